@@ -1,0 +1,29 @@
+"""The black and white modules of the codes we print, "1" for black, without quiet zones."""
+
+import cv2
+import segno
+
+QR_QUIET_MODULES = 2  # white on every side of a soldier tag, inside its `size`
+QR_MODULES = 21
+
+Rows = tuple[str, ...]
+
+
+def qr_rows(text: str) -> Rows:
+    """A soldier tag's or order card's QR code: version 1, error correction H."""
+    code = segno.make(text, version=1, error="h", boost_error=False, micro=False)
+    return tuple("".join("1" if module else "0" for module in row) for row in code.matrix)
+
+
+def marker_rows(dictionary: int, marker: int) -> Rows:
+    """An ArUco marker's modules, its black border included."""
+    book = cv2.aruco.getPredefinedDictionary(dictionary)
+    modules = book.markerSize + 2
+    picture = cv2.aruco.generateImageMarker(book, marker, modules)
+    return tuple("".join("0" if value else "1" for value in row) for row in picture)
+
+
+CORNER_DICTIONARY = cv2.aruco.DICT_4X4_50
+SOLDIER_DICTIONARY = cv2.aruco.DICT_4X4_250
+# Another family than the corner markers, so that a board left on the table is no corner.
+BOARD_DICTIONARY = cv2.aruco.DICT_5X5_100

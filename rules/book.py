@@ -1,0 +1,35 @@
+"""A rulebook as a value: its rows and the functions that answer with them.
+
+Books are composed, not inherited: two books that share a rule list the same function.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rules.answer import Answer
+from rules.rows import Rows
+from table.scene import Scene
+
+if TYPE_CHECKING:
+    from rules.question import Question
+
+AnswerFunction = Callable[["Book", Scene, "Question"], Answer]
+
+
+@dataclass(frozen=True)
+class Book:
+    """One rulebook. `answers` maps each `ask` word to the function that answers it.
+
+    `meanings` maps a kind to the `as` word it stands for; `words` are all `as` words the book
+    knows.
+    """
+
+    name: str
+    title: str
+    rows: Rows
+    meanings: Mapping[str, str]
+    words: frozenset[str]
+    answers: Mapping[str, AnswerFunction]
+    declares: Mapping[str, frozenset[str]]  # ask word -> keys a player may declare
+    game: Any = None  # the book's turn machine, see rules/game/
