@@ -53,4 +53,6 @@ class PlaneMap(Generic[From, To]):
     @property
     def inverse(self) -> "PlaneMap[To, From]":
         """The way back."""
-        return PlaneMap(self.target, self.source, np.asarray(np.linalg.inv(self.matrix), np.float64))
+        return PlaneMap(
+            self.target, self.source, np.asarray(np.linalg.inv(self.matrix), np.float64)
+        )

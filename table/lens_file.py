@@ -1,0 +1,221 @@
+"""camera.yaml: the lens as a ROS camera_info file; OpenCV FileStorage (YAML, XML) is read too."""
+
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import yaml
+
+from table.entry import Entry
+from table.errors import UserError
+from table.lens import Lens
+from table.places import Floats
+from table.text_file import read_text, write_text
+
+# The names other programs give the same fields in OpenCV FileStorage files.
+ALIASES = {
+    "image_width": ("image_width", "image_Width", "width", "imageWidth"),
+    "image_height": ("image_height", "image_Height", "height", "imageHeight"),
+    "camera_matrix": ("camera_matrix", "Camera_Matrix", "cameraMatrix", "K", "mtx"),
+    "distortion_coefficients": (
+        "distortion_coefficients",
+        "Distortion_Coefficients",
+        "distCoeffs",
+        "dist_coeffs",
+        "D",
+        "dist",
+    ),
+}
+MODELS = {"plumb_bob", "rational_polynomial"}
+COUNTS = {4, 5, 8, 12, 14}  # the lengths of distortion that OpenCV knows
+
+
+class _Loader(yaml.SafeLoader):
+    """Plain data, and OpenCV's matrices as the mappings they are."""
+
+
+def _opencv_matrix(loader: yaml.SafeLoader, node: yaml.Node) -> Any:
+    assert isinstance(node, yaml.MappingNode), node
+    return loader.construct_mapping(node, deep=True)
+
+
+_Loader.add_constructor("tag:yaml.org,2002:opencv-matrix", _opencv_matrix)
+
+
+def read_lens(path: Path) -> Lens:
+    """The lens in a file."""
+    text = read_text(path)
+    whole = Entry(str(path), "", _parsed(text, path))
+    lens = Lens(
+        size_wh=(_pixels(whole, "image_width"), _pixels(whole, "image_height")),
+        matrix=_camera_matrix(whole),
+        distortion=_distortion(whole),
+        name=_name(whole),
+    )
+    _refuse_absurd(lens, str(path))
+    return lens
+
+
+def write_lens(lens: Lens, path: Path) -> None:
+    """Write the lens as a ROS camera_info file."""
+    projection = np.hstack([lens.matrix, np.zeros((3, 1))])
+    model = "plumb_bob" if len(lens.distortion) <= 5 else "rational_polynomial"
+    write_text(
+        path,
+        f"image_width: {lens.size_wh[0]}\n"
+        f"image_height: {lens.size_wh[1]}\n"
+        f"camera_name: {lens.name}\n"
+        + _matrix_text("camera_matrix", lens.matrix)
+        + f"distortion_model: {model}\n"
+        + _matrix_text("distortion_coefficients", lens.distortion[None, :])
+        + _matrix_text("rectification_matrix", np.eye(3))
+        + _matrix_text("projection_matrix", projection),
+    )
+
+
+def _matrix_text(name: str, matrix: Floats) -> str:
+    numbers = ", ".join(f"{value:.8g}" for value in matrix.ravel())
+    rows, cols = matrix.shape
+    return f"{name}:\n  rows: {rows}\n  cols: {cols}\n  data: [{numbers}]\n"
+
+
+def _parsed(text: str, path: Path) -> Any:
+    if text.lstrip().startswith("<"):
+        return _parsed_xml(text, path)
+    # OpenCV's "%YAML:1.0" is no directive that a YAML reader knows.
+    lines = [line for line in text.splitlines() if not line.startswith("%YAML:")]
+    try:
+        return yaml.load("\n".join(lines), _Loader)  # noqa: S506  (a SafeLoader)
+    except (yaml.YAMLError, RecursionError, ValueError) as problem:
+        where = getattr(problem, "problem_mark", None)
+        line = f" at line {where.line + 1}" if where else ""
+        raise UserError(f"{path}: is not YAML{line}; it should be a camera_info file") from None
+
+
+def _parsed_xml(text: str, path: Path) -> Any:
+    if "<!" in text.replace("<!--", ""):
+        raise UserError(f"{path}: declares XML entities; OpenCV's files have none")
+    try:
+        root = ET.fromstring(text)  # noqa: S314  (declarations are refused above)
+    except ET.ParseError as problem:
+        raise UserError(f"{path}: is not XML: {problem}") from None
+    return {child.tag: _xml_value(child, path) for child in root}
+
+
+def _xml_value(node: ET.Element, path: Path) -> Any:
+    words = (node.findtext("data") or node.text or "").split()
+    try:
+        numbers = [float(word) for word in words]
+    except ValueError:
+        return " ".join(words)
+    if node.find("data") is None:
+        return numbers[0] if len(numbers) == 1 else " ".join(words)
+    return {"rows": _whole(node, "rows", path), "cols": _whole(node, "cols", path), "data": numbers}
+
+
+def _whole(node: ET.Element, tag: str, path: Path) -> int:
+    text = (node.findtext(tag) or "").strip()
+    if not text.isdigit():
+        raise UserError(f"{path}: {node.tag}.{tag} is {text!r}; write a whole number")
+    return int(text)
+
+
+def _find(whole: Entry, name: str) -> Entry:
+    for alias in ALIASES[name]:
+        if (found := whole.get(alias)) is not None:
+            return found
+    return whole.need(name, "a camera_info file has it")
+
+
+def _pixels(whole: Entry, name: str) -> int:
+    entry = _find(whole, name)
+    value = entry.number(16, 65536)
+    if value != int(value):
+        entry.wrong("write a whole number of pixels")
+    return int(value)
+
+
+def _numbers(entry: Entry) -> list[float]:
+    data = entry.get("data") if isinstance(entry.value, dict) else entry
+    if data is None or not isinstance(data.value, list):
+        entry.wrong("write rows, cols and data")
+    flat = np.ravel(data.value) if _is_square(data.value) else data.value
+    return [
+        Entry(entry.file, f"{data.path}[{index}]", _plain(value)).number(-1e9, 1e9)
+        for index, value in enumerate(flat)
+    ]
+
+
+def _is_square(value: list[Any]) -> bool:
+    return all(isinstance(row, list) for row in value) and len({len(row) for row in value}) == 1
+
+
+def _plain(value: Any) -> Any:
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def _camera_matrix(whole: Entry) -> Floats:
+    entry = _find(whole, "camera_matrix")
+    numbers = _numbers(entry)
+    if len(numbers) != 9:
+        entry.fail(f"has {len(numbers)} numbers; it needs 3 x 3")
+    return np.array(numbers, dtype=np.float64).reshape(3, 3)
+
+
+def _distortion(whole: Entry) -> Floats:
+    model = whole.get("distortion_model")
+    if model is not None and model.value not in MODELS:
+        model.wrong("this program knows plumb_bob")
+    entry = _find(whole, "distortion_coefficients")
+    numbers = _numbers(entry)
+    if not numbers:
+        numbers = [0.0] * 5
+    if len(numbers) not in COUNTS:
+        entry.fail(f"has {len(numbers)} numbers; plumb_bob has 5")
+    return np.array(numbers, dtype=np.float64)
+
+
+def _name(whole: Entry) -> str:
+    name = whole.get("camera_name")
+    return "camera" if name is None else str(name.value)[:80]
+
+
+def _refuse_absurd(lens: Lens, file: str) -> None:
+    """Refuse a lens that no camera has: it would put the table somewhere else, or nowhere."""
+    (fx, skew, cx), (low, fy, cy), last = lens.matrix
+    width, height = lens.size_wh
+    if tuple(last) != (0, 0, 1) or low != 0 or abs(skew) > 0.1 * abs(fx):
+        raise UserError(f"{file}: camera_matrix is no [fx 0 cx, 0 fy cy, 0 0 1]")
+    if not (0.1 * width <= fx <= 50 * width and 0.5 <= fy / fx <= 2.0):
+        raise UserError(
+            f"{file}: camera_matrix has focal lengths {fx:g} and {fy:g} pixels for a "
+            f"picture {width} wide; calibrate the camera again"
+        )
+    if not (-0.5 * width <= cx <= 1.5 * width and -0.5 * height <= cy <= 1.5 * height):
+        raise UserError(
+            f"{file}: camera_matrix has its centre ({cx:g}, {cy:g}) far outside the "
+            f"picture; calibrate the camera again"
+        )
+    if _folds(lens):
+        raise UserError(
+            f"{file}: distortion_coefficients fold the picture over itself; "
+            f"calibrate the camera again"
+        )
+
+
+def _folds(lens: Lens) -> bool:
+    """Whether the lens takes two directions inside the picture to one pixel."""
+    (fx, _, cx), (_, fy, cy), _ = lens.matrix
+    width, height = lens.size_wh
+    corner = np.hypot(max(cx, width - cx) / fx, max(cy, height - cy) / fy)
+    padded = np.zeros(8)
+    padded[: min(8, len(lens.distortion))] = lens.distortion[:8]
+    k1, k2, p1, p2, k3, k4, k5, k6 = padded
+    # Walk outward until the seen radius leaves the picture: it must grow all the way.
+    r = np.linspace(0.0, 3.0 * corner, 3001)
+    seen = r * (1 + k1 * r**2 + k2 * r**4 + k3 * r**6) / (1 + k4 * r**2 + k5 * r**4 + k6 * r**6)
+    inside = seen <= corner
+    last = len(r) if inside.all() else int(np.argmin(inside)) + 1
+    grows = bool(np.all(np.diff(seen[:last]) > 0))
+    return not grows or last == len(r) or max(abs(p1), abs(p2)) > 0.5

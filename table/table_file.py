@@ -1,0 +1,46 @@
+"""table.toml: the play area and the things the players put on it."""
+
+import re
+from pathlib import Path
+
+from table.entry import Entry
+from table.kinds import DEFAULT_HEIGHT_IN, KINDS
+from table.table_spec import TableSpec, ThingSpec
+from table.toml_text import read_toml
+
+HIGHEST_IN = 100.0  # a thing higher than that is no desk's
+
+
+def read_table(path: Path) -> TableSpec:
+    """The table in a file."""
+    whole = read_toml(path)
+    whole.known_keys({"table", "thing"})
+    table = whole.need("table", "[table] with width and height")
+    table.known_keys({"width", "height", "corner_marker"})
+    width = table.need("width", "width = 36.0").length(lowest=1.0, highest=1000.0)
+    height = table.need("height", "height = 24.0").length(lowest=1.0, highest=1000.0)
+    marker = table.get("corner_marker")
+    return TableSpec(
+        width,
+        height,
+        1.5 if marker is None else marker.length(lowest=0.1, highest=min(width, height) / 2),
+        tuple(_thing(entry) for entry in whole.rows("thing")),
+    )
+
+
+def _thing(entry: Entry) -> ThingSpec:
+    entry.known_keys({"kind", "colour", "height"})
+    kind = entry.need("kind", 'kind = "mug"').choice(KINDS, "kinds")
+    height = entry.get("height")
+    return ThingSpec(
+        kind,
+        colour_of(entry.need("colour", 'colour = "#b03030"')),
+        DEFAULT_HEIGHT_IN[kind] if height is None else height.length(highest=HIGHEST_IN),
+    )
+
+
+def colour_of(entry: Entry) -> str:
+    """A colour like "#b03030", in lower case."""
+    if not isinstance(entry.value, str) or not re.fullmatch("#[0-9a-fA-F]{6}", entry.value):
+        entry.wrong('write a colour as "#rrggbb", like "#b03030"')
+    return entry.value.lower()
