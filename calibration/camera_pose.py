@@ -29,15 +29,15 @@ class CameraPose:
 
     `rotation` and `translation` take OpenCV's table points (z into the table) to the camera.
     `residual_px` is how far, root mean square, the corner markers lie from where the pose
-    puts them. `spread` is the covariance of rotation vector, translation, log focal length
-    and first distortion coefficient, (8, 8); its zeros mean "known".
+    puts them. `spread` is the covariance of the pose's six numbers and the lens's eight, as
+    `pose_fit` orders them; its zeros mean "known".
     """
 
     lens: Lens
     rotation: Floats  # (3, 3)
     translation: Floats  # (3,)
     residual_px: float
-    spread: Floats = field(default_factory=lambda: np.zeros((8, 8)))
+    spread: Floats = field(default_factory=lambda: np.zeros((14, 14)))
 
     def __post_init__(self) -> None:
         assert self.rotation.shape == (3, 3), self.rotation.shape
@@ -72,11 +72,11 @@ class CameraPose:
             self.lens.distortion,
             criteria=(cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 40, 1e-10),
         ).reshape(-1, 2)
-        return cast("Floats", np.column_stack([flat, np.ones(len(flat))]) @ self.rotation)
+        return np.column_stack([flat, np.ones(len(flat))]) @ self.rotation
 
     @cached_property
     def _opencv_eye(self) -> Floats:
-        return cast("Floats", -self.rotation.T @ self.translation)
+        return -self.rotation.T @ self.translation
 
     @property
     def eye(self) -> tuple[float, float, float]:
@@ -93,7 +93,9 @@ class CameraPose:
         """The smaller of the picture's two scales at each point, across and along the view."""
         points = np.asarray(xy, float).reshape(-1, 2)
         here = self.camera_from_table(TableXY(points), height_in)
-        right = self.camera_from_table(TableXY(points + (0.5, 0)), height_in) - here
-        down = self.camera_from_table(TableXY(points + (0, 0.5)), height_in) - here
-        sides = np.stack([right, down], axis=2) * 2
+        steps = np.array([[0.5, 0.0], [0.0, 0.5]])
+        sides = np.stack(
+            [(self.camera_from_table(TableXY(points + s), height_in) - here) * 2 for s in steps],
+            axis=2,
+        )
         return cast("Floats", np.linalg.svd(sides, compute_uv=False)[:, 1])

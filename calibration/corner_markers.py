@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from calibration.camera_pose import CameraPose
+from calibration.grey import grey_of
 from calibration.pose_fit import fitted_pose
 from calibration.square_edges import sharpened_corners
 from table.errors import UserError
@@ -38,7 +39,7 @@ class CornerMarkers:
 
 def corner_markers(picture: Picture) -> CornerMarkers:
     """The corner markers in a picture, their corners to a small part of a pixel."""
-    grey = picture if picture.ndim == 2 else cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    grey = grey_of(picture)
     rough: dict[int, CameraXY] = {}
     for width_px in _SEARCH_WIDTHS_PX:
         rough = _rough_corners(grey, min(1.0, width_px / grey.shape[1]))
@@ -48,10 +49,15 @@ def corner_markers(picture: Picture) -> CornerMarkers:
 
 
 def _rough_corners(grey: Grey, scale: float) -> dict[int, CameraXY]:
-    small = grey if scale == 1 else cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small = (
+        grey
+        if scale == 1
+        else cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    )
     corners, ids, _ = _detector().detectMarkers(small)
     largest: dict[int, CameraXY] = {}
-    for marker, quad in zip([] if ids is None else ids.ravel().tolist(), corners, strict=True):
+    numbers = [] if ids is None else [int(i) for i in ids.ravel()]
+    for marker, quad in zip(numbers, corners, strict=True):
         full = (np.asarray(quad, float).reshape(4, 2) + 0.5) / scale - 0.5
         # A soldier's marker may bear the same number; the corner's is the larger one.
         if marker < 4 and (marker not in largest or _area(full) > _area(largest[marker])):
@@ -83,7 +89,7 @@ def marker_places(spec: TableSpec) -> dict[int, TableXY]:
     return {i: TableXY(square + outer[i]) for i in range(4)}
 
 
-def table_pose(
+def table_pose(  # noqa: PLR0913 - the optional ones are named at every call
     markers: CornerMarkers,
     spec: TableSpec,
     lens: Lens | None,
@@ -130,8 +136,7 @@ def _missing(markers: CornerMarkers) -> str:
     missing = [f"{i} ({CORNER_NAMES[i]})" for i in range(4) if i not in markers.corners]
     if not markers.found:
         return (
-            "no corner marker found; all four must be in the picture, "
-            "sharp, flat and in even light"
+            "no corner marker found; all four must be in the picture, sharp, flat and in even light"
         )
     plural = "s" if len(markers.found) > 1 else ""
     return (

@@ -1,8 +1,9 @@
 """The camera's pose that puts the corner markers where the picture shows them.
 
-Eight numbers are fitted: rotation, translation, log focal length and the first distortion
-coefficient. With a known lens the last two are held still; without one they start at what
-webcams have, and the markers pull them only as far as they can tell.
+Fourteen numbers are fitted: six of the pose, eight of the lens. A known lens is held still;
+without one its numbers start at what webcams have, and the markers pull them only as far as
+they can tell. One number more takes up what is the picture's and not the camera's: white paper
+shines over its edge, so that black squares look a little smaller than they are.
 """
 
 from collections.abc import Mapping
@@ -17,11 +18,23 @@ from table.lens import Lens
 from table.places import CameraXY, Floats, TableXY
 
 # A view straight down says next to nothing about the focal length, so what webcams have
-# must fill in: 63 degrees across, and nearly all of them between 50 and 78.
-WEBCAM_FOCAL_PER_WIDTH = 0.81
-_FOCAL_SPREAD = 0.10
-_DISTORTION_SPREAD = 0.03
-_CORNER_SPREAD_PX = 0.25
+# must fill in: 63 degrees across, and most of them between 52 and 75.
+WEBCAM_FOCAL_PER_WIDTH = 0.82
+_WEBCAM_BARREL = -0.03  # their k1
+_LENS_SPREADS = (
+    0.08,  # log focal length
+    0.002,  # log ratio of the focal lengths, across to down
+    0.006,  # the middle's shift across, as a share of the picture's width
+    0.006,  # the same, down
+    0.04,  # distortion: k1
+    0.03,  # k2
+    0.0005,  # p1
+    0.0005,  # p2
+)
+_SHRINK_SPREAD = 0.03
+_CORNER_SPREAD_PX = 0.12
+_POSE, _LENS, _SHRINK = slice(0, 6), slice(6, 14), 14
+_COUNT = 15
 
 
 def fitted_pose(
@@ -32,93 +45,130 @@ def fitted_pose(
 ) -> CameraPose:
     """The pose that fits best, with how sure each of its numbers is."""
     pixels = np.concatenate([seen[i] for i in sorted(seen)])
-    points = np.concatenate([places[i] for i in sorted(seen)])
+    points = np.stack([places[i] for i in sorted(seen)])
     start = lens or _webcam_lens(size_wh)
-    free = 6 if lens else 8
-    numbers, spread = _fitted(_Problem(points, pixels, start), free)
-    pose = _pose(numbers, start)
-    off_px = pose.camera_from_table(TableXY(points), 0.0) - pixels
-    return replace(pose, residual_px=float(np.sqrt((off_px**2).sum(axis=1).mean())), spread=spread)
+    problem = _Problem(points, pixels, start)
+    numbers, spread = _fitted(problem, _free(lens))
+    return replace(
+        _pose(numbers, start),
+        residual_px=problem.residual_px(numbers),
+        spread=spread[:_SHRINK, :_SHRINK],
+    )
+
+
+def _free(lens: Lens | None) -> list[int]:
+    held = range(0) if lens is None else range(_COUNT)[_LENS]
+    return [i for i in range(_COUNT) if i not in held]
 
 
 def _webcam_lens(size_wh: tuple[int, int]) -> Lens:
     focal_px = WEBCAM_FOCAL_PER_WIDTH * max(size_wh)
     across, down = (size_wh[0] - 1) / 2, (size_wh[1] - 1) / 2
     matrix = np.array([[focal_px, 0, across], [0, focal_px, down], [0, 0, 1]])
-    return Lens(size_wh, matrix, np.zeros(5), "guessed")
+    return Lens(size_wh, matrix, np.array([_WEBCAM_BARREL, 0, 0, 0, 0]), "guessed")
 
 
 class _Problem:
-    """What is to be fitted: table points, their pixels and the lens to start from."""
+    """What is to be fitted: the markers' table points, their pixels, the lens to start from."""
 
     def __init__(self, points: Floats, pixels: Floats, lens: Lens) -> None:
         self.points, self.pixels, self.lens = points, pixels, lens
+        self.middles = points.mean(axis=1, keepdims=True)
 
     def start(self) -> Floats:
         """The closed solution for a flat target: of its two the one seen from above."""
-        flat = np.column_stack([self.points, np.zeros(len(self.points))])
+        points = self.points.reshape(-1, 2)
         _, turns, shifts, _ = cv2.solvePnPGeneric(
-            flat, self.pixels, self.lens.matrix, self.lens.distortion, flags=cv2.SOLVEPNP_IPPE
+            np.column_stack([points, np.zeros(len(points))]),
+            self.pixels,
+            self.lens.matrix,
+            self.lens.distortion,
+            flags=cv2.SOLVEPNP_IPPE,
         )
-        guesses = [np.array([*t.ravel(), *s.ravel(), 0, 0]) for t, s in zip(turns, shifts, strict=True)]
-        return min(guesses, key=lambda g: (_pose(g, self.lens).eye[2] < 0, self.off(g) @ self.off(g)))
+        guesses = [
+            np.array([*turn.ravel(), *shift.ravel(), *np.zeros(9)])
+            for turn, shift in zip(turns, shifts, strict=True)
+        ]
+        return min(guesses, key=lambda g: (_pose(g, self.lens).eye[2] < 0, self.residual_px(g)))
+
+    def missed_px(self, numbers: Floats) -> Floats:
+        """How far the points fall from their pixels, (n, 2)."""
+        shrunk = self.middles + (self.points - self.middles) * (1 - numbers[_SHRINK])
+        pose = _pose(numbers, self.lens)
+        there = pose.camera_from_table(TableXY(shrunk.reshape(-1, 2)), 0.0)
+        return np.asarray(there - self.pixels, float)
+
+    def residual_px(self, numbers: Floats) -> float:
+        """The same as one number, root mean square."""
+        return float(np.sqrt((self.missed_px(numbers) ** 2).sum(axis=1).mean()))
 
     def off(self, numbers: Floats) -> Floats:
-        """How far the points miss their pixels and the lens its expectation, in spreads."""
-        there = _pose(numbers, self.lens).camera_from_table(TableXY(self.points), 0.0)
-        missed = (there - self.pixels).ravel() / _CORNER_SPREAD_PX
-        return np.array([*missed, numbers[6] / _FOCAL_SPREAD, numbers[7] / _DISTORTION_SPREAD])
+        """How far points, lens and shrinking are from what is expected, in spreads."""
+        expected = numbers[6:] / (*_LENS_SPREADS, _SHRINK_SPREAD)
+        return np.array([*self.missed_px(numbers).ravel() / _CORNER_SPREAD_PX, *expected])
 
-    def slopes(self, numbers: Floats, free: int) -> Floats:
+    def slopes(self, numbers: Floats, free: list[int]) -> Floats:
         """How `off` changes with each free number."""
         steps = 1e-6 * np.maximum(1.0, np.abs(numbers))
         return np.column_stack(
             [
                 (self.off(numbers + step) - self.off(numbers - step)) / (2 * steps[i])
-                for i in range(free)
-                for step in [steps[i] * np.eye(8)[i]]
+                for i in free
+                for step in [steps[i] * np.eye(_COUNT)[i]]
             ]
         )
 
 
-def _fitted(problem: _Problem, free: int) -> tuple[Floats, Floats]:
+def _fitted(problem: _Problem, free: list[int]) -> tuple[Floats, Floats]:
     """The numbers of least error and their covariance, by damped Gauss-Newton steps."""
     numbers = problem.start()
     damping = 1e-3
-    for _ in range(40):
+    for _ in range(30):
         slopes, off = problem.slopes(numbers, free), problem.off(numbers)
-        normal = slopes.T @ slopes
-        step = np.zeros(8)
-        step[:free] = -np.linalg.solve(normal + damping * np.diag(normal.diagonal()), slopes.T @ off)
+        step = np.zeros(_COUNT)
+        step[free] = _damped_step(slopes, off, damping)
         after = problem.off(numbers + step)
         if after @ after < off @ off:
             numbers, damping = numbers + step, damping / 10
-            if np.abs(step).max() < 1e-9:
-                break
         else:
             damping *= 10
-            if damping > 1e6:
-                break
+        if np.abs(step).max() < 1e-8:
+            break
     slopes = problem.slopes(numbers, free)
-    spread = np.zeros((8, 8))
-    spread[:free, :free] = np.linalg.inv(slopes.T @ slopes)
+    spread = np.zeros((_COUNT, _COUNT))
+    spread[np.ix_(free, free)] = np.linalg.inv(slopes.T @ slopes)
     return numbers, spread
 
 
+def _damped_step(slopes: Floats, off: Floats, damping: float) -> Floats:
+    normal = slopes.T @ slopes
+    damped = normal + damping * np.diag(normal.diagonal())
+    return np.asarray(-np.linalg.solve(damped, slopes.T @ off), float)
+
+
 def moved_pose(pose: CameraPose, change: Floats) -> CameraPose:
-    """The pose with its eight numbers changed by this much, as its `spread` orders them."""
+    """The pose with its fourteen numbers changed by this much, as its `spread` orders them."""
     turn, _ = cv2.Rodrigues(pose.rotation)
-    numbers = np.array([*turn.ravel(), *pose.translation, 0, 0]) + change
+    numbers = np.array([*turn.ravel(), *pose.translation, *np.zeros(9)])
+    numbers[:_SHRINK] += change
     return replace(_pose(numbers, pose.lens), residual_px=pose.residual_px, spread=pose.spread)
 
 
 def _pose(numbers: Floats, lens: Lens) -> CameraPose:
     rotation, _ = cv2.Rodrigues(numbers[:3])
+    changed = _changed_lens(lens, numbers[_LENS])
+    return CameraPose(changed, np.asarray(rotation, float), numbers[3:6].copy(), 0.0)
+
+
+def _changed_lens(lens: Lens, change: Floats) -> Lens:
+    if not change.any():
+        return lens
+    longer, wider, right, down = change[:4]
     matrix = lens.matrix.copy()
-    matrix[0, 0] *= exp(numbers[6])
-    matrix[1, 1] *= exp(numbers[6])
-    distortion = lens.distortion.copy()
-    distortion[0] += numbers[7]
-    return CameraPose(
-        Lens(lens.size_wh, matrix, distortion, lens.name), rotation, numbers[3:6].copy(), 0.0
-    )
+    matrix[0, 0] *= exp(longer + wider / 2)
+    matrix[1, 1] *= exp(longer - wider / 2)
+    matrix[:2, 2] += np.array([right, down]) * lens.size_wh[0]
+    distortion = np.zeros(max(5, len(lens.distortion)))
+    distortion[: len(lens.distortion)] = lens.distortion
+    distortion[:4] += change[4:]
+    return Lens(lens.size_wh, matrix, distortion, lens.name)

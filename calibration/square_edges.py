@@ -40,7 +40,11 @@ def _side(grey: Grey, start: Floats, end: Floats, middle: Floats) -> Floats:
     steps_px = np.linspace(-reach_px, reach_px, _STEPS)
     offsets_px, weights = _steepest(_profiles(grey, feet, outward, steps_px), steps_px)
     slope, level = _line(shares - 0.5, offsets_px, weights)
-    ends = start + np.outer([0.0, 1.0], along) + np.outer([level - slope / 2, level + slope / 2], outward)
+    ends = (
+        start
+        + np.outer([0.0, 1.0], along)
+        + np.outer([level - slope / 2, level + slope / 2], outward)
+    )
     normal = np.array([ends[1, 1] - ends[0, 1], ends[0, 0] - ends[1, 0]])
     return np.array([*normal, normal @ ends[0]])
 
@@ -48,9 +52,13 @@ def _side(grey: Grey, start: Floats, end: Floats, middle: Floats) -> Floats:
 def _profiles(grey: Grey, feet: Floats, outward: Floats, steps_px: Floats) -> Floats:
     places = (feet[:, None, :] + steps_px[None, :, None] * outward).astype(np.float32)
     values = cv2.remap(
-        grey, places, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        grey,
+        places[..., 0],
+        places[..., 1],
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
     )
-    return values.astype(float)
+    return np.asarray(values, float)
 
 
 def _steepest(profiles: Floats, steps_px: Floats) -> tuple[Floats, Floats]:

@@ -1,0 +1,105 @@
+"""Photographs from files."""
+
+import struct
+import zlib
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from table.errors import UserError
+from vision.picture_file import read_picture
+
+GREEN = np.full((40, 60, 3), (40, 160, 40), np.uint8)
+
+
+def written(path: Path, picture: np.ndarray) -> Path:
+    assert cv2.imwrite(str(path), picture)
+    return path
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        pytest.param(GREEN, id="colour"),
+        pytest.param(np.dstack([GREEN, np.full((40, 60), 128, np.uint8)]), id="alpha"),
+        pytest.param(GREEN.astype(np.uint16) * 257, id="16 bits"),
+    ],
+)
+def test_formats(tmp_path, picture):
+    """Alpha and 16 bits come out as 8-bit blue, green, red."""
+    read = read_picture(written(tmp_path / "photo.png", picture))
+
+    assert read.dtype == np.uint8
+    assert read.shape == (40, 60, 3)
+    assert np.abs(read.astype(int) - GREEN).max() <= 1
+
+
+def test_grey(tmp_path):
+    """A grey picture has three equal channels."""
+    read = read_picture(written(tmp_path / "photo.png", GREEN[:, :, 1].copy()))
+
+    assert read.shape == (40, 60, 3)
+    assert (read == 160).all()
+
+
+def test_turned_camera(tmp_path):
+    """A JPEG whose EXIF mark says the camera was held sideways comes out upright."""
+    path = written(tmp_path / "photo.jpg", GREEN)
+    entry = struct.pack("<HHII", 0x0112, 3, 1, 6)
+    exif = b"Exif\0\0II*\0\x08\0\0\0\x01\0" + entry + b"\0\0\0\0"
+    plain = path.read_bytes()
+    path.write_bytes(plain[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + plain[2:])
+
+    assert read_picture(path).shape == (60, 40, 3)
+
+
+@pytest.mark.parametrize("name", ["photo.jpg", "photo.png"])
+def test_cut_off(tmp_path, name):
+    """A file that lost its end is refused, not filled with grey."""
+    noise = np.random.default_rng(1).integers(0, 255, (200, 200, 3), dtype=np.uint8)
+    path = written(tmp_path / name, noise)
+    path.write_bytes(path.read_bytes()[:-2000])
+
+    with pytest.raises(UserError, match="cut off"):
+        read_picture(path)
+
+
+def test_decompression_bomb(tmp_path):
+    """A small file that claims a billion pixels is refused by its header."""
+
+    def chunk(kind, body):
+        check = zlib.crc32(kind + body)
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", check)
+
+    header = chunk(b"IHDR", struct.pack(">IIBBBBB", 40000, 40000, 8, 2, 0, 0, 0))
+    path = tmp_path / "photo.png"
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + header + chunk(b"IDAT", b"") + chunk(b"IEND", b""))
+
+    with pytest.raises(UserError, match="40000 x 40000"):
+        read_picture(path)
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        pytest.param(None, "no such file", id="missing"),
+        pytest.param(b"", "empty", id="empty"),
+        pytest.param(b"hello, this is no picture", "not a picture", id="text"),
+    ],
+)
+def test_no_picture(tmp_path, content, says):
+    """What is no picture gets one line that names the file."""
+    path = tmp_path / "photo.jpg"
+    if content is not None:
+        path.write_bytes(content)
+
+    with pytest.raises(UserError, match=f"photo.jpg: .*{says}"):
+        read_picture(path)
+
+
+def test_folder(tmp_path):
+    """A folder is not a photo."""
+    with pytest.raises(UserError, match="folder"):
+        read_picture(tmp_path)

@@ -1,0 +1,86 @@
+"""Photographs from files: any common format in, an upright 8-bit colour picture out."""
+
+from pathlib import Path
+from typing import cast
+
+import cv2
+import numpy as np
+
+from table.errors import UserError
+from table.picture import Picture
+
+_MOST_PIXELS = 100_000_000  # a file of a few bytes may claim to be far larger
+_MOST_BYTES = 200_000_000
+_JPEG_START, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
+_PNG_START, _PNG_END = b"\x89PNG", b"IEND"
+
+
+def read_picture(path: Path) -> Picture:
+    """The picture in a file, turned as its camera was held."""
+    content = _content(path)
+    if _is_cut_off(content):
+        raise UserError(f"{path}: the file is cut off; copy it again or take the photo again")
+    picture = _decoded(content, path)
+    if min(picture.shape[:2]) < 16:
+        raise UserError(
+            f"{path}: {picture.shape[1]} x {picture.shape[0]} pixels; "
+            "a photo of the table needs at least 640 x 480"
+        )
+    return picture
+
+
+def _content(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            raise UserError(f"{path}: larger than 200 MB; give a photo, not a film")
+        content = path.read_bytes()
+    except FileNotFoundError:
+        raise UserError(f"{path}: no such file") from None
+    except IsADirectoryError:
+        raise UserError(f"{path}: is a folder; name the photo inside it") from None
+    except OSError as trouble:
+        raise UserError(f"{path}: cannot be read ({trouble.strerror})") from None
+    if not content:
+        raise UserError(f"{path}: the file is empty; take the photo again")
+    return content
+
+
+def _is_cut_off(content: bytes) -> bool:
+    """Whether a JPEG or PNG lacks its end: decoders fill the rest with grey and say nothing."""
+    if content.startswith(_JPEG_START):
+        return _JPEG_END not in content[-65536:]
+    return content.startswith(_PNG_START) and _PNG_END not in content[-65536:]
+
+
+def _decoded(content: bytes, path: Path) -> Picture:
+    size = _claimed_size(content)
+    if size is not None and size[0] * size[1] > _MOST_PIXELS:
+        raise UserError(f"{path}: {size[0]} x {size[1]} pixels; the most is 100 million")
+    try:
+        # Colour, 8 bits, upright by its EXIF mark: OpenCV converts grey, alpha, CMYK and 16 bits.
+        picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        picture = None
+    if picture is None:
+        raise UserError(f"{path}: not a picture that can be read; use JPEG or PNG")
+    return cast("Picture", picture)
+
+
+def _claimed_size(content: bytes) -> tuple[int, int] | None:
+    """Width and height by a PNG's or JPEG's own header."""
+    if content.startswith(_PNG_START):
+        return int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")
+    if content.startswith(_JPEG_START):
+        return _jpeg_size(content)
+    return None
+
+
+def _jpeg_size(content: bytes) -> tuple[int, int] | None:
+    at = 2
+    while at + 9 < len(content) and content[at] == 0xFF:
+        kind = content[at + 1]
+        if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
+            down, across = content[at + 5 : at + 7], content[at + 7 : at + 9]
+            return int.from_bytes(across, "big"), int.from_bytes(down, "big")
+        at += 2 + int.from_bytes(content[at + 2 : at + 4], "big")
+    return None
