@@ -40,7 +40,8 @@ def _opencv_matrix(loader: yaml.SafeLoader, node: yaml.Node) -> Any:
     return loader.construct_mapping(node, deep=True)
 
 
-_Loader.add_constructor("tag:yaml.org,2002:opencv-matrix", _opencv_matrix)
+for _tag in ("opencv-matrix", "opencv-nd-matrix"):
+    _Loader.add_constructor(f"tag:yaml.org,2002:{_tag}", _opencv_matrix)
 
 
 def read_lens(path: Path) -> Lens:
@@ -100,10 +101,10 @@ def _parsed_xml(text: str, path: Path) -> Any:
         root = ET.fromstring(text)  # noqa: S314  (declarations are refused above)
     except ET.ParseError as problem:
         raise UserError(f"{path}: is not XML: {problem}") from None
-    return {child.tag: _xml_value(child, path) for child in root}
+    return {child.tag: _xml_value(child) for child in root}
 
 
-def _xml_value(node: ET.Element, path: Path) -> Any:
+def _xml_value(node: ET.Element) -> Any:
     words = (node.findtext("data") or node.text or "").split()
     try:
         numbers = [float(word) for word in words]
@@ -111,14 +112,7 @@ def _xml_value(node: ET.Element, path: Path) -> Any:
         return " ".join(words)
     if node.find("data") is None:
         return numbers[0] if len(numbers) == 1 else " ".join(words)
-    return {"rows": _whole(node, "rows", path), "cols": _whole(node, "cols", path), "data": numbers}
-
-
-def _whole(node: ET.Element, tag: str, path: Path) -> int:
-    text = (node.findtext(tag) or "").strip()
-    if not text.isdigit():
-        raise UserError(f"{path}: {node.tag}.{tag} is {text!r}; write a whole number")
-    return int(text)
+    return {"data": numbers}
 
 
 def _find(whole: Entry, name: str) -> Entry:
@@ -218,4 +212,5 @@ def _folds(lens: Lens) -> bool:
     inside = seen <= corner
     last = len(r) if inside.all() else int(np.argmin(inside)) + 1
     grows = bool(np.all(np.diff(seen[:last]) > 0))
-    return not grows or last == len(r) or max(abs(p1), abs(p2)) > 0.5
+    tangential = float(max(abs(p1), abs(p2)))
+    return not grows or last == len(r) or tangential > 0.5
