@@ -1,0 +1,7 @@
+"""`python -m spotter` is `spotter`."""
+
+import sys
+
+from spotter.cli import main
+
+sys.exit(main())

@@ -1,0 +1,114 @@
+"""The command line: a table of contents of what the program does.
+
+Parsers only: what a command needs is imported when it runs, so that `--help` is quick.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module, metadata
+from pathlib import Path
+from typing import NoReturn
+
+from table.errors import UserError
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaint is one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"spotter: {message}; see {self.prog} --help\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command; 0 when it did its job, 2 for bad input."""
+    args = _parser().parse_args(argv)
+    try:
+        command = import_module(f"spotter.commands.{args.module}")
+        return command.run(args) or 0
+    except UserError as problem:
+        print(f"spotter: {problem}", file=sys.stderr)  # noqa: T201
+        return 2
+    except KeyboardInterrupt:
+        print("\nspotter: stopped", file=sys.stderr)  # noqa: T201
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone; Python must not complain about it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _parser() -> _Parser:
+    parser = _Parser(
+        prog="spotter",
+        description="reads a desk full of toy soldiers and answers the rulebook's questions",
+    )
+    parser.add_argument("--version", action="version", version=f"spotter {_version()}")
+    commands = parser.add_subparsers(metavar="command", required=True)
+    for name, (text, add_arguments) in _COMMANDS.items():
+        command = commands.add_parser(name, help=text, description=text)
+        command.set_defaults(module=name.replace("print", "print_sheet"))
+        add_arguments(command)
+    return parser
+
+
+def _version() -> str:
+    try:
+        return metadata.version("spotter")
+    except metadata.PackageNotFoundError:
+        return "(not installed)"
+
+
+def _demo(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--out", type=Path, default=Path("out"), help="folder for the pictures")
+    parser.add_argument("--no-window", action="store_true", help="pictures and a summary only")
+
+
+def _look(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("photo", type=Path, help="a photograph of the table from above")
+    _table_files(parser, required=True)
+    parser.add_argument("-o", "--out", type=Path, help="write the scene to this file too")
+    _json(parser)
+
+
+def _ask(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("scene", type=Path, help="scene.json")
+    parser.add_argument("questions", type=Path, help="a JSON list of questions, - for stdin")
+    _rules(parser)
+    _json(parser)
+
+
+def _draw(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("scene", type=Path, help="scene.json")
+    parser.add_argument("questions", type=Path, nargs="?", help="a JSON list of questions")
+    _rules(parser, required=False)
+    parser.add_argument("-o", "--out", type=Path, required=True, help="plan.png or plan.svg")
+
+
+def _table_files(parser: argparse.ArgumentParser, *, required: bool) -> None:
+    parser.add_argument("--table", type=Path, required=required, help="table.toml")
+    parser.add_argument("--army", type=Path, required=required, help="army.toml")
+    parser.add_argument("--camera", type=Path, help="camera.yaml, the lens (optional)")
+    parser.add_argument("--empty", type=Path, help="a photo of the same table with nothing on it")
+
+
+def _rules(parser: argparse.ArgumentParser, *, required: bool = True) -> None:
+    parser.add_argument(
+        "--rules", required=required, metavar="NAME", help="rulebook, or a house-rules file"
+    )
+
+
+def _json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON alone")
+
+
+_COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
+    "demo": ("the whole job on the recorded table that ships with the program", _demo),
+    "look": ("a photograph to a scene", _look),
+    "ask": ("answers to questions about a scene", _ask),
+    "draw": ("the picture of a scene and of answers, as the table's plan", _draw),
+}
+
+if __name__ == "__main__":
+    sys.exit(main())
