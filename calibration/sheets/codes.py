@@ -25,5 +25,3 @@ def marker_rows(dictionary: int, marker: int) -> Rows:
 
 CORNER_DICTIONARY = cv2.aruco.DICT_4X4_50
 SOLDIER_DICTIONARY = cv2.aruco.DICT_4X4_250
-# Another family than the corner markers, so that a board left on the table is no corner.
-BOARD_DICTIONARY = cv2.aruco.DICT_5X5_100

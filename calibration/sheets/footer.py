@@ -1,4 +1,4 @@
-"""The foot of every page: check ruler in inches and millimetres, note, box for what was measured."""
+"""The foot of every page: check ruler in inches and mm, note, box for what was measured."""
 
 from calibration.paper import CHECK_IN, FOOTER_IN, MARGIN_IN, Page
 from calibration.sheets.marks import NOTE, Mark, PageMarks, Trace, Words, box

@@ -85,3 +85,14 @@ def _moved(mark: Mark, dx: float, dy: float) -> Mark:
     if isinstance(mark, Trace):
         return replace(mark, points=tuple((x + dx, y + dy) for x, y in mark.points))
     return replace(mark, x=mark.x + dx, y=mark.y + dy)
+
+
+def wrapped(text: str, letters: int) -> list[str]:
+    """The text broken between words into lines of at most so many letters."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and len(lines[-1]) + 1 + len(word) <= letters:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word[:letters])
+    return lines

@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from calibration.paper import PAPER_WH_IN, Page
 from calibration.sheets.footer import footer
-from calibration.sheets.marks import Mark, Modules, PageMarks, Trace, Words
+from calibration.sheets.marks import Modules, PageMarks, Trace, Words
 from table.errors import UserError
 
 POINTS_PER_IN = 72.0
@@ -23,12 +23,16 @@ def write_pdf(path: Path, page: Page, title: str, pages: Sequence[PageMarks]) ->
         handle, scratch = tempfile.mkstemp(suffix=".pdf", dir=path.parent)
         os.close(handle)
     except OSError as problem:
-        raise UserError(f"{path}: cannot be written ({problem.strerror}); choose another -o") from None
+        raise UserError(
+            f"{path}: cannot be written ({problem.strerror}); choose another -o"
+        ) from None
     try:
         _draw(scratch, page, title, pages)
         Path(scratch).replace(path)
     except OSError as problem:
-        raise UserError(f"{path}: cannot be written ({problem.strerror}); choose another -o") from None
+        raise UserError(
+            f"{path}: cannot be written ({problem.strerror}); choose another -o"
+        ) from None
     finally:
         with suppress(FileNotFoundError):
             Path(scratch).unlink()

@@ -1,0 +1,51 @@
+"""Army cards: one for each man, with the lines of his weapons that the rulebook gives."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from calibration.paper import Page
+from calibration.sheets.flow import Cell, flow
+from calibration.sheets.marks import NOTE, Mark, PageMarks, Trace, Words, box, cut, wrapped
+
+WIDTH_IN, HEIGHT_IN = 2.5, 3.0
+LETTERS = 41  # of a line of small print
+LINES = 19
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyCard:
+    """What one card says: who he is, and his weapons' lines in the rulebook's terms."""
+
+    id: str
+    side: str
+    colour: str
+    about: str
+    lines: tuple[tuple[str, bool], ...]  # text, and whether it is a heading
+
+
+def card_pages(page: Page, cards: Sequence[ArmyCard]) -> list[PageMarks]:
+    """The cards, as many to a page as it has room for."""
+    return flow(page, [_card(card) for card in cards], gap_in=0.0)
+
+
+def _card(card: ArmyCard) -> Cell:
+    marks: list[Mark] = [
+        cut((0, 0), (WIDTH_IN, 0), (WIDTH_IN, HEIGHT_IN), (0, HEIGHT_IN)),
+        box(0.08, 0.08, WIDTH_IN - 0.16, 0.12, fill=card.colour, stroke=None),
+        Words(0.1, 0.43, card.id, 15, bold=True),
+        Words(WIDTH_IN - 0.1, 0.43, card.side, 8, anchor="end", colour=NOTE),
+        Words(0.1, 0.57, card.about, 7, colour=NOTE),
+        Trace(((0.1, 0.63), (WIDTH_IN - 0.1, 0.63)), width_pt=0.4, stroke=NOTE),
+        *_lines(card),
+    ]
+    return Cell(WIDTH_IN, HEIGHT_IN, tuple(marks), f'the card of soldier "{card.id}"')
+
+
+def _lines(card: ArmyCard) -> list[Mark]:
+    rows = [(piece, heading) for text, heading in card.lines for piece in wrapped(text, LETTERS)]
+    if len(rows) > LINES:
+        rows = [*rows[: LINES - 1], ("... more in the rulebook", False)]
+    return [
+        Words(0.1, 0.76 + 0.117 * row, text, 6.5, bold=heading)
+        for row, (text, heading) in enumerate(rows)
+    ]
