@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rules.answer import Answer
+from rules.meanings import Meanings
 from rules.rows import Rows
 from table.scene import Scene
 
@@ -19,17 +20,12 @@ AnswerFunction = Callable[["Book", Scene, "Question"], Answer]
 
 @dataclass(frozen=True)
 class Book:
-    """One rulebook. `answers` maps each `ask` word to the function that answers it.
-
-    `meanings` maps a kind to the `as` word it stands for; `words` are all `as` words the book
-    knows.
-    """
+    """One rulebook. `answers` maps each `ask` word to the function that answers it."""
 
     name: str
     title: str
     rows: Rows
-    meanings: Mapping[str, str]
-    words: frozenset[str]
+    meanings: Meanings
     answers: Mapping[str, AnswerFunction]
     declares: Mapping[str, frozenset[str]]  # ask word -> keys a player may declare
     game: Any = None  # the book's turn machine, see rules/game/

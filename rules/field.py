@@ -1,0 +1,181 @@
+"""A scene prepared for questions under one book's meanings.
+
+In goes a scene and what its things mean; out come the things by word, who stands in what, at
+which elevation, and a tree of footprints. Built once and shared by all questions of a scene.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import shapely
+from shapely import Polygon, STRtree
+
+from rules.meanings import Meanings
+from rules.measure import HAIR_IN
+from table.places import Floats, TablePoint
+from table.scene import Scene, Soldier, Thing
+
+KEPT_FIELDS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where somebody stands: his centre, half his base, his elevation, the things he is in.
+
+    `inside` holds places in the scene's list of things.
+    """
+
+    x: float
+    y: float
+    radius: float
+    elevation_in: float
+    inside: frozenset[int]
+
+    @property
+    def place(self) -> TablePoint:
+        """His centre."""
+        return TablePoint(self.x, self.y)
+
+
+@dataclass(frozen=True, eq=False)
+class Field:
+    """The scene, what its things mean, and what follows for each soldier.
+
+    Things are known by their place in the scene's list (`number`).
+    """
+
+    scene: Scene
+    meanings: Meanings
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """What each thing means, in the scene's order."""
+        return tuple(self.meanings.word(thing) for thing in self.scene.things)
+
+    @cached_property
+    def footprints(self) -> "np.ndarray[Any, Any]":
+        """All footprints in the scene's order."""
+        prints = np.array([thing.footprint for thing in self.scene.things], dtype=object)
+        shapely.prepare(prints)
+        return prints
+
+    @cached_property
+    def heights_in(self) -> Floats:
+        """How high each thing stands, in the scene's order."""
+        return np.array([thing.height for thing in self.scene.things], dtype=np.float64)
+
+    @cached_property
+    def tree(self) -> STRtree:
+        """The footprints by place; its numbers are the things'."""
+        return STRtree(self.footprints)
+
+    @cached_property
+    def number_of(self) -> dict[str, int]:
+        """Each thing's place in the scene's list, by its id."""
+        return {thing.id: number for number, thing in enumerate(self.scene.things)}
+
+    @cached_property
+    def _lifts(self) -> tuple[bool, ...]:
+        return tuple(self.meanings.lifts(thing) for thing in self.scene.things)
+
+    @cached_property
+    def stands(self) -> dict[str, Stand]:
+        """Where each soldier of the scene stands, by his id."""
+        men = self.scene.soldiers
+        held = self._holding([man.place for man in men])
+        return {man.id: self._stand(man, held[i]) for i, man in enumerate(men)}
+
+    def stand(self, soldier: Soldier) -> Stand:
+        """Where this soldier stands, whether he is the scene's own or moved elsewhere."""
+        if self.scene.soldier(soldier.id) is soldier:
+            return self.stands[soldier.id]
+        return self._stand(soldier, self._holding([soldier.place])[0])
+
+    def ground_stand(self, place: TablePoint, hills: frozenset[str], radius: float = 0.5) -> Stand:
+        """A man who stands on the ground there: on the highest hill, else on the table."""
+        held = self.holding(place)
+        return Stand(place.x, place.y, radius, self.highest_in(held, hills), frozenset(held))
+
+    def holding(self, place: TablePoint) -> tuple[int, ...]:
+        """The things whose outline holds the place, boundary and a hair beyond it included."""
+        return self._holding([place])[0]
+
+    def highest_in(self, numbers: Iterable[int], words: frozenset[str]) -> float:
+        """The greatest height of these things that mean one of the words, else 0."""
+        heights = (self.scene.things[i].height for i in numbers if self.words[i] in words)
+        return max(heights, default=0.0)
+
+    def things_of(self, *words: str) -> tuple[int, ...]:
+        """The numbers of all things that mean one of the words."""
+        return tuple(i for i, word in enumerate(self.words) if word in words)
+
+    def thing(self, number: int) -> Thing:
+        """The thing of that number."""
+        return self.scene.things[number]
+
+    def inside(self, soldier: Soldier, *words: str) -> tuple[int, ...]:
+        """The things he is in that mean one of the words (all of them where none is given)."""
+        found = sorted(self.stand(soldier).inside)
+        return tuple(i for i in found if not words or self.words[i] in words)
+
+    def words_at(self, place: TablePoint) -> frozenset[str]:
+        """What all the things that hold the place mean."""
+        return frozenset(self.words[i] for i in self.holding(place))
+
+    def words_of(self, soldier: Soldier) -> frozenset[str]:
+        """What all the things he is in mean."""
+        return frozenset(self.words[i] for i in self.stand(soldier).inside)
+
+    def elevation_in(self, soldier: Soldier) -> float:
+        """How high what he stands on is."""
+        return self.stand(soldier).elevation_in
+
+    def in_things(self, soldier: Soldier) -> frozenset[str]:
+        """The ids of the things he is in."""
+        return frozenset(self.scene.things[i].id for i in self.stand(soldier).inside)
+
+    def to_thing_in(self, place: TablePoint, number: int) -> float:
+        """The distance from a place to a thing, 0 inside it."""
+        footprint: Polygon = self.footprints[number]
+        return float(footprint.distance(shapely.Point(place.x, place.y)))
+
+    def to_outline_in(self, place: TablePoint, number: int) -> float:
+        """The distance from a place to the nearest point of a thing's outline."""
+        footprint: Polygon = self.footprints[number]
+        return float(footprint.exterior.distance(shapely.Point(place.x, place.y)))
+
+    def _holding(self, places: list[TablePoint]) -> list[tuple[int, ...]]:
+        found: list[tuple[int, ...]] = [() for _ in places]
+        if not places or not self.scene.things:
+            return found
+        points = shapely.points([(place.x, place.y) for place in places])
+        at, held = self.tree.query(points, predicate="dwithin", distance=HAIR_IN)
+        for i in range(len(places)):
+            found[i] = tuple(int(number) for number in sorted(held[at == i]))
+        return found
+
+    def _stand(self, man: Soldier, held: tuple[int, ...]) -> Stand:
+        lifts = (self.scene.things[i].height for i in held if self._lifts[i])
+        elevation_in = max(lifts, default=0.0)
+        inside = frozenset(held)
+        if man.on in self.number_of:
+            inside |= {self.number_of[man.on]}
+        return Stand(man.x, man.y, man.radius, max(man.elevation, elevation_in), inside)
+
+
+_recent: list[Field] = []
+
+
+def field_of(scene: Scene, meanings: Meanings) -> Field:
+    """The field of a scene, the same one for the same scene and meanings."""
+    for known in _recent:
+        if known.scene is scene and known.meanings is meanings:
+            return known
+    field = Field(scene, meanings)
+    assert len(field.words) == len(scene.things)
+    _recent.append(field)
+    del _recent[:-KEPT_FIELDS]
+    return field
