@@ -16,7 +16,8 @@ CORNERS = (
 
 def corner_pages(page: Page, side_in: float) -> list[PageMarks]:
     """The corner markers, black squares of that side."""
-    white = max(0.25, side_in / 6)
+    # Words nearer to the black than this would blur the edge that its place is measured by.
+    white = max(0.3, side_in / 5)
     cells = [_cell(corner, side_in, white) for corner in CORNERS]
     return flow(page, cells, gap_in=0.4)
 
@@ -33,7 +34,7 @@ def _cell(which: tuple[int, str, int, int], side_in: float, white: float) -> Cel
         Trace((tail, tip), stroke=NOTE, width_pt=1.2),
         *_head(tip, right, down),
         Words(
-            whole / 2, 0.15, f"{marker}: {name}, this edge to the table's top", 6.5, anchor="middle"
+            whole / 2, 0.11, f"{marker}: {name}, this edge to the table's top", 6.5, anchor="middle"
         ),
         Words(0, whole + 0.15, f"{marker}: {name}", 9, bold=True),
         Words(0, whole + 0.29, "The arrow's corner of the black", 7, colour=NOTE),

@@ -243,13 +243,13 @@ def test_too_large():
 def test_corners(tmp_path):
     """The four corner markers are found as our own detector finds them, 1.5 in each."""
     page = page_for("letter")
-    picture, _ = scanned(corner_pages(page, 1.5), page, tmp_path, dpi=200)
+    picture, _ = scanned(corner_pages(page, 1.5), page, tmp_path, dpi=100)
     found = corner_markers(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR))
 
     assert found.found == (0, 1, 2, 3)
     for quad in found.corners.values():
         sides = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
-        assert sides / 200 == pytest.approx(1.5, abs=TIGHT_IN)
+        assert sides / 100 == pytest.approx(1.5, abs=TIGHT_IN)
 
 
 def test_board(tmp_path):
