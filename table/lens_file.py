@@ -1,5 +1,6 @@
 """camera.yaml: the lens as a ROS camera_info file; OpenCV FileStorage (YAML, XML) is read too."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -146,7 +147,12 @@ def _is_square(value: list[Any]) -> bool:
 
 
 def _plain(value: Any) -> Any:
-    return value.item() if isinstance(value, np.generic) else value
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, str):  # YAML 1.1 takes 1e-05, which other programs write, for a text
+        with suppress(ValueError):
+            return float(value)
+    return value
 
 
 def _camera_matrix(whole: Entry) -> Floats:
