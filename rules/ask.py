@@ -8,7 +8,9 @@ from typing import Any
 
 from rules.answer import Answer, Mistake, answer_json
 from rules.book import Book
+from rules.field import field_of
 from rules.question import Question, QuestionError, listed, shown
+from table.errors import UserError
 from table.scene import Scene
 
 
@@ -21,10 +23,11 @@ def ask_all(scene: Scene, questions: Sequence[Any], book: Book) -> list[dict[str
 
 
 def ask(scene: Scene, question: Any, book: Book) -> Answer:
-    """The answer to one question, a Mistake where it is malformed."""
+    """The answer to one question, a Mistake where it is malformed or the scene is."""
     try:
+        field_of(scene, book.meanings)  # a thing's unknown `as` word is bad input to any question
         return _answer(scene, question, book)
-    except QuestionError as problem:
+    except (QuestionError, UserError) as problem:
         return Mistake(str(problem))
 
 
