@@ -1,0 +1,127 @@
+"""Where pictures come from: a camera, an address, a film, a folder, numbered files, a photo.
+
+`open_source` takes what the player typed and gives pictures, each with its time and name.
+Cameras and addresses are live (see `live_camera`), the rest comes picture by picture in order.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, Self
+
+import cv2
+
+from spotter.live_camera import LiveCamera, Taken, quiet_capture
+from table.errors import UserError
+from vision.picture_file import read_picture
+
+PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp"})
+_NUMBERED = re.compile(r"%0?\d*d")
+
+
+class Source(Protocol):
+    """Pictures in the order they were taken; close it when done."""
+
+    @property
+    def name(self) -> str:
+        """What the player knows it by."""
+        ...
+
+    @property
+    def live(self) -> bool:
+        """Whether pictures come at their own pace and old ones are gone."""
+        ...
+
+    def __iter__(self) -> Iterator[Taken]: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *problem: object) -> None: ...
+
+
+def open_source(text: str, size_wh: tuple[int, int] | None = None) -> Source:
+    """The source a player named; `size_wh` is what a camera is asked for."""
+    if text.isdecimal() or "://" in text or text.startswith("/dev/video"):
+        return LiveCamera(text, size_wh)
+    if _NUMBERED.search(Path(text).name):
+        return PhotoFiles(text, numbered_paths(text))
+    path = Path(text)
+    if path.is_dir():
+        return PhotoFiles(text, picture_paths(path))
+    if not path.exists():
+        raise UserError(
+            f"{text}: no such source; give a camera's number, an address, a film, "
+            "a folder of pictures or a pattern like img_%03d.jpg"
+        )
+    if path.suffix.lower() in PICTURE_SUFFIXES:
+        return PhotoFiles(text, (path,))
+    return Film(path)
+
+
+def picture_paths(folder: Path) -> tuple[Path, ...]:
+    """The pictures of a folder in the order of their names."""
+    paths = sorted(p for p in folder.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES)
+    if not paths:
+        raise UserError(f"{folder}: no pictures in it; it needs .jpg or .png files")
+    return tuple(paths)
+
+
+def numbered_paths(pattern: str) -> tuple[Path, ...]:
+    """The files that fit a pattern like img_%03d.jpg, by their numbers."""
+    whole = Path(pattern)
+    before, after = _NUMBERED.split(whole.name, maxsplit=1)
+    number = re.compile(re.escape(before) + r"(\d+)" + re.escape(after))
+    folder = whole.parent
+    names = [path.name for path in folder.iterdir()] if folder.is_dir() else []
+    fits = [(int(fit[1]), name) for name in names if (fit := number.fullmatch(name))]
+    if not fits:
+        raise UserError(f"{pattern}: no file fits this pattern")
+    return tuple(folder / name for _, name in sorted(fits))
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoFiles:
+    """Picture files, a second apart."""
+
+    name: str
+    paths: tuple[Path, ...]
+    live: bool = False
+
+    def __iter__(self) -> Iterator[Taken]:
+        for number, path in enumerate(self.paths):
+            yield Taken(read_picture(path), float(number), number, path.name)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        pass
+
+
+class Film:
+    """The pictures of a video file."""
+
+    live = False
+
+    def __init__(self, path: Path) -> None:
+        self.name = str(path)
+        self._capture = quiet_capture(self.name)
+        if not self._capture.isOpened():
+            raise UserError(f"{path}: cannot be read as a film or photo; use MP4, AVI, JPEG or PNG")
+
+    def __iter__(self) -> Iterator[Taken]:
+        number = 0
+        while True:
+            at_s = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
+            came, picture = self._capture.read()
+            if not came:
+                break
+            yield Taken(picture, at_s, number, f"picture {number}")
+            number += 1
+        if not number:
+            raise UserError(f"{self.name}: the film has no pictures; record it again")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self._capture.release()
