@@ -5,7 +5,7 @@ which elevation, and a tree of footprints. Built once and shared by all question
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -44,11 +44,13 @@ class Stand:
 class Field:
     """The scene, what its things mean, and what follows for each soldier.
 
-    Things are known by their place in the scene's list (`number`).
+    Things are known by their place in the scene's list (`number`). `kept` is where costly
+    answers that depend on nothing but the field are kept for the next question.
     """
 
     scene: Scene
     meanings: Meanings
+    kept: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -174,8 +176,8 @@ def field_of(scene: Scene, meanings: Meanings) -> Field:
     for known in _recent:
         if known.scene is scene and known.meanings is meanings:
             return known
-    field = Field(scene, meanings)
-    assert len(field.words) == len(scene.things)
-    _recent.append(field)
+    made = Field(scene, meanings)
+    assert len(made.words) == len(scene.things)
+    _recent.append(made)
     del _recent[:-KEPT_FIELDS]
-    return field
+    return made
