@@ -1,0 +1,128 @@
+"""What stands between a shooter and his target, close enough to the target to cover him."""
+
+from collections.abc import Iterable
+
+import numpy as np
+import shapely
+from shapely import Point, Polygon
+
+from rules.aim import crossing_in
+from rules.field import Field, Stand
+from rules.hidden_angles import Cases, edges_of, hidden_angles
+from rules.measure import HAIR_IN, at_least, within
+from table.places import TablePoint
+
+NEAR_IN = 1.5  # cover stands at most this far from the man it covers, in every rulebook
+CHEST_HIGH_IN = 1.0
+ARC_STEPS = 96
+
+
+def near_things(
+    field: Field, place: TablePoint, words: frozenset[str], near_in: float = NEAR_IN
+) -> tuple[int, ...]:
+    """The things of these words within reach of a place, by number."""
+    key = ("near", place, words, near_in)
+    if key not in field.kept:
+        found = field.tree.query(
+            Point(place.x, place.y), predicate="dwithin", distance=near_in + HAIR_IN
+        )
+        field.kept[key] = tuple(sorted(int(i) for i in found if field.words[i] in words))
+    near: tuple[int, ...] = field.kept[key]
+    return near
+
+
+def covering_walls(
+    field: Field,
+    start: TablePoint,
+    target: Stand,
+    words: frozenset[str] = frozenset({"wall"}),
+    near_in: float = NEAR_IN,
+) -> tuple[int, ...]:
+    """The walls a target is behind, seen from `start`: crossed close to him and not below him."""
+    return tuple(
+        i
+        for i in near_things(field, target.place, words, near_in)
+        if not stands_above(target, field.thing(i).height)
+        and (crossed_in := crossing_in(start, target.place, field, i)) is not None
+        and within(crossed_in, near_in)
+    )
+
+
+def stands_above(target: Stand, wall_height_in: float) -> bool:
+    """Whether a man stands on something as high as the wall, which then covers nothing."""
+    return target.elevation_in > HAIR_IN and at_least(target.elevation_in, wall_height_in)
+
+
+def is_chest_high(height_in: float) -> bool:
+    """Whether a wall is chest-high, not low."""
+    return at_least(height_in, CHEST_HIGH_IN)
+
+
+def in_fan(field: Field, viewer: Stand, target: Stand, numbers: Iterable[int]) -> tuple[int, ...]:
+    """Which of these things, however low, have a part with an area inside the sight fan."""
+    numbers = tuple(numbers)
+    distance = float(np.hypot(target.x - viewer.x, target.y - viewer.y))
+    if not numbers or within(distance, target.radius):
+        return ()
+    ones = np.ones(len(numbers))
+    cases = Cases(
+        viewer_xy=np.outer(ones, (viewer.x, viewer.y)),
+        along_xy=np.outer(ones, (target.x - viewer.x, target.y - viewer.y)) / distance,
+        distance=distance * ones,
+        radius=target.radius * ones,
+        half=np.arcsin(target.radius / distance) * ones,
+        near=0.0 * ones,
+        far=np.inf * ones,
+        footprint=np.arange(len(numbers)),
+    )
+    hidden = hidden_angles("fan", cases, edges_of([field.footprints[i] for i in numbers]))
+    angles = np.bincount(hidden.case, hidden.high - hidden.low, minlength=len(numbers))
+    # A viewer inside a footprint that holds the whole fan has none of its edges before him.
+    holding = [field.footprints[i].contains_properly(_just_before(viewer, target)) for i in numbers]
+    return tuple(
+        i
+        for i, angle, held in zip(numbers, angles, holding, strict=True)
+        if angle > HAIR_IN or held
+    )
+
+
+def _just_before(viewer: Stand, target: Stand) -> Point:
+    """The middle of the ray to the target's centre, inside the fan."""
+    distance = float(np.hypot(target.x - viewer.x, target.y - viewer.y))
+    share = (distance - target.radius) / distance / 2
+    return Point(viewer.x + share * (target.x - viewer.x), viewer.y + share * (target.y - viewer.y))
+
+
+def fan_polygon(viewer: Stand, target: Stand) -> Polygon:
+    """The sight fan as a polygon: from the viewer to the near side of the target's base."""
+    dx, dy = target.x - viewer.x, target.y - viewer.y
+    distance = float(np.hypot(dx, dy))
+    half = np.arcsin(target.radius / distance)
+    turn = np.pi / 2 - half  # from the target, the touching points lie this far off the viewer
+    angles = np.arctan2(-dy, -dx) + np.linspace(-turn, turn, ARC_STEPS + 1)
+    rim = np.stack(
+        [target.x + target.radius * np.cos(angles), target.y + target.radius * np.sin(angles)],
+        axis=1,
+    )
+    return Polygon([(viewer.x, viewer.y), *rim])
+
+
+def part_in_fan_near(
+    field: Field, viewer: Stand, target: Stand, number: int, near_in: float = NEAR_IN
+) -> bool:
+    """Whether the thing's part inside the sight fan comes this close to the target's centre."""
+    if not in_fan(field, viewer, target, (number,)):
+        return False
+    part = shapely.intersection(fan_polygon(viewer, target), field.footprints[number])
+    return within(float(part.distance(Point(target.x, target.y))), near_in)
+
+
+def entry_in(start: TablePoint, target: TablePoint, field: Field, number: int) -> float | None:
+    """How far from the target a line of fire enters a thing he is in, None where it misses it."""
+    line = shapely.LineString([(start.x, start.y), (target.x, target.y)])
+    inside = line.intersection(field.footprints[number])
+    if inside.is_empty:
+        return None
+    pieces = shapely.get_parts(inside)
+    last = min(pieces, key=lambda piece: piece.distance(Point(target.x, target.y)))
+    return float(shapely.hausdorff_distance(last, Point(target.x, target.y)))

@@ -1,0 +1,114 @@
+"""House rules: a player's own TOML file that changes numbers of a rulebook.
+
+The file says which book it changes, and then only what is different:
+
+    extends = "omog-advanced"
+
+    [rule.OA-COVER-01]      # any rule of the book that has a number
+    value = -2
+
+    [weapon.rifle]          # any key the book's weapon has
+    numbers = [2, 4, 5]
+
+A rule, weapon or key that the book does not have, and a value of another type than the book's,
+is refused with one line. Tables of the book's own are changed the same way, key by key.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from rules.book import Book
+from rules.books import NAMES, book_named
+from rules.question import listed, shown
+from rules.rows import Rows, Rule
+from table.errors import UserError
+from table.toml_text import read_toml
+
+
+def read_house_rules(path: Path) -> Book:
+    """The rulebook as a house-rules file changes it."""
+    value = read_toml(path).value
+    where = str(path)
+    name = value.get("extends")
+    if name not in NAMES:
+        raise UserError(f"{where}: extends is {shown(name)}; it is one of {listed(NAMES)}")
+    book = book_named(name)
+    title = f"{book.title} ({path.stem})"
+    return replace(book, title=title, rows=changed_rows(book.rows, value, where))
+
+
+def changed_rows(rows: Rows, value: Mapping[str, Any], where: str) -> Rows:
+    """The rows with what a house-rules file says in place of the book's own."""
+    rules = _changed_rules(rows.rules, _table(value.get("rule", {}), f"{where}: rule"), where)
+    weapons = _changed(rows.weapons, value.get("weapon", {}), f"{where}: weapon")
+    others = {key: entry for key, entry in value.items() if key not in _OWN_KEYS}
+    tables = _changed(rows.tables, others, where)
+    return Rows(rules, weapons, tables)
+
+
+_OWN_KEYS = frozenset({"extends", "rule", "weapon"})
+
+
+def _changed_rules(
+    rules: Mapping[str, Rule], value: Mapping[str, Any], where: str
+) -> Mapping[str, Rule]:
+    changed = dict(rules)
+    for rule_id, entry in value.items():
+        here = f"{where}: rule.{rule_id}"
+        if rule_id not in rules:
+            raise UserError(f"{here}: the book has no such rule; see its book.toml")
+        keys = _table(entry, here)
+        if set(keys) != {"value"}:
+            raise UserError(f"{here} has {listed(keys)}; only value can be changed")
+        if rules[rule_id].value is None:
+            raise UserError(f"{here}: this rule has no number to change")
+        changed[rule_id] = replace(rules[rule_id], value=_number(keys["value"], f"{here}.value"))
+    return changed
+
+
+def _changed(old: Any, new: Any, where: str) -> Any:
+    """The book's value with the player's in its place, of the same kind all the way down."""
+    if isinstance(old, Mapping):
+        return _changed_table(old, _table(new, where), where)
+    if isinstance(old, bool | str):
+        if type(new) is not type(old):
+            raise UserError(f"{where} is {shown(new)}; the book has {shown(old)} there")
+        return new
+    if isinstance(old, int | float):
+        return _number(new, where)
+    if isinstance(old, list):
+        return _changed_list(old, new, where)
+    raise UserError(f"{where} cannot be changed")
+
+
+def _changed_table(old: Mapping[str, Any], new: Mapping[str, Any], where: str) -> Any:
+    changed = dict(old)
+    for key, entry in new.items():
+        if key not in old:
+            raise UserError(f'{where} has no "{key}"; there are {listed(old)}')
+        changed[key] = _changed(old[key], entry, f"{where}.{key}")
+    return changed
+
+
+def _changed_list(old: list[Any], new: Any, where: str) -> list[Any]:
+    if not isinstance(new, list) or len(new) != len(old):
+        raise UserError(f"{where} is {shown(new)}; give a list of {len(old)}, like {shown(old)}")
+    return [
+        _changed(one, other, f"{where}[{i}]")
+        for i, (one, other) in enumerate(zip(old, new, strict=True))
+    ]
+
+
+def _table(value: Any, where: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise UserError(f"{where} is {shown(value)}; give a table of keys")
+    return value
+
+
+def _number(value: Any, where: str) -> Any:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        raise UserError(f"{where} is {shown(value)}; give a plain number")
+    return value
