@@ -1,6 +1,6 @@
 """The ChArUco board to calibrate a camera with, one page."""
 
-from calibration.charuco_board import Board
+from calibration.boards import Board
 from calibration.paper import MARGIN_IN, Page
 from calibration.sheets.codes import marker_rows
 from calibration.sheets.marks import NOTE, Mark, Modules, PageMarks, Words, box

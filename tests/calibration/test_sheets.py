@@ -6,7 +6,7 @@ import pytest
 import zxingcpp
 from shapely.geometry import Polygon
 
-from calibration.charuco_board import Board
+from calibration.boards import Board
 from calibration.corner_markers import corner_markers
 from calibration.paper import CHECK_IN, FOOTER_IN, MARGIN_IN, PAPER_WH_IN, page_for
 from calibration.sheets.board import board_pages

@@ -1,0 +1,75 @@
+"""Photographs of a calibration board as a known camera takes them."""
+
+import cv2
+import numpy as np
+
+from calibration.boards import Board
+from table.lens import Lens
+
+SIZE_WH = (960, 720)
+LENS = Lens(
+    SIZE_WH,
+    np.array([[830.0, 0, 490], [0, 828.0, 352], [0, 0, 1]]),
+    np.array([-0.08, 0.03, 0.0005, -0.0004, 0.0]),
+)
+DOTS = 60  # of the drawn board to the inch
+
+
+def board_picture(board: Board):
+    """The board as printed, on white paper with half an inch around it."""
+    inner = board.charuco.generateImage(
+        (round(board.columns * board.square_in * DOTS), round(board.rows * board.square_in * DOTS)),
+        marginSize=0,
+    )
+    return cv2.copyMakeBorder(inner, *[DOTS // 2] * 4, cv2.BORDER_CONSTANT, value=255)
+
+
+def held(board: Board, turn_deg, away_in, right_in=0.0, down_in=0.0):
+    """Rotation and translation of a board held in front of the camera."""
+    rotation, _ = cv2.Rodrigues(np.radians(np.array(turn_deg, float)))
+    middle = np.array([board.columns, board.rows, 0]) * board.square_in / 2
+    return rotation, np.array([right_in, down_in, away_in]) - rotation @ middle
+
+
+def photo(board: Board, rotation, translation, *, lens=LENS, blur_px=0.7, noise=2.0, seed=1):
+    """What the camera sees: board on grey, distorted, blurred, noisy."""
+    width, height = lens.size_wh
+    pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 1, 2)
+    flat = cv2.undistortPoints(pixels.astype(float), lens.matrix, lens.distortion).reshape(-1, 2)
+    rays = np.column_stack([flat, np.ones(len(flat))]) @ rotation
+    eye = -rotation.T @ translation
+    on_board = eye[:2] + (-eye[2] / rays[:, 2])[:, None] * rays[:, :2]
+    dots = ((on_board + 0.5) * DOTS - 0.5).astype(np.float32).reshape(height, width, 2)
+    picture = cv2.remap(
+        board_picture(board),
+        dots,
+        None,
+        cv2.INTER_AREA,
+        borderMode=cv2.BORDER_CONSTANT,
+        borderValue=120,
+    )
+    picture = cv2.GaussianBlur(picture, (0, 0), blur_px).astype(float)
+    picture = 20 + 0.8 * picture + np.random.default_rng(seed).normal(0, noise, picture.shape)
+    return cv2.cvtColor(picture.clip(0, 255).astype(np.uint8), cv2.COLOR_GRAY2BGR)
+
+
+# Turned about x, y and z in degrees, inches away, right and down: all of the picture, all tilts.
+HOLDS = (
+    ((0, 0, 0), 12, 0, 0),
+    ((25, 0, 5), 14, -3, -2),
+    ((-25, 5, 0), 14, 3, -2),
+    ((0, 28, 0), 14, -3, 2),
+    ((5, -28, 90), 13, 2, 1.5),
+    ((20, 20, 80), 15, 4, 2),
+    ((-20, 20, 10), 16, -4, -2),
+    ((20, -20, -15), 16, 4, -3),
+    ((-20, -20, 95), 15, -4, 2.5),
+    ((30, 0, 90), 14, 0, -2),
+    ((-30, 0, 85), 14, 0, 2),
+    ((10, 10, 45), 12, 0, 0),
+)
+
+
+def hold_photos(board: Board, lens=LENS):
+    """A good set of photos, and where the board was in each."""
+    return [photo(board, *held(board, *hold), lens=lens, seed=i) for i, hold in enumerate(HOLDS)]

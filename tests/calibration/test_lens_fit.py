@@ -1,0 +1,224 @@
+"""A camera's lens from photographs of a board, drawn with a known lens and real ones."""
+
+import json
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.board_view import BoardView, board_view, tilt_deg
+from calibration.boards import Board, Chessboard
+from calibration.lens_fit import fitted_lens
+from calibration.view_choice import coverage, flaw, is_new, is_still, repeated
+from table.errors import UserError
+from table.places import CameraXY
+from tests.calibration.board_photos import HOLDS, LENS, SIZE_WH, held, hold_photos, photo
+
+REAL = Path(__file__).parents[2].parent / "shared" / "real"
+BOARD = Board()
+
+
+@cache
+def views():
+    return tuple(
+        board_view(picture, BOARD, f"photo {i}") for i, picture in enumerate(hold_photos(BOARD))
+    )
+
+
+def points_view(hold, noise_px=0.0, seed=0, name="points", board=BOARD):
+    """A view made of points alone, without a picture."""
+    rotation, translation = held(board, *hold)
+    turn, _ = cv2.Rodrigues(rotation)
+    pixels, _ = cv2.projectPoints(board.corners_in, turn, translation, LENS.matrix, LENS.distortion)
+    noise = np.random.default_rng(seed).normal(0, noise_px, (len(board.corners_in), 2))
+    return BoardView(name, SIZE_WH, board.corners_in, CameraXY(pixels.reshape(-1, 2) + noise), 2.0)
+
+
+def test_known_lens():
+    """From a dozen photos the lens comes back: focal length to 0.5 %, centre to 5 pixels."""
+    fit = fitted_lens(views())
+
+    assert fit.error_px < 0.3
+    assert fit.lens.matrix[0, 0] == pytest.approx(830, rel=0.005)
+    assert fit.lens.matrix[1, 1] == pytest.approx(828, rel=0.005)
+    assert fit.lens.matrix[:2, 2] == pytest.approx((490, 352), abs=5)
+    assert fit.lens.size_wh == SIZE_WH
+    assert fit.focal_error < 0.005
+
+
+def test_corners_found_where_they_are():
+    """The board's corners are found within a fifth of a pixel of where they were drawn."""
+    truth = points_view(HOLDS[1])
+    there = {
+        tuple(corner): pixel for corner, pixel in zip(truth.corners_in, truth.pixels, strict=True)
+    }
+    view = views()[1]
+    off = [
+        np.linalg.norm(p - there[tuple(c)])
+        for c, p in zip(view.corners_in, view.pixels, strict=True)
+    ]
+
+    assert len(off) > 30
+    assert np.median(off) < 0.2
+
+
+def test_negative():
+    """A board printed white on black is found as well."""
+    view = board_view(255 - photo(BOARD, *held(BOARD, *HOLDS[0])), BOARD)
+
+    assert view is not None
+    assert len(view.pixels) == 48
+
+
+def test_chessboard():
+    """A plain chessboard's corners are found, all of them."""
+    squares = np.indices((7, 10)).sum(axis=0) % 2 * 255
+    picture = np.kron(squares, np.ones((40, 40))).astype(np.uint8)
+    picture = cv2.copyMakeBorder(picture, 60, 60, 60, 60, cv2.BORDER_CONSTANT, value=255)
+    view = board_view(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), Chessboard(9, 6))
+
+    assert view is not None
+    assert len(view.pixels) == 54
+
+
+def test_stray_left_out():
+    """A view whose corners do not fit the rest is left out and named."""
+    bent = points_view(HOLDS[5], noise_px=8.0, name="bent.jpg")
+    fit = fitted_lens([*(points_view(hold, 0.1, i) for i, hold in enumerate(HOLDS)), bent])
+
+    assert [name for name, _ in fit.strays] == ["bent.jpg"]
+    assert fit.lens.matrix[0, 0] == pytest.approx(830, rel=0.005)
+
+
+def test_too_few():
+    """Three views are refused with how many it takes."""
+    with pytest.raises(UserError, match="3 good views"):
+        fitted_lens([points_view(hold) for hold in HOLDS[:3]])
+
+
+def test_sizes_differ():
+    """Pictures of two sizes are refused with both."""
+    other = BoardView("b", (640, 480), BOARD.corners_in, points_view(HOLDS[0]).pixels, 2.0)
+    with pytest.raises(UserError, match="640 x 480, 960 x 720"):
+        fitted_lens([*(points_view(hold) for hold in HOLDS), other])
+
+
+def test_flaws():
+    """A bad view is refused in words: nothing seen, too little seen, blurred."""
+    whole = points_view(HOLDS[0])
+    few = BoardView("few", SIZE_WH, whole.corners_in[:5], CameraXY(whole.pixels[:5]), 2.0)
+    column = slice(0, None, BOARD.columns - 1)
+    line = BoardView("line", SIZE_WH, whole.corners_in[column], CameraXY(whole.pixels[column]), 2.0)
+
+    assert flaw(None) == "no board seen"
+    assert "only 5 corners" in flaw(few)
+    assert "one line" in flaw(line)
+    assert flaw(whole) is None
+
+
+def test_blur():
+    """A board moved during the exposure is refused as blurred, a sharp one is not."""
+    moved = photo(BOARD, *held(BOARD, *HOLDS[0]), blur_px=4.5)
+    view = board_view(moved, BOARD)
+
+    assert view is None or "blurred" in flaw(view)
+    assert flaw(views()[0]) is None
+
+
+def test_repeated():
+    """The same photo twice counts once, and the refusal names the first."""
+    kept = [points_view(HOLDS[0], name="one.jpg"), points_view(HOLDS[1], name="two.jpg")]
+
+    assert repeated(points_view(HOLDS[1], 0.3), kept) == "two.jpg"
+    assert repeated(points_view(HOLDS[2]), kept) is None
+
+
+def test_live_choice():
+    """Live, a view is kept when the board is still and elsewhere than before."""
+    here = points_view(HOLDS[0], 0.2, seed=1)
+
+    assert is_still(here, points_view(HOLDS[0], 0.2, seed=2))
+    assert not is_still(here, points_view(HOLDS[1]))
+    assert not is_still(here, None)
+    assert not is_new(here, [points_view(HOLDS[0])])
+    assert is_new(here, [points_view(HOLDS[1]), points_view(HOLDS[2])])
+
+
+def test_coverage():
+    """What is missing is said: where the board was not, how it was not tilted."""
+    middle = coverage([points_view(((0, 0, 0), 40, 0, 0))])
+    whole = coverage([points_view(hold) for hold in HOLDS])
+
+    assert middle.cells == {(1, 1)}
+    assert "board at the top left of the picture" in middle.missing
+    assert "board tilted left" in middle.missing
+    assert whole.missing == ()
+
+
+def test_tilt_signs():
+    """A board whose right edge is farther away leans to one side, and to the other turned back."""
+    right, _ = tilt_deg(points_view(((0, 25, 0), 14, 0, 0)))
+    left, _ = tilt_deg(points_view(((0, -25, 0), 14, 0, 0)))
+
+    assert right == pytest.approx(25, abs=4)
+    assert left == pytest.approx(-25, abs=4)
+
+
+def test_error_in_inches():
+    """A third of a pixel is told in inches on the player's own table."""
+    fit = fitted_lens([points_view(hold, 0.2, i) for i, hold in enumerate(HOLDS)])
+
+    assert fit.error_in(36.0) == pytest.approx(fit.error_px * 36 / 960)
+
+
+@pytest.mark.skipif(not REAL.exists(), reason="the real photographs are not here")
+@pytest.mark.parametrize("camera", ["0", "1"])
+def test_real_webcams(camera):
+    """Two real webcams: focal length within 6 % of the published, under half a pixel of error."""
+    folder = REAL / "calib_charuco_webcam"
+    truth = json.loads((folder / "ground_truth.json").read_text())["cameras"][camera]["published"]
+    square = 54 / 25.4
+    board = Board(4, 5, square, 0.75 * square, cv2.aruco.DICT_4X4_1000)
+    seen = [
+        board_view(cv2.imread(str(path)), board, path.name)
+        for path in sorted(folder.glob(f"cam{camera}_*.jpg"))
+    ]
+    good = [view for view in seen if flaw(view) is None]
+    fit = fitted_lens(good)
+
+    assert len(good) >= 18
+    assert fit.error_px < 0.5
+    assert fit.lens.matrix[0, 0] == pytest.approx(truth["matrix"][0][0], rel=0.06)
+    assert fit.coverage.missing
+
+
+@pytest.mark.skipif(not REAL.exists(), reason="the real photographs are not here")
+@pytest.mark.parametrize("side", ["L", "R"])
+def test_real_chessboards(side):
+    """Two real webcams and a chessboard: all six photos used, under half a pixel of error."""
+    paths = sorted((REAL / "calib_chess_opencv").glob(f"BoardStereo{side}*.jpg"))
+    seen = [board_view(cv2.imread(str(path)), Chessboard(7, 5), path.name) for path in paths]
+    fit = fitted_lens([view for view in seen if view is not None])
+
+    assert len(fit.used) == 6
+    assert fit.error_px < 0.5
+
+
+@pytest.mark.skipif(not REAL.exists(), reason="the real photographs are not here")
+def test_real_corner_places():
+    """Chessboard corners lie within half a pixel of the reference on real sub-pixel photographs."""
+    off = []
+    for path in sorted((REAL / "calib_chess_opencv" / "subpixel").glob("*.yml")):
+        file = cv2.FileStorage(str(path), cv2.FILE_STORAGE_READ)
+        truth = file.getNode("corners").mat()
+        columns, rows = truth.shape[1], truth.shape[0]
+        picture = cv2.imread(str(path.with_suffix(".png")))
+        view = board_view(picture, Chessboard(columns, rows), path.name)
+        if view is not None:
+            gaps = np.linalg.norm(view.pixels[:, None] - truth.reshape(1, -1, 2), axis=2)
+            off.append(np.median(gaps.min(axis=1)))
+
+    assert len(off) >= 14
+    assert np.median(off) < 0.5
