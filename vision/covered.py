@@ -1,0 +1,73 @@
+"""What hides the table and its things: tags, corner markers' paper, the men themselves."""
+
+from collections.abc import Sequence
+from typing import cast
+
+import cv2
+import numpy as np
+
+from table.army import TagStyle
+from table.places import Floats
+from vision.flat_table import FlatTable, Pixels, Singles
+
+MAN_IN = 2.3  # how high a figure stands
+_PAPER_RIM_IN = 0.07
+_HEAD_RADIUS_IN = 0.42
+_CARD_REACH = 2.2  # an order card reaches this many times as far as the tag on it
+_WHITE_L, _WHITE_CHROMA = 75.0, 12.0
+_AROUND = np.column_stack([np.cos(a := np.linspace(0, 2 * np.pi, 24, endpoint=False)), np.sin(a)])
+
+
+def man_outline(flat: FlatTable, tag: Floats, style: TagStyle, base_in: float) -> Floats:
+    """The cells that the man behind this tag may hide: his base, his head and what is between.
+
+    `tag` are the tag's corners in cells, the first two its top edge.
+    """
+    forward = tag[:2].mean(axis=0) - tag[2:].mean(axis=0)
+    right = tag[1] - tag[0] + tag[2] - tag[3]
+    size = flat.px_per_in / max(np.linalg.norm(forward), 1e-6)
+    figure = tag.mean(axis=0) + size * (style.figure[0] * forward + style.figure[1] * right / 2)
+    foot = flat.cells_from_seen(np.array(flat.eye[:2]))
+    base = foot + (figure - foot) / flat.spread(style.height)
+    head = foot + (base - foot) * flat.spread(MAN_IN)
+    rings = np.concatenate(
+        [
+            base + _AROUND * (base_in / 2 + 0.06) * flat.px_per_in,
+            head + _AROUND * _HEAD_RADIUS_IN * flat.px_per_in,
+        ]
+    )
+    return np.asarray(cv2.convexHull(rings.astype(np.float32)), float).reshape(-1, 2)
+
+
+def covered_cells(flat: FlatTable, papers: Sequence[Floats], men: Sequence[Floats]) -> Pixels:
+    """255 where paper or a man hides what lies on the table."""
+    columns, rows = flat.size_wh
+    covered = np.zeros((rows, columns), np.uint8)
+    for paper in papers:
+        middle = paper.mean(axis=0)
+        reach = np.linalg.norm(paper - middle, axis=1).mean()
+        rim = 1 + _PAPER_RIM_IN * 1.41 * flat.px_per_in / max(reach, 1e-6)
+        _fill(covered, middle + (paper - middle) * rim)
+    for man in men:
+        _fill(covered, man)
+    return covered
+
+
+def _fill(covered: Pixels, ring: Floats) -> None:
+    cv2.fillConvexPoly(covered, np.round(ring * 16).astype(np.int32), 255, cv2.LINE_8, 4)
+
+
+def card_cells(lab: Singles, flat: FlatTable, tag: Floats) -> Pixels:
+    """The white paper that a tag is printed on, where the paper is larger than the tag."""
+    middle = tag.mean(axis=0)
+    reach = _CARD_REACH * float(np.linalg.norm(tag - middle, axis=1).mean())
+    white = (lab[..., 0] > _WHITE_L) & (np.hypot(lab[..., 1], lab[..., 2]) < _WHITE_CHROMA)
+    near = np.zeros(lab.shape[:2], np.uint8)
+    cv2.circle(near, (round(middle[0]), round(middle[1])), round(reach), 255, -1)
+    near[~white] = 0
+    _fill(near, tag)
+    near = cv2.morphologyEx(near, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    _, labels = cv2.connectedComponents(near)
+    column, row = np.round(middle).astype(int).clip(0, (flat.size_wh[0] - 1, flat.size_wh[1] - 1))
+    card = np.where(labels == labels[row, column], np.uint8(255), np.uint8(0))
+    return cast("Pixels", cv2.dilate(card, np.ones((3, 3), np.uint8)))

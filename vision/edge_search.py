@@ -1,0 +1,46 @@
+"""Outlines to a fraction of a cell: where the colour turns, across an outline, in inches."""
+
+from typing import cast
+
+import cv2
+import numpy as np
+
+from table.places import Floats
+from vision.view import View
+
+_STEP_IN = 1 / 32
+_FAINTEST = 5.0  # Lab units between the two sides, below which there is no edge to find
+
+
+def edge_offsets(view: View, points: Floats, outward: Floats, reach_in: float = 0.2) -> Floats:
+    """How far outward of each point (seen inches) the edge runs; nan where none is clear."""
+    half = round(reach_in / _STEP_IN)
+    steps = np.arange(-half, half + 1) * _STEP_IN
+    where = points[:, None, :] + steps[None, :, None] * outward[:, None, :]
+    cells = view.fine.cells_from_seen(where).astype(np.float32)
+    bytes_ = cv2.remap(view.picture, cells, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    lab = cv2.cvtColor(bytes_.astype(np.float32) / 255, cv2.COLOR_BGR2Lab).astype(float)
+    return _turns(lab, steps)
+
+
+def _turns(lab: Floats, steps: Floats) -> Floats:
+    """Where each row of colours turns from its first ones to its last ones."""
+    ends = max(2, len(steps) // 5)
+    inside = lab[:, :ends].mean(axis=1, keepdims=True)
+    outside = lab[:, -ends:].mean(axis=1, keepdims=True)
+    across = inside - outside
+    contrast = np.linalg.norm(across, axis=2)
+    share = ((lab - outside) * across).sum(axis=2) / np.maximum(contrast**2, 1e-9)
+    # A clean edge goes down once; what wanders more than that is not one edge.
+    wander = np.abs(np.diff(share, axis=1)).sum(axis=1)
+    inner = share[:, ends:-ends].clip(0, 1).sum(axis=1)
+    offset = steps[ends] - _STEP_IN / 2 + inner * _STEP_IN
+    clear = (contrast[:, 0] > _FAINTEST) & (wander < 2.5)
+    return cast("Floats", np.where(clear, offset, np.nan))
+
+
+def ring_normals(ring: Floats) -> Floats:
+    """Unit normals of a closed ring's points, outward of a ring that runs clockwise as seen."""
+    along = np.roll(ring, -1, axis=0) - np.roll(ring, 1, axis=0)
+    length = np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
+    return cast("Floats", np.column_stack([along[:, 1], -along[:, 0]]) / length)

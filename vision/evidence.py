@@ -1,0 +1,181 @@
+"""What the finders of things work from: the flat view, a mask for each listed thing, covers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from calibration.camera_pose import CameraPose
+from table.army import TagStyle
+from table.picture import Picture
+from table.places import CameraXY, Floats
+from table.table_spec import TableSpec
+from vision.covered import card_cells, covered_cells, man_outline
+from vision.flat_table import FlatTable, Pixels, Singles, flat_table
+from vision.inks import (
+    Colours,
+    Ink,
+    Mask,
+    as_seen,
+    desk_ink,
+    ink_masks,
+    lab_of_rgb,
+    listed_ink,
+    sorted_colours,
+    tinted,
+    unchanged_cost,
+)
+from vision.regions import bytes_of, filled, grown, opened
+from vision.view import FINE_PX_PER_IN, View, empty_lab, view_table
+
+# A napkin's pattern is its ground colour mixed with white or with black.
+_TINTS = (0.45, -0.4)
+# How much worse than the likeliest a colour may be and still be tried with its shape.
+_RIVALRY = 9.0
+_STRICT_RIVALRY = 1.5
+# How much narrower a colour becomes once it was seen here; gloss and hollows keep it wide.
+_TIGHTNESS = {"mug": 0.8, "plate": 0.7, "lid": 0.6, "wall": 0.6}
+_TIGHT = 0.4
+_SURE_WIDTH_IN = {"wall": 0.19}
+_MARKER_RIM = 1.3
+
+
+@dataclass(frozen=True, eq=False)
+class TagPatch:
+    """A tag as it hides the table: its corners in the picture, the first two its top edge.
+
+    `style` is None where no man stands behind it: an order card, a tag of no army.
+    """
+
+    corners: CameraXY
+    style: TagStyle | None = None
+    base: float = 1.0
+
+
+@dataclass(frozen=True, eq=False)
+class Evidence:
+    """The view, and for each thing of the table file where its colour shows.
+
+    `masks` are generous, `strict` hold only cells that no other listed colour fits better,
+    `tints` the cells that a pattern on that colour may show. `covered` is what paper and
+    men hide. All are coarse, 255 where true.
+    """
+
+    view: View
+    spec: TableSpec
+    masks: tuple[Pixels, ...]
+    strict: tuple[Pixels, ...]
+    tints: tuple[Pixels, ...]
+    covered: Pixels
+
+    @property
+    def flat(self) -> FlatTable:
+        """The coarse grid."""
+        return self.view.coarse
+
+
+def gathered(
+    picture: Picture,
+    pose: CameraPose,
+    spec: TableSpec,
+    tags: Sequence[TagPatch],
+    empty: Picture | None,
+) -> Evidence:
+    """All that a picture tells about the listed colours."""
+    fine = flat_table(pose, spec.width, spec.height, FINE_PX_PER_IN)
+    papers = [np.asarray(pose.table_from_camera(tag.corners, 0.0)) for tag in tags]
+    view = view_table(picture, pose, fine, marker_corners(spec) + papers)
+    covered = _covered(view, spec, tags, papers)
+    usable = (covered == 0) & (view.reached > 0) & (_play_cells(view.coarse) > 0)
+    desk = desk_ink(view.lab, usable)
+    unchanged = None
+    if empty is not None:
+        unchanged = unchanged_cost(view.lab, empty_lab(empty, pose, view, usable))
+    colours = sorted_colours(view.lab)
+    inks = _seen_inks(view, spec, colours, desk, unchanged, usable)
+    return _evidence(view, spec, colours, inks, desk, unchanged, covered)
+
+
+def marker_corners(spec: TableSpec) -> list[Floats]:
+    """The corner markers' squares, table inches."""
+    side, right, bottom = spec.corner_marker, spec.width, spec.height
+    starts = ((0, 0), (right - side, 0), (right - side, bottom - side), (0, bottom - side))
+    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float) * side
+    return [square + start for start in starts]
+
+
+def _play_cells(flat: FlatTable) -> Pixels:
+    right, bottom = flat.width, flat.height
+    return filled(np.array([[0, 0], [right, 0], [right, bottom], [0, bottom]], float), flat)
+
+
+def _covered(
+    view: View, spec: TableSpec, tags: Sequence[TagPatch], papers: Sequence[Floats]
+) -> Pixels:
+    flat = view.coarse
+    cells = [flat.cells_from_seen(paper) for paper in papers]
+    men = [
+        man_outline(flat, corners, tag.style, tag.base)
+        for tag, corners in zip(tags, cells, strict=True)
+        if tag.style is not None
+    ]
+    markers = [flat.cells_from_seen(grown(m, _MARKER_RIM)) for m in marker_corners(spec)]
+    covered = covered_cells(flat, markers + cells, men)
+    for tag, corners in zip(tags, cells, strict=True):
+        if tag.style is None:
+            covered = cv2.bitwise_or(covered, card_cells(view.lab, flat, corners))
+    return covered
+
+
+def _listed_inks(spec: TableSpec) -> list[Ink]:
+    return [listed_ink(lab_of_rgb(thing.rgb)) for thing in spec.things]
+
+
+def _seen_inks(
+    view: View,
+    spec: TableSpec,
+    colours: Colours,
+    desk: Ink,
+    unchanged: Singles | None,
+    usable: Mask,
+) -> list[Ink]:
+    """The listed colours as this light and camera show them, where they show enough."""
+    inks = _listed_inks(spec)
+    seen = []
+    for thing, ink, mask in zip(
+        spec.things, inks, ink_masks(colours, inks, desk, unchanged, 0.0), strict=True
+    ):
+        width_in = _SURE_WIDTH_IN.get(thing.kind, 0.5)
+        sure = opened(bytes_of(mask & usable), view.coarse, width_in) > 0
+        enough = np.count_nonzero(sure) > 0.6 * view.coarse.px_per_in**2
+        tight = _TIGHTNESS.get(thing.kind, _TIGHT)
+        seen.append(as_seen(ink, view.lab[sure].astype(float), tight) if enough else ink)
+    return seen
+
+
+def _evidence(
+    view: View,
+    spec: TableSpec,
+    colours: Colours,
+    inks: list[Ink],
+    desk: Ink,
+    unchanged: Singles | None,
+    covered: Pixels,
+) -> Evidence:
+    patterned = [i for i, thing in enumerate(spec.things) if thing.kind == "napkin"]
+    pattern = [listed_ink(tinted(inks[i].mean, share)) for i in patterned for share in _TINTS]
+    reached = view.reached > 0
+    count = len(spec.things)
+
+    def masks(rivalry: float) -> list[Pixels]:
+        found = ink_masks(colours, inks + pattern, desk, unchanged, rivalry)
+        return [bytes_of(mask & reached) for mask in found]
+
+    generous = masks(_RIVALRY)
+    tints = [np.zeros_like(covered) for _ in range(count)]
+    for n, mask in enumerate(generous[count:]):
+        owner = patterned[n // len(_TINTS)]
+        tints[owner] = cv2.bitwise_or(tints[owner], mask)
+    strict = masks(_STRICT_RIVALRY)[:count]
+    return Evidence(view, spec, tuple(generous[:count]), tuple(strict), tuple(tints), covered)

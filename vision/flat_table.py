@@ -1,0 +1,115 @@
+"""The table seen straight from above: a picture in, a picture of the table's surface out.
+
+Everything that stands higher than the surface is pushed away from the camera's foot, and
+grows, but keeps its shape: a rim is still a circle, a book's cover still a rectangle. One
+flat picture therefore serves things of every height. Inches measured on it are "seen"
+inches: where the line of sight ends on the surface.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.camera_pose import CameraPose
+from table.places import Floats, TableXY
+
+Pixels = NDArray[np.uint8]
+Singles = NDArray[np.float32]
+
+_COARSE = 32  # the lens bends so gently that every 32nd place tells the ones between
+
+
+@dataclass(frozen=True, slots=True)
+class FlatTable:
+    """A grid of square cells over the play area and a margin around it.
+
+    `eye` is the camera's centre: x, y, height in table inches.
+    """
+
+    width: float
+    height: float
+    eye: tuple[float, float, float]
+    px_per_in: float
+    margin_in: float = 2.5
+
+    @property
+    def size_wh(self) -> tuple[int, int]:
+        """The grid's size in cells."""
+        return (
+            round((self.width + 2 * self.margin_in) * self.px_per_in),
+            round((self.height + 2 * self.margin_in) * self.px_per_in),
+        )
+
+    def spread(self, height_in: float) -> float:
+        """How much larger a thing at that height looks than on the surface."""
+        return self.eye[2] / (self.eye[2] - height_in)
+
+    def cells_from_seen(self, seen: Floats) -> Floats:
+        """Cells, whose centres are whole numbers, of places as seen on the surface."""
+        return np.asarray((np.asarray(seen, float) + self.margin_in) * self.px_per_in - 0.5)
+
+    def seen_from_cells(self, cells: Floats) -> Floats:
+        """Inches on the surface, under these cells."""
+        return np.asarray((np.asarray(cells, float) + 0.5) / self.px_per_in - self.margin_in)
+
+    def seen_from_table(self, xy: TableXY, height_in: float) -> Floats:
+        """Where the sight line through points at that height meets the surface."""
+        foot = np.array(self.eye[:2])
+        return np.asarray(foot + (np.asarray(xy, float) - foot) * self.spread(height_in))
+
+    def table_from_seen(self, seen: Floats, height_in: float) -> TableXY:
+        """Where points are that are seen there, if they are at that height."""
+        foot = np.array(self.eye[:2])
+        return TableXY(foot + (np.asarray(seen, float) - foot) / self.spread(height_in))
+
+    def shrunk(self, factor: int) -> "FlatTable":
+        """The same ground in cells that many times as wide."""
+        return FlatTable(self.width, self.height, self.eye, self.px_per_in / factor, self.margin_in)
+
+
+def flat_table(pose: CameraPose, width: float, height: float, px_per_in: float) -> FlatTable:
+    """The grid over a table of that size, seen by that camera."""
+    return FlatTable(width, height, pose.eye, px_per_in)
+
+
+def flat_picture(picture: Pixels, pose: CameraPose, flat: FlatTable) -> tuple[Pixels, Pixels]:
+    """The picture on the grid, and which cells (255) the picture reaches."""
+    camera_xy = _camera_from_cells(pose, flat)
+    shrink = _shrink(picture, pose, flat)
+    if shrink > 1:
+        size_wh = picture.shape[1] // shrink, picture.shape[0] // shrink
+        picture = cv2.resize(picture, size_wh, interpolation=cv2.INTER_AREA)
+        camera_xy = (camera_xy + 0.5) / shrink - 0.5
+    seen = cv2.remap(picture, camera_xy, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    rows, columns = picture.shape[:2]
+    low, high = camera_xy.min(axis=2), camera_xy - np.float32([columns - 1, rows - 1])
+    return seen, np.uint8(255) * ((low >= 0) & (high.max(axis=2) <= 0)).astype(np.uint8)
+
+
+def _camera_from_cells(pose: CameraPose, flat: FlatTable) -> Singles:
+    """The picture's pixel for each cell, from a coarse net of them."""
+    columns, rows = flat.size_wh
+    across = np.arange(columns // _COARSE + 2) * _COARSE
+    down = np.arange(rows // _COARSE + 2) * _COARSE
+    net = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2).astype(float)
+    pixels = pose.camera_from_table(TableXY(flat.seen_from_cells(net)), 0.0)
+    coarse = np.asarray(pixels, np.float32).reshape(len(down), len(across), 2)
+    # Warping the net itself keeps its knots on whole cells, which a resize would not.
+    scale = np.float32([[1 / _COARSE, 0, 0], [0, 1 / _COARSE, 0]])
+    return np.asarray(
+        cv2.warpAffine(
+            coarse,
+            scale,
+            (columns, rows),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+    )
+
+
+def _shrink(picture: Pixels, pose: CameraPose, flat: FlatTable) -> int:
+    """How many of the picture's pixels make one cell, at least one."""
+    middle = TableXY(np.array([[flat.width / 2, flat.height / 2]]))
+    return max(1, round(float(pose.pixels_per_inch(middle, 0.0)[0]) / flat.px_per_in))

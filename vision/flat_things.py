@@ -1,0 +1,65 @@
+"""Napkins, mats, roads and rivers: cloth and paper that lie flat, whatever their outline."""
+
+import cv2
+import numpy as np
+
+from table.table_spec import ThingSpec
+from vision.evidence import Evidence
+from vision.flat_table import Pixels
+from vision.found import Found, footprint_of, sureness
+from vision.regions import Region, bridged, closed, opened, regions, without
+from vision.rings import hull, sharpened_ring, thinned
+
+_LEAST_EDGE = 0.5
+_STRIP_WIDTH_IN = (0.6, 3.5)
+_LEAST_SOLID = 0.75  # of a cloth's convex hull
+_LEAST_GROUND = 0.2  # of a patterned cloth that shows its ground colour
+
+
+def find_strips(evidence: Evidence, number: int, claimed: Pixels) -> list[Found]:
+    """The roads or rivers of one listing; strips that touch are one."""
+    thing, flat = evidence.spec.things[number], evidence.flat
+    hidden = cv2.bitwise_or(evidence.covered, claimed)
+    mask = opened(closed(evidence.masks[number], flat, 0.2), flat, 0.5)
+    # A river runs on under its bridge, a road ends at it.
+    whole = bridged(mask, hidden, flat, 5.0 if thing.kind == "river" else 2.5)
+    patches = regions(opened(whole, flat, 0.5), flat, 2.5)
+    found = [_strip(evidence, thing, patch, hidden) for patch in patches]
+    return [one for one in found if one is not None]
+
+
+def _strip(evidence: Evidence, thing: ThingSpec, patch: Region, hidden: Pixels) -> Found | None:
+    ring, share = sharpened_ring(evidence.view, patch.ring, hidden)
+    shape = footprint_of(evidence.flat, thinned(ring, 0.05), thing.height)
+    width_in = 2 * shape.area / max(shape.length, 1e-6)
+    narrow = _STRIP_WIDTH_IN[0] < width_in < _STRIP_WIDTH_IN[1]
+    if share < _LEAST_EDGE or not narrow or shape.area < 3 * width_in:
+        return None
+    return Found(thing, shape, np.array(shape.exterior.coords[:-1]), sureness(share))
+
+
+def find_cloths(evidence: Evidence, number: int, claimed: Pixels) -> list[Found]:
+    """The napkins or mats of one listing, plain or patterned."""
+    thing, flat = evidence.spec.things[number], evidence.flat
+    hidden = cv2.bitwise_or(evidence.covered, claimed)
+    both = cv2.bitwise_or(evidence.masks[number], evidence.tints[number])
+    mask = opened(closed(both, flat, 0.25), flat, 0.5)
+    whole = opened(bridged(mask, hidden, flat, 3.0), flat, 0.5)
+    patches = [p for p in regions(whole, flat, 4) if _solid(p, evidence.masks[number], hidden)]
+    found = [_cloth(evidence, thing, patch, hidden) for patch in patches]
+    return [one for one in found if one is not None]
+
+
+def _solid(patch: Region, ground: Pixels, hidden: Pixels) -> bool:
+    shown = without(patch.cells, hidden)
+    share = cv2.countNonZero(cv2.bitwise_and(shown, ground)) / max(1, cv2.countNonZero(shown))
+    hull_area = cv2.contourArea(hull(patch.ring).astype(np.float32))
+    return share > _LEAST_GROUND and patch.area_sq_in > _LEAST_SOLID * hull_area
+
+
+def _cloth(evidence: Evidence, thing: ThingSpec, patch: Region, hidden: Pixels) -> Found | None:
+    ring, share = sharpened_ring(evidence.view, hull(patch.ring), hidden, 0.25)
+    if share < _LEAST_EDGE:
+        return None
+    shape = footprint_of(evidence.flat, thinned(ring, 0.03), thing.height)
+    return Found(thing, shape, np.array(shape.exterior.coords[:-1]), sureness(share))

@@ -1,0 +1,164 @@
+"""Which listed colour each cell shows: Lab colours in, a mask for each listed colour out.
+
+Colours compete: a cell belongs to a listed colour only where the desk, plain or in shadow,
+explains it less well. Listed colours that look alike may share cells; shape decides later.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from table.places import Floats
+from vision.flat_table import Singles
+from vision.paper_white import lab_from_linear, linear_light
+
+Mask = NDArray[np.bool_]
+
+# How far a colour strays from its listing, Lab units: the listing itself and the camera's
+# own colours, how brightly the thing is lit, and the shine that a glossy side adds.
+_LISTING = (6.0, 4.5, 4.5)
+_SHADING = 0.14
+_SHINE = (8.0, -0.16, -0.16)
+
+_FARTHEST = 18.0  # squared distance past which a colour is not this ink, however alone
+
+# Dimming light by k scales (L + 16, a, b) by the cube root of k.
+_DIMMED = np.array([1.06, 1.0, 0.94, 0.88, 0.82, 0.76, 0.7])
+_DIMMING = 0.11
+
+_BIN = np.array([4.0, 4.0, 4.0])
+_BINS = (32, 64, 64)
+
+
+@dataclass(frozen=True, eq=False)
+class Ink:
+    """A colour as it may be seen: a mean in Lab and how it strays from it."""
+
+    mean: Floats
+    spread: Floats  # (3, 3) covariance
+
+    def distance(self, lab: Floats) -> Floats:
+        """How unlike this colour each of (n, 3) colours is, Mahalanobis' square."""
+        off = lab - self.mean
+        return cast("Floats", np.einsum("ij,jk,ik->i", off, np.linalg.inv(self.spread), off))
+
+    def cost(self, lab: Floats) -> Floats:
+        """The distance and what a wide spread costs: minus twice the log likelihood."""
+        return self.distance(lab) + float(np.linalg.slogdet(self.spread)[1])
+
+
+def lab_of_rgb(rgb: Sequence[int]) -> Floats:
+    """The Lab colour of an sRGB triple, 0 to 255."""
+    pixel = np.array([[list(rgb)[::-1]]], np.uint8)
+    return cast("Floats", lab_from_linear(linear_light(pixel))[0, 0].astype(float))
+
+
+def listed_ink(lab: Floats) -> Ink:
+    """A colour that the players listed, as it may come out in a picture."""
+    shade = _SHADING * lab
+    shine = np.array(_SHINE) * (1.0, lab[1], lab[2])
+    spread = np.diag(np.square(_LISTING)) + np.outer(shade, shade) + np.outer(shine, shine)
+    return Ink(lab, spread)
+
+
+def tinted(lab: Floats, white_share: float) -> Floats:
+    """The colour mixed with white, or with black where the share is below zero."""
+    target = np.array([100.0 if white_share > 0 else 0.0, 0.0, 0.0])
+    return cast("Floats", lab + abs(white_share) * (target - lab))
+
+
+@dataclass(frozen=True, eq=False)
+class Colours:
+    """A picture's colours sorted into bins: the bin of each cell, and each bin's colour."""
+
+    bin_of_cell: NDArray[np.intp]
+    lab_of_bin: Floats
+
+
+def sorted_colours(lab: Singles) -> Colours:
+    """The picture's colours, near ones in one bin, so that each is judged once."""
+    steps = np.clip(lab / _BIN + (0, 32, 32), 0, np.array(_BINS) - 1).astype(np.intp)
+    keys = np.ravel_multi_index((steps[..., 0], steps[..., 1], steps[..., 2]), _BINS)
+    present = np.bincount(keys.ravel(), minlength=int(np.prod(_BINS))) > 0
+    number = np.cumsum(present) - 1
+    corners = np.column_stack(np.unravel_index(np.flatnonzero(present), _BINS))
+    return Colours(number[keys], (corners + 0.5 - (0, 32, 32)) * _BIN)
+
+
+def desk_ink(lab: Singles, usable: Mask, tiles: int = 12) -> Ink:
+    """The desk's own colour: the one that turns up in most parts of the table."""
+    rows, columns = np.nonzero(usable)
+    rows, columns = rows[::3], columns[::3]
+    colours = lab[rows, columns].astype(float)
+    bins = np.floor(colours / (6, 5, 5)).astype(int) + (0, 50, 50)
+    tile = (rows * tiles // lab.shape[0]) * tiles + columns * tiles // lab.shape[1]
+    keys = np.ravel_multi_index((*bins.T, tile), (40, 100, 100, tiles * tiles), mode="clip")
+    found, places = np.unique(np.unique(keys) // (tiles * tiles), return_counts=True)
+    mode = np.column_stack(np.unravel_index(found[places.argmax()], (40, 100, 100)))[0]
+    return _grown(colours, (mode + 0.5 - (0, 50, 50)) * (6, 5, 5))
+
+
+def _grown(colours: Floats, mode: Floats) -> Ink:
+    """The cluster of colours around a mode, its far tail trimmed off."""
+    ink = Ink(mode, np.diag([64.0, 25.0, 25.0]))
+    for _ in range(6):
+        near = colours[ink.distance(colours) < 9]
+        ink = Ink(near.mean(axis=0), np.cov(near.T) * 1.1 + np.diag([3.0, 1.5, 1.5]))
+    return ink
+
+
+def desk_cost(desk: Ink, lab: Floats) -> Floats:
+    """How badly the desk, in any shade, explains each colour."""
+    costs = []
+    for share in _DIMMED:
+        mean = (desk.mean + (16, 0, 0)) * share - (16, 0, 0)
+        costs.append(Ink(mean, desk.spread).cost(lab) + ((1 - share) / _DIMMING) ** 2)
+    return cast("Floats", np.min(costs, axis=0))
+
+
+def unchanged_cost(lab: Singles, empty_lab: Singles) -> Singles:
+    """How badly the empty table, in any shade, explains each cell."""
+    lift = np.float32([16, 0, 0])
+    now, before = lab + lift, empty_lab + lift
+    share = np.clip(
+        np.einsum("ijk,ijk->ij", now, before) / np.einsum("ijk,ijk->ij", before, before),
+        _DIMMED[-1],
+        _DIMMED[0],
+    )
+    off = (now - before * share[..., None]) / np.float32([2.5, 2.0, 2.0])
+    normaliser = 2 * np.log(2.5 * 2.0 * 2.0)
+    dark = (1 - share) / _DIMMING
+    return cast("Singles", np.einsum("ijk,ijk->ij", off, off) + dark * dark + normaliser)
+
+
+def costs_of(inks: Sequence[Ink], lab: Floats) -> Floats:
+    """Each ink's cost for each colour, infinite where the colour is too far to be this ink."""
+    costs = [np.where(ink.distance(lab) < _FARTHEST, ink.cost(lab), np.inf) for ink in inks]
+    return np.array(costs).reshape(len(inks), len(lab))
+
+
+def ink_masks(
+    colours: Colours, inks: Sequence[Ink], desk: Ink, unchanged: Singles | None, rivalry: float
+) -> list[Mask]:
+    """For each ink, the cells that may show it and that the desk does not explain better.
+
+    With `rivalry` 0 only the likeliest ink gets a cell; else also those that much worse.
+    """
+    costs = costs_of(inks, colours.lab_of_bin)
+    fits = (costs <= costs.min(axis=0) + rivalry) & np.isfinite(costs)
+    if unchanged is None:
+        fits &= costs < desk_cost(desk, colours.lab_of_bin)
+        return [fit[colours.bin_of_cell] for fit in fits]
+    return [
+        fit[colours.bin_of_cell] & (cost[colours.bin_of_cell] < unchanged)
+        for fit, cost in zip(fits, costs, strict=True)
+    ]
+
+
+def as_seen(ink: Ink, colours: Floats, tightness: float) -> Ink:
+    """The ink once cells that surely show it were seen on this table."""
+    mean = np.median(colours, axis=0)
+    return Ink(mean, listed_ink(mean).spread * tightness)

@@ -1,0 +1,84 @@
+"""The light on the table, told by white paper: corner markers and tags seen, colours out.
+
+Paper is the one thing on every table whose colour is known. What it looks like here and
+there is the light; everything else is measured relative to it, so that a warm lamp or a
+cold window does not rename a napkin.
+"""
+
+from collections.abc import Sequence
+from typing import cast
+
+import cv2
+import numpy as np
+
+from table.places import Floats
+from vision.flat_table import FlatTable, Pixels, Singles
+
+PAPER = 0.88  # the share of light that white paper gives back
+
+_LINEAR_FROM_SRGB = np.array(
+    [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in np.arange(256) / 255],
+    np.float32,
+)
+_SMALLEST = 1e-3
+
+
+def linear_light(pixels: Pixels) -> Singles:
+    """Light in each channel, 0 to 1, from sRGB bytes."""
+    return cast("Singles", cv2.LUT(pixels, _LINEAR_FROM_SRGB))
+
+
+def lab_from_linear(light: Singles) -> Singles:
+    """Lab colours (L 0 to 100) of blue, green, red light."""
+    return cast("Singles", cv2.cvtColor(light, cv2.COLOR_LBGR2Lab))
+
+
+def paper_light(light: Singles, corners: Floats) -> Floats | None:
+    """The light that the paper inside these four corners gives back, None off the picture."""
+    low = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
+    high = np.ceil(corners.max(axis=0)).astype(int) + 1
+    patch = light[low[1] : high[1], low[0] : high[0]]
+    inside = np.zeros(patch.shape[:2], np.uint8)
+    if inside.size == 0:
+        return None
+    cv2.fillConvexPoly(inside, np.round(corners - low).astype(np.int32), 1)
+    cells = patch[inside > 0]
+    if len(cells) < 16:
+        return None
+    brightness = cells.sum(axis=1)
+    bright = cells[brightness >= np.percentile(brightness, 85)]
+    return cast("Floats", np.median(bright, axis=0).astype(float))
+
+
+def light_field(
+    light: Singles, flat: FlatTable, papers: Sequence[Floats], net_wh: tuple[int, int] = (32, 24)
+) -> Singles:
+    """How bright white paper would be at each cell, a smooth field the size of `light`."""
+    found = [(p.mean(axis=0), w) for p in papers if (w := paper_light(light, p)) is not None]
+    assert found, "no paper in the picture"
+    size = np.array(flat.size_wh, float)
+    places = np.array([place for place, _ in found]) / size
+    logs = np.log(np.maximum([white for _, white in found], _SMALLEST))
+    net = np.stack(np.meshgrid(np.linspace(0, 1, net_wh[0]), np.linspace(0, 1, net_wh[1])), axis=-1)
+    field = np.exp(_terms(net.reshape(-1, 2)) @ _smooth_fit(places, logs))
+    small = field.reshape(net_wh[1], net_wh[0], 3).astype(np.float32)
+    return cast("Singles", cv2.resize(small, (light.shape[1], light.shape[0])))
+
+
+def _terms(places: Floats) -> Floats:
+    x, y = places[:, 0] - 0.5, places[:, 1] - 0.5
+    return np.column_stack([np.ones_like(x), x, y, x * x, y * y, x * y])
+
+
+def _smooth_fit(places: Floats, logs: Floats) -> Floats:
+    """The smooth surface through the papers; one in a shadow or a glare hardly bends it."""
+    terms = _terms(places)
+    stiffness = np.diag([0.0, 0.05, 0.05, 0.6, 0.6, 0.6])
+    weights = np.ones(len(places))
+    surface = np.zeros((terms.shape[1], 3))
+    for _ in range(5):
+        weighted = terms * weights[:, None]
+        surface = np.linalg.solve(weighted.T @ terms + stiffness, weighted.T @ logs)
+        off = np.abs(terms @ surface - logs).mean(axis=1)
+        weights = 1 / np.maximum(1, off / 0.06)
+    return cast("Floats", surface)

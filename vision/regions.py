@@ -1,0 +1,87 @@
+"""Patches of one colour on the table: a mask in, their outlines in seen inches out."""
+
+from dataclasses import dataclass
+from typing import cast
+
+import cv2
+import numpy as np
+
+from table.places import Floats
+from vision.flat_table import FlatTable, Pixels
+from vision.inks import Mask
+
+
+@dataclass(frozen=True, eq=False)
+class Region:
+    """One patch: its cells on the coarse grid and its outer ring in seen inches."""
+
+    cells: Pixels  # 255 inside, the size of the grid
+    ring: Floats
+    area_sq_in: float
+
+
+def opened(mask: Pixels, flat: FlatTable, width_in: float) -> Pixels:
+    """The mask without what is narrower than that."""
+    return cast("Pixels", cv2.morphologyEx(mask, cv2.MORPH_OPEN, _square(flat, width_in)))
+
+
+def closed(mask: Pixels, flat: FlatTable, width_in: float) -> Pixels:
+    """The mask with gaps narrower than that filled."""
+    return cast("Pixels", cv2.morphologyEx(mask, cv2.MORPH_CLOSE, _square(flat, width_in)))
+
+
+def bridged(mask: Pixels, hidden: Pixels, flat: FlatTable, width_in: float) -> Pixels:
+    """The mask carried on under what hides it, where it shows on both sides."""
+    seen = cv2.bitwise_and(mask, cv2.bitwise_not(hidden))
+    return cast(
+        "Pixels", cv2.bitwise_or(seen, cv2.bitwise_and(closed(seen, flat, width_in), hidden))
+    )
+
+
+def regions(mask: Pixels, flat: FlatTable, least_sq_in: float) -> list[Region]:
+    """The mask's connected patches of at least that size, largest first."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    least = least_sq_in * flat.px_per_in**2
+    numbers = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] >= least]
+    numbers.sort(key=lambda n: -stats[n, cv2.CC_STAT_AREA])
+    return [region(np.where(labels == n, np.uint8(255), np.uint8(0)), flat) for n in numbers]
+
+
+def region(cells: Pixels, flat: FlatTable) -> Region:
+    """A mask of one patch with its largest outer ring."""
+    rings, _ = cv2.findContours(cells, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    ring = max(rings, key=len).reshape(-1, 2).astype(float)
+    return Region(
+        cells, flat.seen_from_cells(ring), float(np.count_nonzero(cells)) / flat.px_per_in**2
+    )
+
+
+def filled(ring: Floats, flat: FlatTable) -> Pixels:
+    """The grid's cells inside a ring of seen inches, 255."""
+    columns, rows = flat.size_wh
+    cells = np.zeros((rows, columns), np.uint8)
+    corners = np.round(flat.cells_from_seen(ring) * 16).astype(np.int32)
+    cv2.fillPoly(cells, [corners], 255, cv2.LINE_8, 4)
+    return cells
+
+
+def _square(flat: FlatTable, width_in: float) -> Pixels:
+    # A square works along rows and columns by itself, and leaves straight edges straight.
+    side = max(1, round(width_in * flat.px_per_in)) | 1
+    return np.ones((side, side), np.uint8)
+
+
+def grown(ring: Floats, factor: float) -> Floats:
+    """The ring scaled about its middle."""
+    middle = ring.mean(axis=0)
+    return np.asarray(middle + (ring - middle) * factor)
+
+
+def bytes_of(mask: Mask) -> Pixels:
+    """A mask of truths as OpenCV wants it, 255 where true."""
+    return np.where(mask, np.uint8(255), np.uint8(0))
+
+
+def without(mask: Pixels, taken: Pixels) -> Pixels:
+    """The mask less another."""
+    return cast("Pixels", cv2.bitwise_and(mask, cv2.bitwise_not(taken)))

@@ -1,0 +1,77 @@
+"""Outlines as rings of points: evened, smoothed, moved onto the picture's own edges."""
+
+from typing import cast
+
+import cv2
+import numpy as np
+
+from table.places import Floats
+from vision.edge_search import edge_offsets, ring_normals
+from vision.flat_table import Pixels
+from vision.view import View
+
+_SPACING_IN = 0.12
+
+
+def hull(points: Floats) -> Floats:
+    """The convex ring around points."""
+    return np.asarray(cv2.convexHull(points.astype(np.float32)), float).reshape(-1, 2)
+
+
+def evenly(ring: Floats, spacing_in: float = _SPACING_IN) -> Floats:
+    """Points along a closed ring, that far apart."""
+    closed = np.vstack([ring, ring[:1]])
+    lengths = np.hypot(*np.diff(closed, axis=0).T)
+    run = np.concatenate([[0], np.cumsum(lengths)])
+    count = max(8, round(run[-1] / spacing_in))
+    s = np.linspace(0, run[-1], count, endpoint=False)
+    return np.column_stack([np.interp(s, run, closed[:, k]) for k in (0, 1)])
+
+
+def clockwise(ring: Floats) -> Floats:
+    """The ring run clockwise as seen, y down."""
+    x, y = ring[:, 0], ring[:, 1]
+    signed = float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum())
+    return ring if signed > 0 else ring[::-1]
+
+
+def smoothed(ring: Floats, width: int = 5) -> Floats:
+    """The ring with cell steps smoothed out."""
+    weights = np.hanning(width + 2)[1:-1]
+    weights /= weights.sum()
+    padded = np.vstack([ring[-(width // 2) :], ring, ring[: width // 2]])
+    return np.column_stack([np.convolve(padded[:, k], weights, "valid") for k in (0, 1)])
+
+
+def sharpened_ring(
+    view: View, ring: Floats, hidden: Pixels, reach_in: float = 0.2
+) -> tuple[Floats, float]:
+    """The ring moved onto the picture's own edges, and the share of it that has one."""
+    ring = evenly(clockwise(ring))
+    outward = ring_normals(smoothed(ring, 3))
+    offsets = edge_offsets(view, ring, outward, reach_in)
+    cells = view.coarse.cells_from_seen(ring).round().astype(int)
+    rows = cells[:, 1].clip(0, hidden.shape[0] - 1)
+    columns = cells[:, 0].clip(0, hidden.shape[1] - 1)
+    seen = hidden[rows, columns] == 0
+    offsets[~seen] = np.nan
+    clear = ~np.isnan(offsets)
+    share = float(clear.sum() / max(seen.sum(), 1))
+    if clear.sum() < 8:
+        return ring, share
+    return ring + _evened(offsets)[:, None] * outward, share
+
+
+def _evened(offsets: Floats) -> Floats:
+    """Offsets without gaps and lone jumps."""
+    index = np.arange(len(offsets))
+    clear = ~np.isnan(offsets)
+    whole = np.interp(index, index[clear], offsets[clear], period=len(offsets))
+    near = np.stack([np.roll(whole, k) for k in range(-2, 3)])
+    return cast("Floats", np.median(near, axis=0))
+
+
+def thinned(ring: Floats, tolerance_in: float) -> Floats:
+    """The ring with only the corners that matter."""
+    points = cv2.approxPolyDP(ring.astype(np.float32), tolerance_in, True)
+    return np.asarray(points, float).reshape(-1, 2)

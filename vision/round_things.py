@@ -1,0 +1,127 @@
+"""Mugs, plates and lids: circles at a known height."""
+
+from dataclasses import dataclass
+from typing import cast
+
+import cv2
+import numpy as np
+
+from table.places import Floats
+from vision.circles import Circle, around, best_circle, round_share, settled
+from vision.edge_search import edge_offsets
+from vision.evidence import Evidence
+from vision.flat_table import FlatTable, Pixels
+from vision.found import Found, footprint_of, sureness
+from vision.inks import Mask
+from vision.regions import Region, bridged, closed, filled, grown, regions, without
+from vision.rings import hull
+from vision.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """What a kind of round thing must show to be believed."""
+
+    radii_in: tuple[float, float]
+    least_share: float  # of its round that lies on the colour's outline
+    least_fill: float  # of its ring that has the colour
+    hollow: float  # the radius, as a share, within which the colour does not matter
+
+
+_ROUNDS = {
+    "mug": _Round((1.1, 2.3), 0.42, 0.5, 0.8),
+    "lid": _Round((0.8, 2.3), 0.5, 0.8, 0.0),
+    "plate": _Round((2.2, 6.5), 0.45, 0.7, 0.0),
+}
+_TOLERANCE_IN = 0.07
+_RAYS = 120
+
+
+def find_round(evidence: Evidence, number: int, claimed: Pixels) -> list[Found]:
+    """The mugs, plates or lids of one listing."""
+    thing, flat = evidence.spec.things[number], evidence.flat
+    wanted = _ROUNDS[thing.kind]
+    mask = closed(without(evidence.masks[number], claimed), flat, 0.25)
+    whole = bridged(mask, evidence.covered, flat, 0.9)
+    found = []
+    for patch in regions(whole, flat, 0.6):
+        points = patch.ring
+        while (
+            rim := _rim(flat, patch, points, evidence.covered, wanted, thing.height)
+        ) is not None:
+            circle = _sharpened(evidence.view, rim[0], thing.height)
+            silhouette = _silhouette(flat, circle, thing.height)
+            found.append(
+                Found(
+                    thing,
+                    footprint_of(flat, circle.points(64), thing.height),
+                    silhouette,
+                    sureness(rim[1]),
+                )
+            )
+            points = _outside(points, grown(silhouette, 1.1))
+    return found
+
+
+def _rim(
+    flat: FlatTable,
+    patch: Region,
+    points: Floats,
+    covered: Pixels,
+    wanted: _Round,
+    height_in: float,
+) -> tuple[Circle, float] | None:
+    """The circle that an outline's points lie on best, if it is a good one, and how much."""
+    low, high = (radius * flat.spread(height_in) for radius in wanted.radii_in)
+    best = best_circle(points, (low, high), _TOLERANCE_IN)
+    if best is None:
+        return None
+    circle = settled(best[0], points, _TOLERANCE_IN)
+    share = round_share(circle, points, _TOLERANCE_IN)
+    fill = _fill(flat, patch.cells, covered, circle, wanted.hollow)
+    good = share >= wanted.least_share and fill >= wanted.least_fill
+    return (circle, share) if good and low < circle.radius < high else None
+
+
+def _fill(flat: FlatTable, cells: Pixels, covered: Pixels, circle: Circle, hollow: float) -> float:
+    """The share of the ring between the hollow and the rim that has the colour."""
+    disc = filled(circle.points(), flat)
+    if hollow > 0:
+        disc = without(disc, filled(grown(circle.points(), hollow), flat))
+    seen = without(disc, covered)
+    total = cv2.countNonZero(seen)
+    return cv2.countNonZero(cv2.bitwise_and(seen, cells)) / total if total else 0.0
+
+
+def _silhouette(flat: FlatTable, circle: Circle, height_in: float) -> Floats:
+    """The ring around rim and base, in seen inches."""
+    base = np.asarray(flat.table_from_seen(circle.points(64), height_in))
+    return grown(hull(np.vstack([circle.points(64), base])), 1.03)
+
+
+def _outside(points: Floats, ring: Floats) -> Floats:
+    contour = ring.astype(np.float32)
+    inside = [cv2.pointPolygonTest(contour, (float(x), float(y)), False) > 0 for x, y in points]
+    return cast("Floats", points[~np.array(inside, bool)])
+
+
+def _sharpened(view: View, circle: Circle, height_in: float) -> Circle:
+    """The rim moved onto the picture's own edges, where it stands out against the table."""
+    for _ in range(2):
+        outward = around(_RAYS)[_outer_side(view.fine, circle, height_in)]
+        points = circle.centre + circle.radius * outward
+        offsets = edge_offsets(view, points, outward, 0.18)
+        clear = ~np.isnan(offsets)
+        if clear.sum() < _RAYS / 4:
+            break
+        circle = settled(circle, points[clear] + offsets[clear, None] * outward[clear], 0.06)
+    return circle
+
+
+def _outer_side(flat: FlatTable, circle: Circle, height_in: float) -> Mask:
+    """The rays behind which the thing's own side does not lie."""
+    lean = circle.centre - np.asarray(flat.table_from_seen(circle.centre, height_in))
+    length = float(np.hypot(*lean))
+    if length < 0.1:
+        return np.ones(_RAYS, bool)
+    return cast("Mask", around(_RAYS) @ (lean / length) > -0.1)

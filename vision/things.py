@@ -1,0 +1,108 @@
+"""The things on the table: a picture in, mugs, books, napkins and paper strips out.
+
+Colours are measured relative to white paper, each listed colour gives a mask, and each kind
+has its own shape: a circle, a rectangle or a ring, at the height the players listed. What
+stands on top is found first and hides what lies below it.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import cv2
+import numpy as np
+from shapely.geometry import box as rectangle
+
+from calibration.camera_pose import CameraPose
+from table.picture import Picture
+from table.scene import Thing
+from table.table_spec import TableSpec
+from vision.evidence import Evidence, TagPatch, gathered
+from vision.flat_table import Pixels
+from vision.flat_things import find_cloths, find_strips
+from vision.found import Found
+from vision.regions import filled
+from vision.round_things import find_round
+from vision.straight_things import find_straight, find_walls
+
+Finder = Callable[[Evidence, int, Pixels], list[Found]]
+
+# What stands on top comes first.
+_FINDERS: tuple[tuple[tuple[str, ...], Finder], ...] = (
+    (("plate",), find_round),
+    (("mug",), find_round),
+    (("lid",), find_round),
+    (("wall",), find_walls),
+    (("book",), find_straight),
+    (("bridge",), find_straight),
+    (("road", "river"), find_strips),
+    (("napkin",), find_cloths),
+    (("mat",), find_cloths),
+)
+_BESIDE_IN = 0.6  # how far a thing may stick out of the play area
+_SAME_GROUND = 0.5
+
+
+def things_on_table(
+    picture: Picture,
+    pose: CameraPose,
+    spec: TableSpec,
+    tags: Sequence[TagPatch],
+    empty: Picture | None = None,
+) -> tuple[Thing, ...]:
+    """Every listed thing that the picture shows inside the play area."""
+    return _named(_all_found(gathered(picture, pose, spec, tags, empty)))
+
+
+def _all_found(evidence: Evidence) -> list[Found]:
+    found: list[Found] = []
+    claimed = np.zeros_like(evidence.covered)
+    for kinds, finder in _FINDERS:
+        batch: list[Found] = []
+        for number, thing in enumerate(evidence.spec.things):
+            if thing.kind in kinds:
+                batch += finder(evidence, number, claimed)
+        batch = [one for one in _surest(batch) if _on_the_table(one, evidence.spec)]
+        for one in batch:
+            claimed = cv2.bitwise_or(claimed, filled(one.silhouette, evidence.flat))
+        found += batch
+    return found
+
+
+def _surest(batch: list[Found]) -> list[Found]:
+    """The surest of things that claim the same ground; stacked books may share it."""
+    kept: list[Found] = []
+    for one in sorted(batch, key=lambda found: -found.confidence):
+        if not any(_same_ground(one, other) for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _same_ground(one: Found, other: Found) -> bool:
+    if one.spec.kind == other.spec.kind == "book" and one.spec != other.spec:
+        return False
+    shared = one.footprint.intersection(other.footprint).area
+    return bool(shared > _SAME_GROUND * min(one.footprint.area, other.footprint.area))
+
+
+def _on_the_table(one: Found, spec: TableSpec) -> bool:
+    play = rectangle(-_BESIDE_IN, -_BESIDE_IN, spec.width + _BESIDE_IN, spec.height + _BESIDE_IN)
+    return bool(one.footprint.intersection(play).area > 0.93 * one.footprint.area)
+
+
+def _named(found: list[Found]) -> tuple[Thing, ...]:
+    """Things with ids made from their kind and a number."""
+    counts: Counter[str] = Counter()
+    things = []
+    for one in found:
+        counts[one.spec.kind] += 1
+        things.append(
+            Thing(
+                id=f"{one.spec.kind}-{counts[one.spec.kind]}",
+                kind=one.spec.kind,
+                footprint=one.footprint,
+                height=one.spec.height,
+                confidence=one.confidence,
+                inverted=one.inverted,
+            )
+        )
+    return tuple(things)

@@ -1,0 +1,67 @@
+"""One look at the table as the finders of things need it: flat, in true colours.
+
+Coarse cells carry colours and masks; the fine picture is only sampled where an outline
+runs, so that the cost does not grow with the camera.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+import cv2
+import numpy as np
+
+from calibration.camera_pose import CameraPose
+from table.places import Floats
+from vision.flat_table import FlatTable, Pixels, Singles, flat_picture
+from vision.paper_white import PAPER, lab_from_linear, light_field, linear_light
+
+FINE_PX_PER_IN = 32.0
+_COARSER = 2
+_BLUR_CELLS = 0.8
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """The table, flat: fine bytes, coarse Lab colours under even white light."""
+
+    fine: FlatTable
+    coarse: FlatTable
+    picture: Pixels  # fine, blue green red
+    lab: Singles  # coarse
+    light: Singles  # coarse, linear, before the white light was evened
+    white: Singles  # coarse, what white paper would give back there
+    reached: Pixels  # coarse, 255 where the camera's picture reaches
+
+
+def view_table(
+    picture: Pixels, pose: CameraPose, fine: FlatTable, papers: Sequence[Floats]
+) -> View:
+    """The table flat and in true colours; `papers` are white papers' corners in seen inches."""
+    coarse = fine.shrunk(_COARSER)
+    flat, reached = flat_picture(picture, pose, fine)
+    light = linear_light(_shrunk(flat, coarse))
+    white = light_field(light, coarse, [coarse.cells_from_seen(p) for p in papers])
+    return View(fine, coarse, flat, _evened(light, white), light, white, _shrunk(reached, coarse))
+
+
+def empty_lab(empty: Pixels, pose: CameraPose, view: View, same: Floats) -> Singles:
+    """The empty table's colours as this picture's light would show them.
+
+    The two pictures differ in exposure and white balance; `same` are the cells to even
+    them out by, most of which show the bare desk in both.
+    """
+    flat, _ = flat_picture(empty, pose, view.fine)
+    light = linear_light(_shrunk(flat, view.coarse))
+    ratio = np.log(np.maximum(view.light, 1e-3)) - np.log(np.maximum(light, 1e-3))
+    gain = np.exp(np.median(ratio[same], axis=0)).astype(np.float32)
+    return _evened(light * gain, view.white)
+
+
+def _shrunk(picture: Pixels, coarse: FlatTable) -> Pixels:
+    return cast("Pixels", cv2.resize(picture, coarse.size_wh, interpolation=cv2.INTER_AREA))
+
+
+def _evened(light: Singles, white: Singles) -> Singles:
+    lab = lab_from_linear(light * (np.float32(PAPER) / white))
+    return cast("Singles", cv2.GaussianBlur(lab, (0, 0), _BLUR_CELLS))
