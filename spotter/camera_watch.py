@@ -1,0 +1,61 @@
+"""Is the camera well? Gone, frozen, black or blown out pictures are noticed and said.
+
+Pure: what was known, what came and what time it is in; what is known now out.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from table.picture import Picture
+
+PATIENCE_S = 1.5  # trouble is said well within two seconds
+_DARK, _BRIGHT, _FLAT = 6.0, 249.0, 4.0  # of 255: mean below, mean above, spread below
+_STEP = 16  # every 16th pixel each way tells as much as all of them
+
+
+@dataclass(frozen=True, slots=True)
+class CameraWatch:
+    """What is known of the camera; `trouble` is None while all is well."""
+
+    since_s: float  # when the newest different picture came
+    size_wh: tuple[int, int] | None = None
+    glimpse: bytes = b""
+    trouble: str | None = None
+
+
+def watched(watch: CameraWatch, picture: Picture | None, now_s: float) -> CameraWatch:
+    """What is known now; `picture` is None when none came since the last look."""
+    if picture is None:
+        return replace(watch, trouble=_silence(watch, now_s))
+    some = np.ascontiguousarray(picture[::_STEP, ::_STEP])
+    glimpse = some.tobytes()
+    if glimpse == watch.glimpse:
+        # Even of a still table no two pictures are the same to the last bit: cameras have noise.
+        stuck = now_s - watch.since_s > PATIENCE_S
+        return replace(watch, trouble="the camera repeats its last picture" if stuck else None)
+    size_wh = picture.shape[1], picture.shape[0]
+    usual = watch.size_wh or size_wh
+    return CameraWatch(now_s, usual, glimpse, _exposure(some) or _size(usual, size_wh))
+
+
+def _silence(watch: CameraWatch, now_s: float) -> str | None:
+    return "the camera is gone" if now_s - watch.since_s > PATIENCE_S else watch.trouble
+
+
+def _exposure(some: Picture) -> str | None:
+    mean, spread = float(some.mean()), float(some.std())
+    if mean < _DARK and spread < _FLAT:
+        return "the camera's picture is black; take the cap off, or turn the light on"
+    if mean > _BRIGHT and spread < _FLAT:
+        return "the camera's picture is blown out; turn the light or the exposure down"
+    return None
+
+
+def _size(usual: tuple[int, int], now: tuple[int, int]) -> str | None:
+    if usual == now:
+        return None
+    return (
+        f"the camera now gives {now[0]} x {now[1]} pixels, {usual[0]} x {usual[1]} before; "
+        "set it back"
+    )

@@ -1,0 +1,138 @@
+"""The program from outside, as a user runs it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from spotter.cli import main
+
+ROOT = Path(__file__).parent.parent.parent
+SCENE = {
+    "table": {"width": 36, "height": 24},
+    "soldiers": [
+        {"id": "R1", "side": "red", "x": 10, "y": 10, "weapons": ["rifle"]},
+        {"id": "B1", "side": "blue", "x": 20, "y": 10, "weapons": ["rifle"]},
+    ],
+    "things": [],
+}
+SHOOT = [{"ask": "shoot", "shooter": "R1", "target": "B1"}]
+
+
+def spotter(*words, **options) -> subprocess.CompletedProcess:
+    """Run the program in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "spotter", *map(str, words)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        **options,
+    )
+
+
+@pytest.fixture
+def files(tmp_path):
+    """A folder with a scene and questions."""
+    (tmp_path / "scene.json").write_text(json.dumps(SCENE))
+    (tmp_path / "questions.json").write_text(json.dumps(SHOOT))
+    return tmp_path
+
+
+def test_ask_answers_with_reasons(files):
+    """The rifle at 10 inches needs a 4, by the row of the rifle."""
+    done = spotter(
+        "ask", files / "scene.json", files / "questions.json", "--rules", "omog-advanced"
+    )
+
+    (answer,) = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert answer["roll"] == {"dice": "1d6", "succeeds": "4+", "chance": 0.5}
+    assert [reason["rule"] for reason in answer["reasons"]] == ["OA-SHOOT-11"]
+
+
+def test_ask_reads_questions_from_standard_input(files):
+    """A dash stands for standard input."""
+    done = spotter(
+        "ask", files / "scene.json", "-", "--rules", "omog-advanced", input=json.dumps(SHOOT)
+    )
+
+    assert json.loads(done.stdout)[0]["allowed"] is True
+
+
+def test_a_wrong_question_spoils_only_itself(files):
+    """The others are answered, the exit code is 2, and one line says so."""
+    questions = [{"ask": "shoot", "shooter": "R9", "target": "B1"}, *SHOOT, 7, {"ask": "dance"}]
+    (files / "questions.json").write_text(json.dumps(questions))
+
+    done = spotter(
+        "ask", files / "scene.json", files / "questions.json", "--rules", "omog-advanced"
+    )
+
+    answers = json.loads(done.stdout)
+    assert answers[0] == {"ask": "shoot", "error": "no soldier R9; the scene has B1, R1"}
+    assert answers[1]["allowed"] is True
+    assert all("error" in answers[i] for i in (0, 2, 3))
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], "spotter: the following arguments are required: command"),
+        (["dance"], "spotter: argument command: invalid choice: 'dance'"),
+        (["ask"], "spotter: the following arguments are required"),
+        (["ask", "none.json", "none.json", "--rules", "omog-advanced"], "none.json: no such file"),
+        (["ask", "s", "q", "--rules", "omog"], '--rules: no rulebook "omog"; there are combat'),
+        (["look", "none.jpg", "--table", "none.toml", "--army", "a"], "no such file"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_2(words, sentence):
+    """No traceback, one line on standard error that says what is wrong."""
+    done = spotter(*words)
+
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert sentence in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--help"], ["ask", "scene.json", "questions.json", "--rules", "omog-advanced"]],
+    ids=["--help", "ask"],
+)
+def test_light_commands_import_nothing_heavy(words, files):
+    """Neither the camera's nor the screen's libraries are touched."""
+    script = (
+        "import sys, runpy; sys.argv = ['spotter', *sys.argv[1:]]\n"
+        "try: runpy.run_module('spotter', run_name='__main__')\n"
+        "except SystemExit: pass\n"
+        "heavy = {'cv2', 'pygame', 'zxingcpp', 'pyzbar', 'reportlab', 'skfmm'} & set(sys.modules)\n"
+        "sys.exit(f'imported {heavy}' if heavy else 0)"
+    )
+    paths = [str(files / word) if word.endswith(".json") else word for word in words]
+    done = subprocess.run(
+        [sys.executable, "-c", script, *paths],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+
+    assert done.returncode == 0, done.stderr
+
+
+COMMANDS = main.__globals__["_COMMANDS"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(command):
+    """`--help` works for each, and each has its module."""
+    done = spotter(command, "--help")
+
+    assert done.returncode == 0
+    assert "usage: spotter" in done.stdout
