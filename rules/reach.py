@@ -1,0 +1,104 @@
+"""All the places a man can end a move.
+
+In goes where he starts and what each ground costs; out comes an area that agrees with what
+`move` allows: exact where he walks straight, to a few hundredths of an inch where he bends.
+"""
+
+import numpy as np
+import shapely
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from rules.answer import Area
+from rules.field import Field
+from rules.front import arrival, grid_over, grid_slowness, reached_by, spread_into_barred
+from rules.ground import GroundOf
+from rules.ground_map import GroundMap, ground_map, straight_reach_in
+from table.places import Floats, TablePoint
+
+DIRECTIONS = 720
+SQUARES = 400  # of the grid, along its longer side
+EARLY = 0.05  # of the budget: the short move from whose exact edge the front spreads
+BESIDE = 1e-7  # radians to either side of a corner, where what a straight line meets changes
+SMOOTH_IN = 5e-4  # rings are simplified by no more than this
+
+
+def reach_area(field: Field, start: TablePoint, ground_of: GroundOf, budget: float = 1.0) -> Area:
+    """The contract's area of all places at a cost of at most `budget` moves."""
+    return area_of(reach_polygon(field, start, ground_of, budget))
+
+
+def reach_polygon(
+    field: Field, start: TablePoint, ground_of: GroundOf, budget: float = 1.0
+) -> Polygon:
+    """All places he can come to; empty where he cannot go anywhere."""
+    ground = ground_map(field, ground_of)
+    start_xy = np.array([start.x, start.y])
+    straight = _straight(ground, start_xy, budget)
+    table = shapely.box(0.0, 0.0, field.scene.width, field.scene.height)
+    if straight.is_empty:
+        return Polygon()
+    bent = _bent(ground, start_xy, budget) if _can_bend(ground, start_xy, budget) else Polygon()
+    reached = shapely.union(straight, bent).intersection(table).difference(ground.barred)
+    return _part_with(reached, start)
+
+
+def _straight(ground: GroundMap, start_xy: Floats, budget: float) -> Polygon:
+    """What he reaches on straight lines."""
+    turns = np.linspace(-np.pi, np.pi, DIRECTIONS, endpoint=False)
+    corners = ground.seams[:, :2] - start_xy
+    at = np.arctan2(corners[:, 1], corners[:, 0])
+    turns = np.unique(np.concatenate([turns, at, at - BESIDE, at + BESIDE]))
+    out_in = straight_reach_in(ground, start_xy, turns, budget)
+    if not (out_in > 0.0).any():
+        return Polygon()
+    rim = start_xy + out_in[:, None] * np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    return shapely.make_valid(Polygon(rim)).buffer(0.0)
+
+
+def _furthest_in(ground: GroundMap, budget: float) -> float:
+    return budget / float(ground.slowness.min())
+
+
+def _can_bend(ground: GroundMap, start_xy: Floats, budget: float) -> bool:
+    """Whether more than one ground lies within his furthest reach."""
+    near = shapely.Point(start_xy).buffer(_furthest_in(ground, budget))
+    met = ground.slowness[ground.tree.query(near, predicate="intersects")]
+    return len(np.unique(met)) > 1
+
+
+def _bent(ground: GroundMap, start_xy: Floats, budget: float) -> BaseGeometry:
+    """What he reaches on any way, on a grid."""
+    out_in = _furthest_in(ground, budget)
+    left, top, right, bottom = shapely.total_bounds(ground.cells)
+    x, y = start_xy
+    grid = grid_over(
+        (
+            max(left, x - out_in),
+            max(top, y - out_in),
+            min(right, x + out_in),
+            min(bottom, y + out_in),
+        ),
+        SQUARES,
+    )
+    turns = np.linspace(-np.pi, np.pi, DIRECTIONS, endpoint=False)
+    early_in = straight_reach_in(ground, start_xy, turns, EARLY * budget)
+    slowness = grid_slowness(grid, ground)
+    times = arrival(grid, slowness, start_xy, early_in, EARLY * budget)
+    return reached_by(grid, spread_into_barred(times, slowness, grid), budget)
+
+
+def _part_with(reached: BaseGeometry, start: TablePoint) -> Polygon:
+    """The connected part he stands in, its rings without needless corners."""
+    parts = [p for p in shapely.get_parts(reached) if isinstance(p, Polygon)]
+    here = shapely.Point(start.x, start.y)
+    nearest = min(parts, key=lambda part: (part.distance(here), -part.area), default=Polygon())
+    return Polygon(shapely.simplify(nearest, SMOOTH_IN))
+
+
+def area_of(polygon: Polygon) -> Area:
+    """A polygon as the contract's area: the outer ring, then the holes."""
+    if polygon.is_empty:
+        return ()
+    rings = [polygon.exterior, *polygon.interiors]
+    return tuple(tuple((x, y) for x, y in ring.coords[:-1]) for ring in rings)
