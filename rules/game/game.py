@@ -1,0 +1,92 @@
+"""A game at one moment, as plain frozen data: the table, whose phase it is, what is remembered.
+
+What the camera cannot see of a man (moved, fired, ammo, ...) is in his own `state`; what belongs
+to the whole game (mortars' last spots, smoke, cards, points) is in `record`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from table.scene import Scene, Soldier
+
+Event = Mapping[str, Any]
+
+
+class EventRefusedError(Exception):
+    """One clear sentence on why the event cannot happen now, with the rules that forbid it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A part of a turn.
+
+    `side` is None where all sides act at once; `clock_s` None where no clock runs. `warnings_s`
+    are the seconds before the clock's end at which it warns.
+    """
+
+    name: str
+    side: str | None = None
+    clock_s: float | None = None
+    warnings_s: tuple[float, ...] = ()
+    allows: frozenset[str] = frozenset()  # the words of the events that may happen in it
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A man taken off, or to be taken off when the phase ends."""
+
+    id: str
+    side: str
+    why: str
+    turn: int
+    by: str | None = None  # the side that did it
+    role: str | None = None
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game at one moment.
+
+    `phase` counts from 0 in the turn's phases; `order` lists the sides as they act this turn.
+    `hit` are those who fall when the phase ends; `losses` those who are off the table.
+    """
+
+    scene: Scene
+    sides: tuple[str, ...]
+    order: tuple[str, ...]
+    turn: int = 1
+    phase: int = 0
+    used_s: float = 0.0  # of the phase's clock
+    hit: tuple[Loss, ...] = ()
+    losses: tuple[Loss, ...] = ()
+    agreed: Mapping[str, Any] = field(default_factory=dict)  # victory terms, options
+    record: Mapping[str, Any] = field(default_factory=dict)
+    winner: str | None = None  # a side, "draw", or None while it goes on
+
+    def soldier(self, soldier_id: str) -> Soldier:
+        """The man of that id; an event that names nobody is refused."""
+        found = self.scene.soldier(soldier_id)
+        if found is None:
+            raise EventRefusedError(f"no soldier {soldier_id} on the table")
+        return found
+
+    def with_state(self, soldier_id: str, **changes: Any) -> "Game":
+        """The man's state with these keys set; None takes a key away."""
+        man = self.soldier(soldier_id)
+        state = {**man.state, **changes}
+        kept = {key: value for key, value in state.items() if value is not None}
+        return replace(self, scene=self.scene.with_soldiers(replace(man, state=kept)))
+
+    def with_record(self, **changes: Any) -> "Game":
+        """The game's record with these keys set."""
+        return replace(self, record={**self.record, **changes})
+
+
+def each_state(game: Game, change: Any) -> Game:
+    """The game with `change(soldier) -> dict of changes` applied to every man's state."""
+    for man in game.scene.soldiers:
+        changes = change(man)
+        if changes:
+            game = game.with_state(man.id, **changes)
+    return game
