@@ -24,6 +24,8 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; 0 when it did its job, 2 for bad input."""
     args = _parser().parse_args(argv)
+    # pygame greets on standard output, where only our answers belong.
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         command = import_module(f"spotter.commands.{args.module}")
         return command.run(args) or 0
@@ -83,6 +85,7 @@ def _draw(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scene", type=Path, help="scene.json")
     parser.add_argument("questions", type=Path, nargs="?", help="a JSON list of questions")
     _rules(parser, required=False)
+    parser.add_argument("--army", type=Path, help="army.toml, for the sides' colours")
     parser.add_argument("-o", "--out", type=Path, required=True, help="plan.png or plan.svg")
 
 

@@ -1,0 +1,74 @@
+"""A scene and the answers to some questions as one drawing: marks, title, cards."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from overlay.answer_marks import answer_marks
+from overlay.asking import Asking
+from overlay.marks import Card, Drawing
+from overlay.scene_marks import scene_marks
+from overlay.state_marks import hex_marks, state_marks
+from overlay.too_close import doubt
+from overlay.words import card, sentence
+from rules.answer import Answer, Mistake
+from table.scene import Scene
+
+
+def scene_drawing(scene: Scene, asking: Asking | None = None) -> Drawing:
+    """The scene alone."""
+    meanings = None if asking is None else asking.book.meanings.kinds
+    title = f"{_counted(scene.soldiers, 'soldier')} and {_counted(scene.things, 'thing')}"
+    return Drawing((*scene_marks(scene, meanings), *state_marks(scene)), title)
+
+
+def _counted(found: Sequence[object], word: str) -> str:
+    return f"{len(found)} {word}{'' if len(found) == 1 else 's'}"
+
+
+def questions_drawing(
+    scene: Scene, questions: Sequence[Mapping[str, Any]], asking: Asking
+) -> Drawing:
+    """The scene and every answer."""
+    answers = [asking.ask(scene, question) for question in questions]
+    pairs = list(zip(questions, answers, strict=True))
+    marks = tuple(m for q, a in pairs for m in answer_marks(scene, q, a, asking))
+    grid = () if not _on_hexes(questions) else hex_marks(scene, _scale_in(questions))
+    cards = tuple(
+        c for i, (q, a) in enumerate(pairs) for c in _cards(scene, q, a, asking, _number(i, pairs))
+    )
+    title = sentence(*pairs[0]) if len(pairs) == 1 else f"{len(pairs)} answers: {asking.book.title}"
+    alone = scene_drawing(scene, asking)
+    return Drawing((*alone.marks, *grid, *marks), title, cards)
+
+
+def _number(i: int, pairs: Sequence[object]) -> str:
+    return f"{i + 1}. " if len(pairs) > 1 else ""
+
+
+def _cards(
+    scene: Scene, question: Mapping[str, Any], answer: Answer, asking: Asking, number: str
+) -> tuple[Card, ...]:
+    """The answer's card: its sentence where there are several, its sum, its doubt."""
+    words = number + sentence(question, answer)
+    found = card(question, answer, asking.book)
+    unsure = doubt(scene, question, answer, asking)
+    rows = (*(found.rows if found else ()), *(((unsure,),) if unsure else ()))
+    if not number and not rows:
+        return ()
+    ink = "blocked" if isinstance(answer, Mistake) else (found.ink if found else "note")
+    title = words if number else (found.title if found else words)
+    return (Card(title, rows, "unsure" if unsure else ink),)
+
+
+def _on_hexes(questions: Sequence[Mapping[str, Any]]) -> bool:
+    return any(_declared(q).get("grid") is True for q in questions)
+
+
+def _scale_in(questions: Sequence[Mapping[str, Any]]) -> float:
+    found = [_declared(q).get("scale") for q in questions]
+    return next((float(s) for s in found if isinstance(s, int | float) and s > 0), 12.0)
+
+
+def _declared(question: Mapping[str, Any]) -> Mapping[str, Any]:
+    found = question.get("declare") if isinstance(question, Mapping) else None
+    return found if isinstance(found, Mapping) else {}

@@ -1,0 +1,217 @@
+"""Marks to strokes under a theme: the one place where meaning becomes colour, dash and hatch.
+
+Labels and cards without a place must have been laid out before (see layout.py).
+"""
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from overlay.bodies import body_strokes
+from overlay.card_strokes import card_strokes
+from overlay.dashes import dashes
+from overlay.hatching import hatch_lines
+from overlay.inks import BLACK, WHITE, Rgb
+from overlay.marks import (
+    Area,
+    Arrow,
+    Body,
+    Card,
+    Hatch,
+    Icon,
+    Line,
+    Man,
+    Mark,
+    Plate,
+    Ring,
+    Rings,
+    Sheet,
+    Words,
+)
+from overlay.strokes import Fill, Path, Stroke, Text, circle_xy, closed, mixed
+from overlay.symbols import symbol_lines
+from overlay.text_size import width_in
+from overlay.theme import Theme, ink_named
+from table.directions import bearing_deg, step
+from table.places import Floats, TablePoint
+
+_CASING_IN = 0.07
+_SMALLEST_NAME_IN = 0.13
+
+
+def strokes_of(marks: Iterable[Mark], theme: Theme) -> list[Stroke]:
+    """All strokes of some marks, in drawing order."""
+    return [stroke for mark in marks for stroke in mark_strokes(mark, theme)]
+
+
+@lru_cache(maxsize=4096)
+def mark_strokes(mark: Mark, theme: Theme) -> tuple[Stroke, ...]:
+    """The strokes of one mark; kept, since most marks stay the same from picture to picture."""
+    return tuple(_STROKES[type(mark)](mark, theme))
+
+
+def _xy(points: Iterable[TablePoint]) -> Floats:
+    return np.array([(p.x, p.y) for p in points], np.float64)
+
+
+def _inked(lines: Iterable[Floats], ink_name: str, theme: Theme) -> list[Stroke]:
+    """Lines in the ink's colour, dash and width, on a casing where the theme has one."""
+    ink = ink_named(ink_name)
+    cut = tuple(part for line in lines for part in dashes(line, ink.dash))
+    if not cut:
+        return []
+    made: list[Stroke] = []
+    if theme.casing is not None and ink_name != "grid":
+        made.append(Path(cut, theme.casing, ink.width_in + _CASING_IN))
+    return [*made, Path(cut, theme.rgb(ink), ink.width_in)]
+
+
+def _line(mark: Line, theme: Theme) -> list[Stroke]:
+    return _inked([_xy(mark.points)], mark.ink, theme)
+
+
+def _arrow(mark: Arrow, theme: Theme) -> list[Stroke]:
+    *_, before, tip = mark.points
+    back_deg = bearing_deg(tip, before)
+    ink = ink_named(mark.ink)
+    long_in = 0.28 + 1.6 * ink.width_in
+    wings = [step(tip, back_deg + turn, long_in) for turn in (-24.0, 24.0)]
+    neck = step(tip, back_deg, long_in * 0.8)
+    head = Fill((_xy((tip, wings[0], wings[1])),), theme.rgb(ink))
+    return [*_inked([_xy((*mark.points[:-1], neck))], mark.ink, theme), head]
+
+
+def _ring(mark: Ring, theme: Theme) -> list[Stroke]:
+    corners = int(min(192, max(40, 14 * mark.radius_in)))
+    ring = circle_xy(mark.centre.x, mark.centre.y, mark.radius_in, corners)
+    return _inked([closed(ring)], mark.ink, theme)
+
+
+def _area(mark: Area, theme: Theme) -> list[Stroke]:
+    ink = ink_named(mark.ink)
+    rings = tuple(np.asarray(ring, np.float64) for ring in mark.rings)
+    tint: list[Stroke] = [Fill(rings, theme.rgb(ink), ink.fill)] if theme.fills and ink.fill else []
+    border = _inked([closed(ring) for ring in rings], mark.ink, theme)
+    return [*tint, *_hatched(mark.rings, mark.ink, theme), *border]
+
+
+def _hatch(mark: Hatch, theme: Theme) -> list[Stroke]:
+    return _hatched(mark.rings, mark.ink, theme)
+
+
+def _hatched(rings: Rings, ink_name: str, theme: Theme) -> list[Stroke]:
+    ink = ink_named(ink_name)
+    lines = hatch_lines(rings, ink.hatch, theme.hatch_in)
+    return [Path(lines, mixed(theme.rgb(ink), theme.ground, 0.6), 0.03)] if lines else []
+
+
+def _icon(mark: Icon, theme: Theme) -> list[Stroke]:
+    ink = ink_named(mark.ink)
+    at = np.array([mark.at.x, mark.at.y])
+    lines = tuple(at + mark.size_in * line for line in symbol_lines(ink.symbol))
+    disk = circle_xy(mark.at.x, mark.at.y, mark.size_in * 0.62, 32)
+    return [
+        Fill((disk,), theme.halo, 0.9),
+        Path((closed(disk),), theme.rgb(ink), 0.05),
+        Path(lines, theme.rgb(ink), max(0.05, mark.size_in * 0.13)),
+    ]
+
+
+def _words(mark: Words, theme: Theme) -> list[Stroke]:
+    rgb = theme.rgb(ink_named(mark.ink))
+    return [Text((mark.at.x, mark.at.y), mark.text, mark.height_in, rgb, mark.align)]
+
+
+def _plate(mark: Plate, theme: Theme) -> list[Stroke]:
+    left, top, right, bottom = mark.box
+    box = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
+    return [Fill((box,), theme.halo, 0.86)]
+
+
+def _card(mark: Card, theme: Theme) -> list[Stroke]:
+    return card_strokes(mark, theme)
+
+
+def _body(mark: Body, theme: Theme) -> list[Stroke]:
+    if theme.name == "paper" and not mark.outlined_only:
+        return list(body_strokes(mark))
+    lines = tuple(closed(np.asarray(ring, np.float64)) for ring in mark.rings)
+    return _inked(lines, "quiet", theme)
+
+
+def _man(mark: Man, theme: Theme) -> list[Stroke]:
+    colour = theme.side_rgb(mark.side)
+    disk = circle_xy(mark.centre.x, mark.centre.y, mark.radius_in, 40)
+    beak = _beak(mark)
+    if theme.name != "paper" or mark.outlined_only:
+        ring = Path((closed(disk),), _bright(colour), 0.09)
+        return [ring, Fill((beak,), _bright(colour))]
+    rim = Path((closed(disk),), (40, 34, 26), 0.06)
+    return [
+        Fill((disk + 0.07,), (60, 48, 30), 0.3),
+        Fill((beak,), (40, 34, 26)),
+        Fill((disk,), colour),
+        rim,
+        *_name(mark, colour),
+    ]
+
+
+def _beak(mark: Man) -> Floats:
+    """A small triangle on the rim that points where he faces."""
+    tip = step(mark.centre, mark.facing_deg, mark.radius_in + 0.32)
+    wide_in = 0.5 * mark.radius_in
+    sides = [
+        step(mark.centre, mark.facing_deg, mark.radius_in * 0.9, right)
+        for right in (-wide_in, wide_in)
+    ]
+    return _xy((tip, *sides))
+
+
+def _name(mark: Man, ground: Rgb) -> list[Stroke]:
+    """His id on his base, small enough to fit; none where it would be too small to read."""
+    fits_in = 1.75 * mark.radius_in / max(width_in(mark.name, 1.0), 0.1)
+    height_in = min(0.36 * mark.radius_in / 0.5, fits_in, 0.42)
+    if height_in < _SMALLEST_NAME_IN:
+        return []
+    rgb = WHITE if _luma(ground) < 140 else BLACK
+    at = (mark.centre.x, mark.centre.y + height_in / 2)
+    return [Text(at, mark.name, height_in, rgb, "middle")]
+
+
+def _luma(rgb: Rgb) -> float:
+    return 0.3 * rgb[0] + 0.59 * rgb[1] + 0.11 * rgb[2]
+
+
+def _bright(rgb: Rgb) -> Rgb:
+    """The colour made light enough to show on black."""
+    lift = max(0.0, 150 - _luma(rgb))
+    return (
+        min(255, int(rgb[0] + lift)),
+        min(255, int(rgb[1] + lift)),
+        min(255, int(rgb[2] + lift)),
+    )
+
+
+def _sheet(mark: Sheet, theme: Theme) -> list[Stroke]:
+    w, h = mark.width_in, mark.height_in
+    box = np.array([(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)])
+    border = Path((closed(box),), (120, 104, 78), 0.08)
+    return [Fill((box,), (244, 236, 216)), border] if theme.name == "paper" else []
+
+
+_STROKES: dict[type, Callable[[Any, Theme], list[Stroke]]] = {
+    Line: _line,
+    Arrow: _arrow,
+    Ring: _ring,
+    Area: _area,
+    Hatch: _hatch,
+    Icon: _icon,
+    Words: _words,
+    Plate: _plate,
+    Card: _card,
+    Body: _body,
+    Man: _man,
+    Sheet: _sheet,
+}

@@ -1,0 +1,71 @@
+"""Moves as marks: the path with what is left of it, and the reach."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from shapely import LineString, Point
+from shapely.ops import substring
+
+from overlay.marks import Area, Arrow, Icon, Label, Line, Mark, Ring
+from rules.answer import Move, Reach
+from table.places import TablePoint
+from table.scene import Soldier
+
+
+def move_marks(soldier: Soldier, path: Sequence[Any], answer: Move) -> tuple[Mark, ...]:
+    """The path as far as he may go, the rest of it as forbidden."""
+    places = tuple(TablePoint(float(x), float(y)) for x, y in path)
+    end = places[-1]
+    if answer.allowed:
+        return (
+            Arrow(places, "path"),
+            Ring(end, soldier.radius, "path"),
+            Label(end, left_words(answer), "path", soldier.radius + 0.1, rank=6),
+        )
+    stop = _stop(places, answer)
+    why = answer.refusals[0].why if answer.refusals else "not allowed"
+    return (
+        *_legs(places, stop),
+        Icon(end, "forbidden", 0.6),
+        Label(end, why, "forbidden", 0.5, rank=8),
+    )
+
+
+def left_words(answer: Move) -> str:
+    """What the path takes, and the inches that are left on the same ground."""
+    if answer.limit is None or answer.fraction is None:
+        return f"{answer.length:.1f} in"
+    left_in = max(answer.limit - answer.length, 0.0)
+    return f"{answer.length:.1f} in, {left_in:.1f} left"
+
+
+def _stop(places: Sequence[TablePoint], answer: Move) -> float:
+    """How much of the path he could have gone, where only its length is wrong."""
+    whole_in = LineString([(p.x, p.y) for p in places]).length
+    if answer.limit is None or answer.limit >= whole_in:
+        return 0.0
+    return answer.limit
+
+
+def _legs(places: Sequence[TablePoint], stop_in: float) -> tuple[Mark, ...]:
+    line = LineString([(p.x, p.y) for p in places])
+    if stop_in <= 0.0:
+        return (Line(tuple(places), "forbidden"),)
+    gone, rest = substring(line, 0.0, stop_in), substring(line, stop_in, line.length)
+    here = Point(gone.coords[-1])
+    return (
+        Line(_places(gone), "path"),
+        Line(_places(rest), "forbidden"),
+        Label(TablePoint(here.x, here.y), f"{stop_in:.1f} in is as far as he gets", "path", rank=5),
+    )
+
+
+def _places(line: LineString) -> tuple[TablePoint, ...]:
+    return tuple(TablePoint(float(x), float(y)) for x, y in line.coords)
+
+
+def reach_marks(soldier: Soldier, answer: Reach) -> tuple[Mark, ...]:
+    """All the places where he can end this move."""
+    if not answer.area:
+        return (Label(soldier.place, "cannot move", "forbidden", soldier.radius + 0.1, rank=6),)
+    return (Area(answer.area, "reach"), Ring(soldier.place, soldier.radius + 0.1, "chosen"))

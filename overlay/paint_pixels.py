@@ -1,0 +1,103 @@
+"""Strokes to pixels with pygame: the loop that the plan, the window and the projector share."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+import pygame
+
+from overlay.inks import Rgb
+from overlay.strokes import Fill, Path, Stroke, Text
+from overlay.view import View
+from overlay.warped_words import paint_warped
+from table.places import Floats
+
+_SIZE_PER_CAPITAL = 2.0  # pygame's font size for capitals one pixel tall
+
+
+def paint(surface: pygame.Surface, strokes: Sequence[Stroke], view: View) -> None:
+    """Paint strokes on a surface of the view's size."""
+    for stroke in strokes:
+        match stroke:
+            case Fill():
+                _fill(surface, stroke, view)
+            case Path():
+                _path(surface, stroke, view)
+            case Text():
+                _text(surface, stroke, view)
+
+
+def _fill(surface: pygame.Surface, stroke: Fill, view: View) -> None:
+    rings = [view.px_from_table(ring) for ring in stroke.rings]
+    if stroke.alpha >= 1.0 and len(rings) == 1:
+        pygame.draw.polygon(surface, stroke.rgb, rings[0].tolist())
+        return
+    outer = rings[0]
+    low = np.maximum(np.floor(outer.min(axis=0)), 0).astype(int)
+    high = np.minimum(np.ceil(outer.max(axis=0)) + 1, surface.get_size()).astype(int)
+    if (high <= low).any():
+        return
+    layer = pygame.Surface((int(high[0] - low[0]), int(high[1] - low[1])), pygame.SRCALPHA)
+    pygame.draw.polygon(layer, (*stroke.rgb, round(255 * stroke.alpha)), (outer - low).tolist())
+    for hole in rings[1:]:
+        pygame.draw.polygon(layer, (0, 0, 0, 0), (hole - low).tolist())
+    surface.blit(layer, (int(low[0]), int(low[1])))
+
+
+def _path(surface: pygame.Surface, stroke: Path, view: View) -> None:
+    if not stroke.lines:
+        return
+    joined = view.px_from_table(np.concatenate(stroke.lines))
+    ends = np.cumsum([len(line) for line in stroke.lines])[:-1]
+    x, y = stroke.lines[0][0]
+    width_px = stroke.width_in * view.px_per_in(float(x), float(y))
+    for line in np.split(joined, ends):
+        _polyline(surface, line, stroke.rgb, width_px)
+
+
+def _polyline(surface: pygame.Surface, line: Floats, rgb: Rgb, width_px: float) -> None:
+    """A line of any width: pygame's own for hairs, else bars with round joints."""
+    if width_px < 1.6:
+        pygame.draw.aalines(surface, rgb, False, line.tolist())
+        return
+    steps = np.diff(line, axis=0)
+    length = np.hypot(steps[:, 0], steps[:, 1])
+    kept = length > 1e-9
+    a, b = line[:-1][kept], line[1:][kept]
+    side = np.column_stack([-steps[kept, 1], steps[kept, 0]]) / length[kept, None] * width_px / 2
+    for bar in np.stack([a + side, b + side, b - side, a - side], axis=1).tolist():
+        pygame.draw.polygon(surface, rgb, bar)
+    if width_px >= 3.0:
+        for joint in line[1:-1].tolist():
+            pygame.draw.circle(surface, rgb, joint, width_px / 2)
+
+
+def _text(surface: pygame.Surface, stroke: Text, view: View) -> None:
+    height_px = stroke.height_in * view.px_per_in(*stroke.at)
+    if height_px < 2.0:
+        return
+    if not view.upright:
+        paint_warped(surface, stroke, view, words_surface(stroke.text, 64, stroke.rgb))
+        return
+    made = words_surface(stroke.text, round(height_px * _SIZE_PER_CAPITAL), stroke.rgb)
+    ((x, y),) = view.px_from_table(np.array([stroke.at]))
+    back = {"left": 0.0, "middle": 0.5, "right": 1.0}[stroke.align] * made.get_width()
+    surface.blit(made, (round(x - back), round(y - ascent_px(round(height_px * 2)))))
+
+
+@lru_cache(maxsize=64)
+def _font(size: int) -> pygame.font.Font:
+    if not pygame.font.get_init():
+        pygame.font.init()
+    return pygame.font.Font(None, size)
+
+
+def ascent_px(size: int) -> int:
+    """How far the line the capitals stand on lies below the top of a words surface."""
+    return _font(size).get_ascent()
+
+
+@lru_cache(maxsize=1024)
+def words_surface(text: str, size: int, rgb: Rgb) -> pygame.Surface:
+    """Words in the font that ships with pygame, on nothing."""
+    return _font(size).render(text, True, rgb)

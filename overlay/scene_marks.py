@@ -1,0 +1,78 @@
+"""The scene itself as marks: the sheet, things by height, men, unread tags, order cards."""
+
+from collections.abc import Mapping
+
+from overlay.marks import Body, Icon, Label, Line, Man, Mark, Sheet, Words, rings_of
+from table.places import TablePoint
+from table.scene import Scene, Soldier, Thing
+
+# Painted from the first to the last; paper lies under what stands on it.
+_ORDER = ("mat", "plate", "napkin", "river", "road", "bridge", "book", "lid", "wall", "mug")
+_GRID_STEP_IN = 6
+
+
+def scene_marks(
+    scene: Scene, meanings: Mapping[str, str] | None = None, *, on_picture: bool = False
+) -> tuple[Mark, ...]:
+    """All that is on the table; on a live picture only outlines, which does not hide it."""
+    things = sorted(scene.things, key=_painted_at)
+    return (
+        *(() if on_picture else (Sheet(scene.width, scene.height), *_inch_grid(scene))),
+        *(body for thing in things for body in _bodies(thing, on_picture=on_picture)),
+        *(_man(soldier, on_picture=on_picture) for soldier in scene.soldiers),
+        *(Icon(place, "unsure", 0.6) for place in scene.unread),
+        *(Label(place, "unread tag", "unsure", 0.4, rank=3) for place in scene.unread),
+        *_names(scene, meanings or {}, on_picture=on_picture),
+        *(Label(order.place, f":{order.order}", "note", 0.5, rank=2) for order in scene.orders),
+    )
+
+
+def _painted_at(thing: Thing) -> tuple[float, int]:
+    order = _ORDER.index(thing.kind) if thing.kind in _ORDER else 0
+    return (thing.height if thing.height >= 0.5 and thing.kind != "plate" else 0.0, order)
+
+
+def _bodies(thing: Thing, *, on_picture: bool) -> tuple[Body, ...]:
+    return tuple(
+        Body(thing.kind, rings, thing.height, thing.inverted, outlined_only=on_picture)
+        for rings in rings_of(thing.footprint)
+    )
+
+
+def _man(soldier: Soldier, *, on_picture: bool) -> Man:
+    return Man(soldier.place, soldier.radius, soldier.facing, soldier.side, soldier.id, on_picture)
+
+
+def _names(scene: Scene, meanings: Mapping[str, str], *, on_picture: bool) -> tuple[Mark, ...]:
+    """What the things mean and how high they are; over a picture the men's ids too."""
+    things = tuple(_thing_label(thing, meanings) for thing in scene.things)
+    if not on_picture:
+        return things
+    men = tuple(Label(s.place, s.id, "note", s.radius, rank=4) for s in scene.soldiers)
+    return (*men, *things)
+
+
+def _thing_label(thing: Thing, meanings: Mapping[str, str]) -> Label:
+    middle = thing.footprint.centroid
+    if not thing.footprint.contains(middle):
+        middle = thing.footprint.representative_point()
+    return Label(TablePoint(middle.x, middle.y), thing_words(thing, meanings), "quiet", 0, -1, 0.2)
+
+
+def thing_words(thing: Thing, meanings: Mapping[str, str]) -> str:
+    """What a thing is to the players, and its height where it has one."""
+    word = thing.meant_as or meanings.get(thing.kind) or thing.kind
+    return f"{word} {thing.height:g} in" if thing.height > 0 else word
+
+
+def _inch_grid(scene: Scene) -> tuple[Mark, ...]:
+    """A faint line each six inches, numbered along the top and left edge."""
+    w, h = scene.width, scene.height
+    across = range(0, int(w) + 1, _GRID_STEP_IN)
+    down = range(0, int(h) + 1, _GRID_STEP_IN)
+    return (
+        *(Line((TablePoint(x, 0.0), TablePoint(x, h)), "grid") for x in across if 0 < x < w),
+        *(Line((TablePoint(0.0, y), TablePoint(w, y)), "grid") for y in down if 0 < y < h),
+        *(Words(TablePoint(x, -0.15), f"{x}", "quiet", 0.22, "middle") for x in across),
+        *(Words(TablePoint(-0.15, y + 0.11), f"{y}", "quiet", 0.22, "right") for y in down),
+    )

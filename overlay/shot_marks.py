@@ -1,0 +1,157 @@
+"""Shots and bursts as marks: the aim, the cone or blast, who is caught and how he is saved."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from overlay.marks import Area, Arrow, Icon, Label, Line, Mark, Ring
+from overlay.words import chance_words, roll_words
+from rules.answer import Answer, Burst, Caught, Outcome, Shot
+from rules.dice import totals
+from table.directions import bearing_deg, distance_in, step
+from table.places import TablePoint
+from table.scene import Scene, Soldier
+
+AskAgain = Callable[[Mapping[str, Any]], Answer]
+
+
+def shot_marks(
+    scene: Scene, shooter: Soldier, target: TablePoint, answer: Shot
+) -> tuple[Mark, ...]:
+    """The shot from the shooter to what he aims at."""
+    ink = "clear" if answer.allowed else "blocked"
+    if answer.roll is not None and answer.roll.succeeds == "never":
+        ink = "blocked"
+    words = "no shot" if answer.roll is None else roll_words(answer.roll)
+    aim: tuple[Mark, ...] = _aim(shooter, target, ink)
+    if answer.area:
+        return (*area_marks(answer.area, "danger"), *caught_marks(scene, answer.caught or ()))
+    return (*aim, Label(target, words, ink, 0.8, rank=9, height_in=0.4))
+
+
+def _aim(shooter: Soldier, target: TablePoint, ink: str) -> tuple[Mark, ...]:
+    away_in = distance_in(shooter.place, target)
+    if away_in <= shooter.radius + 0.7:
+        return ()
+    bearing = bearing_deg(shooter.place, target)
+    start = step(shooter.place, bearing, shooter.radius + 0.05)
+    return (
+        Arrow((start, step(shooter.place, bearing, away_in - 0.6)), ink),
+        Ring(target, 0.65, ink),
+    )
+
+
+def area_marks(area: Sequence[Any], ink: str) -> tuple[Mark, ...]:
+    """A cone, kite, swath or blast; two corners alone are a lane of fire."""
+    if not area:
+        return ()
+    if len(area[0]) == 2:
+        (ax, ay), (bx, by) = area[0]
+        return (Arrow((TablePoint(ax, ay), TablePoint(bx, by)), "lane"),)
+    return (Area(tuple(tuple((x, y) for x, y in ring) for ring in area), ink),)
+
+
+def caught_marks(scene: Scene, caught: Sequence[Caught]) -> tuple[Mark, ...]:
+    """For every man caught: hit, safe, or the roll that saves him."""
+    return tuple(mark for man in caught for mark in _caught(scene, man))
+
+
+def _caught(scene: Scene, man: Caught) -> tuple[Mark, ...]:
+    soldier = scene.soldier(man.id)
+    if soldier is None:
+        return ()
+    ink, words = "safe", "safe"
+    if man.save is not None:
+        ink, words = "saved", f"lives on {roll_words(man.save)}"
+    elif man.hit:
+        ink, words = "hit", "hit"
+    at = step(soldier.place, -45.0, soldier.radius + 0.15)
+    return (
+        Ring(soldier.place, soldier.radius + 0.12, ink),
+        Icon(at, ink, 0.45),
+        Label(soldier.place, words, ink, soldier.radius + 0.35, rank=8),
+    )
+
+
+def burst_marks(
+    scene: Scene,
+    question: Mapping[str, Any],
+    answer: Burst,
+    ask_again: AskAgain,
+) -> tuple[Mark, ...]:
+    """What is aimed at, where it may fall with which chance, and whom it catches."""
+    shooter = scene.soldier(question["shooter"])
+    aim = aim_place(scene, question["aim"])
+    if shooter is None or aim is None:
+        return ()
+    if not answer.allowed:
+        return (*_aim(shooter, aim, "blocked"), Label(aim, "not allowed", "blocked", 0.8, rank=9))
+    if answer.thrown and answer.area:
+        lands = answer.lands
+        landed = () if lands is None else (Icon(TablePoint(*lands), "danger", 0.5),)
+        arrow = () if lands is None else _flight(shooter, TablePoint(*lands))
+        caught = caught_marks(scene, answer.caught)
+        return (*area_marks(answer.area, "danger"), *arrow, *landed, *caught)
+    return (*_flight(shooter, aim), *_ghosts(question, answer.outcomes, ask_again))
+
+
+def aim_place(scene: Scene, aim: Any) -> TablePoint | None:
+    """Where a question aims: at a soldier, a thing or a place."""
+    if isinstance(aim, str):
+        soldier, thing = scene.soldier(aim), scene.thing(aim)
+        if soldier is not None:
+            return soldier.place
+        if thing is not None:
+            middle = thing.footprint.representative_point()
+            return TablePoint(middle.x, middle.y)
+        return None
+    return TablePoint(float(aim[0]), float(aim[1]))
+
+
+def _flight(shooter: Soldier, to: TablePoint) -> tuple[Mark, ...]:
+    if distance_in(shooter.place, to) <= shooter.radius + 0.3:
+        return ()
+    start = step(shooter.place, bearing_deg(shooter.place, to), shooter.radius + 0.05)
+    return (Line((start, to), "aim"),)
+
+
+def _ghosts(
+    question: Mapping[str, Any], outcomes: Sequence[Outcome], ask_again: AskAgain
+) -> tuple[Mark, ...]:
+    """A ghost of the blast at each place where it may fall, with its chance."""
+    places: dict[tuple[float, float], list[int]] = {}
+    for outcome in outcomes:
+        if outcome.lands is not None:
+            places.setdefault(outcome.lands, []).append(outcome.roll)
+    rolls = [outcome.roll for outcome in outcomes]
+    made: list[Mark] = []
+    for lands, thrown in places.items():
+        fallen = ask_again({**question, "roll": thrown[0]})
+        if isinstance(fallen, Burst):
+            made += area_marks(fallen.area, "ghost")
+        words = f"{_spans(thrown)}: {chance_words(_share(thrown, rolls))}"
+        made.append(Label(TablePoint(*lands), words, "ghost", 0, rank=7))
+    return tuple(made)
+
+
+def _share(thrown: Sequence[int], rolls: Sequence[int]) -> float:
+    """How likely one of these numbers is among all that the dice can show."""
+    for dice in ("1d6", "2d6", "1d10", "1d12", "1d20"):
+        ways = totals(dice)
+        if sorted(rolls) == sorted(ways):
+            return sum(ways[roll] for roll in thrown) / ways.total()
+    return len(thrown) / len(rolls)
+
+
+def _spans(numbers: Sequence[int]) -> str:
+    """Numbers with runs drawn together.
+
+    >>> _spans([1, 2, 3, 6])
+    '1-3, 6'
+    """
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{r[0]}" if len(r) == 1 else f"{r[0]}-{r[-1]}" for r in runs)

@@ -1,0 +1,112 @@
+"""Sight as marks: the line that changes where something blocks, the visible wedge, the blocker.
+
+Question, answer and scene in, marks in inches out.
+"""
+
+from collections.abc import Mapping
+
+import shapely
+from shapely import LineString, Point, Polygon
+
+from overlay.marks import Area, Icon, Label, Line, Mark, rings_of
+from overlay.scene_marks import thing_words
+from overlay.shadows import shadow
+from rules.answer import Sight
+from table.directions import bearing_deg, distance_in, step
+from table.places import TablePoint
+from table.scene import Scene, Soldier, Thing
+
+
+def sight_marks(
+    scene: Scene,
+    viewer: Soldier,
+    target: Soldier,
+    answer: Sight,
+    meanings: Mapping[str, str],
+) -> tuple[Mark, ...]:
+    """What one man sees of another."""
+    things = [t for t in scene.things if t.id in answer.blocked_by]
+    return (
+        *_wedge(viewer, target, answer, things),
+        *_line_of_sight(viewer, target, answer, things),
+        *(mark for thing in things for mark in _blocker(thing, meanings, answer)),
+        Label(target.place, exposure_words(answer), _ink(answer), target.radius + 0.3, rank=6),
+    )
+
+
+def exposure_words(answer: Sight) -> str:
+    """How much is seen, in as few words as a player needs."""
+    if not answer.visible:
+        return "hidden"
+    if answer.exposure >= 1:
+        return f"in sight, {answer.distance:.1f} in"
+    return f"{answer.exposure:.0%} in sight, {answer.distance:.1f} in"
+
+
+def _ink(answer: Sight) -> str:
+    if not answer.visible:
+        return "blocked"
+    return "clear" if answer.exposure >= 1 else "hindered"
+
+
+def _line_of_sight(
+    viewer: Soldier, target: Soldier, answer: Sight, things: list[Thing]
+) -> tuple[Mark, ...]:
+    """From rim to rim; past the first thing that hides the middle it turns into "blocked"."""
+    start, end = _from_rim(viewer, target), _from_rim(target, viewer)
+    if distance_in(viewer.place, target.place) <= viewer.radius + target.radius:
+        return ()
+    stop = _first_hit(start, end, things)
+    if stop is None:
+        return (Line((start, end), _ink(answer)),)
+    seen = "clear" if answer.exposure > 0 else "hindered"
+    return (Line((start, stop), seen), Line((stop, end), "blocked"), Icon(stop, "blocked", 0.5))
+
+
+def _from_rim(man: Soldier, toward: Soldier) -> TablePoint:
+    return step(man.place, bearing_deg(man.place, toward.place), man.radius + 0.05)
+
+
+def _first_hit(start: TablePoint, end: TablePoint, things: list[Thing]) -> TablePoint | None:
+    """Where the line first meets one of the things."""
+    line = LineString([(start.x, start.y), (end.x, end.y)])
+    hits = [line.intersection(thing.footprint) for thing in things]
+    near = [line.project(Point(xy)) for hit in hits for xy in shapely.get_coordinates(hit)]
+    if not near:
+        return None
+    at = line.interpolate(min(near))
+    return TablePoint(at.x, at.y)
+
+
+def _wedge(
+    viewer: Soldier, target: Soldier, answer: Sight, things: list[Thing]
+) -> tuple[Mark, ...]:
+    """The part of the fan through which the target is seen, where that is not all of it."""
+    away_in = distance_in(viewer.place, target.place)
+    if not 0 < answer.exposure < 1 or away_in <= target.radius:
+        return ()
+    fan = _fan(viewer, target, away_in)
+    hidden = [shadow(viewer.place, t.footprint) for t in things]
+    seen = fan.difference(shapely.union_all(hidden))
+    return tuple(
+        Area(rings, "hindered")
+        for rings in rings_of(seen)
+        if Polygon(rings[0]).distance(Point(target.x, target.y)) <= target.radius + 0.05
+    )
+
+
+def _fan(viewer: Soldier, target: Soldier, away_in: float) -> Polygon:
+    """Viewer, the target's two flanks and his centre: what the eye takes in."""
+    bearing = bearing_deg(viewer.place, target.place)
+    flanks = [step(target.place, bearing, 0.0, side) for side in (-target.radius, target.radius)]
+    front = step(viewer.place, bearing, away_in)
+    corners = [viewer.place, flanks[0], front, flanks[1]]
+    return Polygon([(p.x, p.y) for p in corners])
+
+
+def _blocker(thing: Thing, meanings: Mapping[str, str], answer: Sight) -> tuple[Mark, ...]:
+    ink = "blocked" if not answer.visible else "hindered"
+    middle = thing.footprint.centroid
+    words = f"{thing_words(thing, meanings)}: {'blocks' if not answer.visible else 'hides part'}"
+    outline = tuple(Area(rings, ink) for rings in rings_of(thing.footprint.buffer(0.1)))
+    return (*outline, Label(TablePoint(middle.x, middle.y), words, ink, 0, rank=5))
