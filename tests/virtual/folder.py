@@ -1,0 +1,84 @@
+"""Virtual tables written as folders of the same layout as recorded tables."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from table.army import Army, Enlisted, TagStyle
+from table.lens_file import write_lens
+from table.picture import Picture
+from table.table_spec import TableSpec
+from tests.virtual.render import developed, exposed, render_empty
+from tests.virtual.sensor import jpeg_bytes
+from tests.virtual.truth import truth_json
+from tests.virtual.virtual_table import VirtualTable
+
+
+def write_folder(virtual: VirtualTable, folder: Path) -> None:
+    """Write photo, empty picture, table, army, camera and truth of one table."""
+    folder.mkdir(parents=True, exist_ok=True)
+    canvas = exposed(virtual).canvas
+    write_picture(developed(virtual, canvas), folder / "photo.jpg", virtual.sensor.jpeg)
+    truth = truth_json(virtual, canvas)
+    (folder / "truth.json").write_text(json.dumps(truth, indent=1) + "\n")
+    write_surroundings(virtual, folder)
+
+
+def write_surroundings(virtual: VirtualTable, folder: Path) -> None:
+    """Write what all pictures of one table share: files and the empty picture."""
+    write_picture(render_empty(virtual), folder / "empty.jpg", virtual.sensor.jpeg)
+    (folder / "table.toml").write_text(table_toml(virtual.spec))
+    (folder / "army.toml").write_text(army_toml(virtual.army))
+    write_lens(virtual.camera.lens, folder / "camera.yaml")
+
+
+def write_picture(picture: Picture, path: Path, quality: int) -> None:
+    """Write a picture as JPEG."""
+    path.write_bytes(jpeg_bytes(picture, quality).tobytes())
+
+
+def table_toml(spec: TableSpec) -> str:
+    """The table file of a table."""
+    whole = {
+        "table": {
+            "width": spec.width,
+            "height": spec.height,
+            "corner_marker": spec.corner_marker,
+        },
+        "thing": [
+            {"kind": t.kind, "colour": t.colour, "height": float(t.height)} for t in spec.things
+        ],
+    }
+    return tomli_w.dumps(whole)
+
+
+def army_toml(army: Army) -> str:
+    """The army file of an army."""
+    whole = {
+        "tags": _style(army.tags),
+        "side": [{"name": side.name, "colour": side.colour} for side in army.sides],
+        "soldier": [_soldier(soldier) for soldier in army.soldiers],
+    }
+    return tomli_w.dumps(whole)
+
+
+def _style(style: TagStyle) -> dict[str, Any]:
+    return {
+        "size": style.size,
+        "height": style.height,
+        "figure": list(style.figure),
+        "family": style.family,
+    }
+
+
+def _soldier(soldier: Enlisted) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "id": soldier.id,
+        "side": soldier.side,
+        "weapons": list(soldier.weapons),
+        "base": soldier.base,
+    }
+    optional = {"team": soldier.team, "role": soldier.role, "marker": soldier.marker}
+    return row | {name: value for name, value in optional.items() if value is not None}
