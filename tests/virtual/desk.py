@@ -67,7 +67,7 @@ def desk_sheets(look: DeskLook, ppi: float) -> list[Sheet]:
 def _floor(look: DeskLook) -> Sheet:
     rng = np.random.default_rng(look.seed + 1)
     tone = 1 + 0.12 * textures.layered(rng, (400, 300), (60, 60), 4)
-    colour = (light_of(look.floor) * 0.5 * tone[..., None]).astype(np.float32)
+    colour = (light_of(look.floor) * 0.8 * tone[..., None]).astype(np.float32)
     wide = np.array([260.0, 200.0])
     corner = np.array([18.0 - wide[0] / 2, 12.0 - wide[1] / 2, FLOOR_IN])
     cover = np.ones(colour.shape[:2], np.float32)

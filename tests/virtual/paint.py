@@ -192,8 +192,9 @@ def _lit(canvas: Canvas, solid: Solid, light: LightMap, at: Floats, normal: Arra
     arriving = sky * light.room
     for shade in light.shades:
         way = shade.lamp.place.astype(np.float32) - at
-        way /= _lengths(way)
-        slant = np.maximum(np.einsum("ij,ij->i", way, normal), 0)
+        far = _lengths(way)
+        slant = np.maximum(np.einsum("ij,ij->i", way, normal), 0) / far[:, 0]
+        slant *= (shade.lamp.place[2] / far[:, 0]) ** 2
         seen = shade.on_top[row, col]
         arriving = arriving + (slant * seen)[:, None] * shade.lamp.light
     arriving = arriving * solid.depth_of_shade
@@ -222,7 +223,7 @@ def shine_of(
         meet = np.clip(np.einsum("ij,ij->i", half, normal), 0, 1)
         # A wide lamp is a wide reflection, but never brighter than the lamp itself.
         blur = 1 / (1 / sharpness + (shade.lamp.radius_in / far[:, 0] / 2) ** 2)
-        strength = meet**blur * shade.on_top[row, col]
+        strength = meet**blur * shade.on_top[row, col] * (shade.lamp.place[2] / far[:, 0]) ** 2
         total += (strength[:, None] * shade.lamp.light).astype(np.float32)
     return total
 

@@ -9,7 +9,7 @@ from shapely import Point, Polygon, box
 
 from table.army import Army, Enlisted, Side, TagStyle
 from table.directions import step
-from table.places import TablePoint
+from table.places import Floats, TablePoint
 from table.scene import Order, Scene, Soldier, Thing
 from table.table_spec import TableSpec
 from tests.virtual.camera import random_camera
@@ -18,7 +18,7 @@ from tests.virtual.desk import DeskLook, random_desk
 from tests.virtual.hands import Hand, random_hand
 from tests.virtual.looks import ThingLook
 from tests.virtual.random_light import random_lighting, random_sensor
-from tests.virtual.random_things import Laid, random_things
+from tests.virtual.random_things import Laid, corner_boxes, leaning, random_things
 from tests.virtual.virtual_table import Decoy, TagPose, VirtualTable
 
 Rng = np.random.Generator
@@ -68,10 +68,10 @@ def _table(rng: Rng, seed: int, tier: str, wish: Wish) -> VirtualTable:
     if surface is None and usual:
         surface = str(rng.choice(["oak", "beige_cloth", "laminate_grey", "walnut", "white_desk"]))
     desk = random_desk(rng, table_wh, surface)
-    laid, listed = random_things(rng, table_wh, tier=tier, usual=usual)
+    laid, listed = random_things(rng, table_wh, tier=tier, usual=usual, eye=camera.position)
     spec = TableSpec(*table_wh, 1.5, listed)
     army = _army(rng, tier, wish)
-    placing = _Placing(rng, table_wh, [x.thing for x in laid])
+    placing = _Placing(rng, table_wh, [x.thing for x in laid], camera.position)
     orders = placing.orders(0 if tier == "easy" else int(rng.integers(0, 3)))
     decoys = placing.decoys(int(rng.integers(0, 3)))
     soldiers, tags = placing.soldiers(army, MEN[tier] if wish.men is None else (wish.men,) * 2)
@@ -169,14 +169,15 @@ def _name(naming: str, which: int, side: str, i: int) -> str:
 class _Placing:
     """Finds places for men, cards and strangers' tags that games could have."""
 
-    def __init__(self, rng: Rng, table_wh: tuple[float, float], things: list[Thing]) -> None:
+    def __init__(
+        self, rng: Rng, table_wh: tuple[float, float], things: list[Thing], eye: Floats
+    ) -> None:
+        self.eye = eye
         self.rng = rng
         self.table_wh = table_wh
         self.things = things
-        w, h = table_wh
-        self.taken: list[Polygon] = [
-            box(x, y, x + 1.9, y + 1.9) for x in (-0.2, w - 1.7) for y in (-0.2, h - 1.7)
-        ]
+        self.corners = corner_boxes(table_wh)
+        self.taken: list[Polygon] = [*self.corners]
 
     def _spot(self) -> TablePoint:
         w, h = self.table_wh
@@ -216,6 +217,10 @@ class _Placing:
             shape.intersects(other) for other in self.taken
         )
 
+    def _hides_corner(self, body: Polygon) -> bool:
+        leant = leaning(body, 2.3, self.eye)
+        return any(leant.intersects(corner) for corner in self.corners)
+
     def soldiers(
         self, army: Army, span: tuple[int, int]
     ) -> tuple[tuple[Soldier, ...], dict[str, TagPose]]:
@@ -243,7 +248,8 @@ class _Placing:
             whole = ground.union(body)
             under = self._under(place)
             if (
-                self._free(tag_square.buffer(0.02))
+                not self._hides_corner(body)
+                and self._free(tag_square.buffer(0.02))
                 and self._free(body)
                 and self._stands_level(whole, under)
             ):

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-from shapely import Polygon, box
+from shapely import Polygon, affinity, box
 
+from table.places import Floats
 from table.scene import Thing
 from table.table_spec import ThingSpec
 from tests.virtual import outlines
@@ -47,6 +48,7 @@ class Layout:
     rng: Rng
     table_wh: tuple[float, float]
     usual: bool  # the usual colours only
+    eye: Floats  # the camera's place: what is tall must not lean over a corner marker
     laid: list[Laid] = field(default_factory=list)
     chosen: dict[str, str] = field(default_factory=dict)
     heights: dict[str, float] = field(default_factory=dict)
@@ -77,17 +79,18 @@ class Layout:
         return f"{kind}-{sum(laid.thing.kind == kind for laid in self.laid) + 1}"
 
     def free_place(
-        self, make: Callable[[float, float, float], Polygon], *, flat: bool
+        self, make: Callable[[float, float, float], Polygon], *, flat: bool, tall: float = 0.0
     ) -> Polygon | None:
         """A footprint somewhere it may lie: off the corner markers and off what stands."""
         w, h = self.table_wh
-        markers = [box(x, y, x + 2.2, y + 2.2) for x in (-0.4, w - 1.8) for y in (-0.4, h - 1.8)]
+        markers = corner_boxes(self.table_wh)
         for _ in range(60):
             x, y = self.rng.uniform(0.06, 0.94) * w, self.rng.uniform(0.06, 0.94) * h
             shape = make(float(x), float(y), float(self.rng.uniform(0, 360)))
             if not box(0.15, 0.15, w - 0.15, h - 0.15).contains(shape):
                 continue
-            if any(shape.intersects(m) for m in markers):
+            leant = leaning(shape, tall, self.eye)
+            if any(leant.intersects(m) for m in markers):
                 continue
             if all(self._may_overlap(shape, laid.thing, flat=flat) for laid in self.laid):
                 return shape
@@ -104,11 +107,24 @@ class Layout:
         return bool(both < (0.12 if flat else 0.3) * least)
 
 
+def corner_boxes(table_wh: tuple[float, float]) -> list[Polygon]:
+    """Where the corner markers' papers lie, with a hair around them."""
+    w, h = table_wh
+    return [box(x, y, x + 2.2, y + 2.2) for x in (-0.4, w - 1.8) for y in (-0.4, h - 1.8)]
+
+
+def leaning(footprint: Polygon, tall: float, eye: Floats) -> Polygon:
+    """What a thing of this height hides of the table from the camera, itself included."""
+    grow = eye[2] / (eye[2] - tall)
+    top = affinity.scale(footprint, grow, grow, origin=(float(eye[0]), float(eye[1])))
+    return footprint.union(top).convex_hull
+
+
 def random_things(
-    rng: Rng, table_wh: tuple[float, float], *, tier: str, usual: bool
+    rng: Rng, table_wh: tuple[float, float], *, tier: str, usual: bool, eye: Floats
 ) -> tuple[list[Laid], tuple[ThingSpec, ...]]:
     """Things with their looks in the order they lie, and the table file's list of them."""
-    layout = Layout(rng, table_wh, usual)
+    layout = Layout(rng, table_wh, usual, eye)
     room = table_wh[0] * table_wh[1] / 864
     if rng.random() < 0.45:
         _mat(layout)
@@ -255,9 +271,12 @@ def _round(layout: Layout, kind: str) -> None:
 def _mug(layout: Layout) -> None:
     rng = layout.rng
     radius = float(rng.uniform(1.35, 1.75))
-    shape = layout.free_place(lambda x, y, _: outlines.circle(x, y, radius), flat=False)
+    shape = layout.free_place(
+        lambda x, y, _: outlines.circle(x, y, radius + 0.05), flat=False, tall=4.5
+    )
     if shape is None:
         return
+    shape = outlines.circle(shape.centroid.x, shape.centroid.y, radius)
     tall = layout.height("mug", 3.3, 4.4)
     yaw = float(rng.uniform(0, 360))
     _lay(layout, "mug", shape, tall, yaw_deg=yaw, inverted=bool(rng.random() < 0.25))
