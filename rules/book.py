@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rules.answer import Answer
 from rules.meanings import Meanings
 from rules.rows import Rows
+from rules.sight import SightRule
 from table.scene import Scene
 
 if TYPE_CHECKING:
@@ -29,3 +30,4 @@ class Book:
     answers: Mapping[str, AnswerFunction]
     declares: Mapping[str, frozenset[str]]  # ask word -> keys a player may declare
     game: Any = None  # the book's turn machine, see rules/game/
+    sees: SightRule | None = None  # the book's rule of sight, so that all a man sees can be drawn
