@@ -1,7 +1,7 @@
-"""The hex template and the hex grid of a table, for rulebooks that play on hexes.
+"""The hex grid of a table, for rulebooks that play on hexes and for drawing it.
 
-A hex has two flat sides across the table's y axis: its corners lie at 0, 60, 120, ... degrees
-from its centre. `across_in` is the distance between two opposite sides.
+The corners of a hex lie at 0, 60, 120, ... degrees from its centre, so that two of its sides run
+along the table's x axis. `across_in` is the distance between two opposite sides.
 """
 
 from dataclasses import dataclass
@@ -9,11 +9,9 @@ from math import ceil, floor, sqrt
 
 import shapely
 
-from rules.measure import HAIR_IN, apart_in, within
-from table.directions import bearing_deg, step
+from rules.measure import HAIR_IN, apart_in
+from rules.template import Shape, hexagon
 from table.places import TablePoint
-
-SIDES_DEG = (30.0, 90.0, 150.0, 210.0, 270.0, 330.0)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -35,29 +33,6 @@ def hex_steps(one: Hex, other: Hex) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class HexShape:
-    """A hex laid somewhere on the table."""
-
-    centre: TablePoint
-    across_in: float
-
-    def corners(self) -> tuple[tuple[float, float], ...]:
-        """The six corners, clockwise from the one along +x."""
-        out_in = self.across_in / sqrt(3)
-        places = (step(self.centre, 60.0 * i, out_in) for i in range(6))
-        return tuple((place.x, place.y) for place in places)
-
-    def holds(self, place: TablePoint) -> bool:
-        """Whether the place lies inside or on the hex."""
-        out_in = apart_in(self.centre, place)
-        bearing = bearing_deg(self.centre, place)
-        outward = step(TablePoint(0.0, 0.0), bearing, out_in)
-        half_in = self.across_in / 2
-        sides = (step(TablePoint(0.0, 0.0), side_deg, 1.0) for side_deg in SIDES_DEG)
-        return all(within(outward.x * side.x + outward.y * side.y, half_in) for side in sides)
-
-
-@dataclass(frozen=True, slots=True)
 class HexGrid:
     """The hexes of a table; hex (0, 0) touches its left and its top edge."""
 
@@ -75,9 +50,9 @@ class HexGrid:
             self.across_in / 2 + self.across_in * (cell.r + cell.q / 2),
         )
 
-    def shape(self, cell: Hex) -> HexShape:
+    def shape(self, cell: Hex) -> Shape:
         """The hex as it lies on the table."""
-        return HexShape(self.centre(cell), self.across_in)
+        return hexagon(self.centre(cell), self.across_in)
 
     def hex_of(self, place: TablePoint) -> Hex:
         """The hex with the nearest centre; at equal distance the lower q, then the lower r."""
@@ -92,7 +67,7 @@ class HexGrid:
         for q in range(-1, ceil(width_in / (1.5 * self.corner_in)) + 1):
             rows = range(floor(-q / 2) - 1, ceil(height_in / self.across_in - q / 2) + 1)
             found += [Hex(q, r) for r in rows]
-        shapes = [shapely.Polygon(self.shape(cell).corners()) for cell in found]
+        shapes = [self.shape(cell).polygon for cell in found]
         shared = shapely.area(shapely.intersection(shapes, table))
         return tuple(cell for cell, some in zip(found, shared, strict=True) if some > HAIR_IN)
 

@@ -59,8 +59,9 @@ class State:
         if not isinstance(value, list | tuple):
             raise QuestionError(f"{self._name(key)} is {shown(value)}; give a list of words")
         choices = tuple(choices)
-        return tuple(one_of(entry, f"{self._name(key)}[{i}]", choices)
-                     for i, entry in enumerate(value))
+        return tuple(
+            one_of(entry, f"{self._name(key)}[{i}]", choices) for i, entry in enumerate(value)
+        )
 
     def text(self, key: str) -> str | None:
         """A word of any kind, such as an id; None when there is none."""

@@ -1,0 +1,88 @@
+"""A soldier of COMBAT with his state, each value checked."""
+
+from dataclasses import dataclass
+from math import floor
+
+from rules.book import Book
+from rules.measure import HAIR_IN, beyond
+from rules.state import State
+from table.scene import Soldier
+
+SKILLS = ("expert", "marksman", "average", "poor")
+EXPERIENCE = ("veteran", "average", "recruit")  # in the order of firing
+POSTURES = ("standing", "kneeling", "sitting", "prone")
+MOTIONS = (
+    "still", "walking", "running", "crawling", "wading", "swimming", "climbing", "jumping",
+    "vehicle",
+)  # fmt: skip
+FULL_LOAD_STEP_LB = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Man:
+    """What the game keeps of one soldier; weights in pounds."""
+
+    soldier: Soldier
+    skill: str
+    experience: str
+    hero: bool
+    posture: str
+    motion: str
+    ran_last: bool
+    aimed: bool
+    moved_before_aiming: bool
+    wounded: bool
+    under_fire: bool
+    under_fire_last: bool
+    bipod: bool
+    bayonet: bool
+    scope: bool
+    loaded: bool
+    ready: bool
+    load_lb: float
+    capacity_lb: float
+    hands_full: bool
+
+    @property
+    def overloaded(self) -> bool:
+        """Whether he carries more than he should in combat."""
+        return beyond(self.load_lb, self.capacity_lb)
+
+    @property
+    def fives_over(self) -> int:
+        """How many full five pounds he carries too much."""
+        return max(0, floor((self.load_lb - self.capacity_lb) / FULL_LOAD_STEP_LB + HAIR_IN))
+
+
+def man_of(book: Book, soldier: Soldier) -> Man:
+    """The soldier with his state."""
+    state = State(soldier)
+    return Man(
+        soldier=soldier,
+        skill=state.word("skill", SKILLS, "average"),
+        experience=state.word("experience", EXPERIENCE, "recruit"),
+        hero=state.flag("hero"),
+        posture=state.word("posture", POSTURES, "standing"),
+        motion=state.word("motion", MOTIONS, "still"),
+        ran_last=state.flag("ran_last"),
+        aimed=state.flag("aimed"),
+        moved_before_aiming=state.flag("moved_before_aiming"),
+        wounded=state.flag("wounded"),
+        under_fire=state.flag("under_fire"),
+        under_fire_last=state.flag("under_fire_last"),
+        bipod=state.flag("bipod"),
+        bayonet=state.flag("bayonet"),
+        scope=state.flag("scope"),
+        loaded=state.flag("loaded", default=True),
+        ready=state.flag("ready", default=True),
+        load_lb=state.amount("load") or 0.0,
+        capacity_lb=_capacity_lb(book, state.amount("strength")),
+        hands_full=state.flag("hands_full"),
+    )
+
+
+def _capacity_lb(book: Book, strength: float | None) -> float:
+    """CO-ENC-01, or half his Strength where the players use it (CO-ENC-04)."""
+    if strength is None:
+        return float(book.rows["CO-ENC-01"].value or 0.0)
+    return strength * float(book.rows["CO-ENC-04"].value or 0.0)

@@ -1,0 +1,166 @@
+"""`burst`: an area attack on one hex and everything in it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rules.aim import place_in_sight
+from rules.answer import Burst, Caught
+from rules.book import Book
+from rules.field import field_of
+from rules.hexes import hex_steps
+from rules.measure import apart_in, within
+from rules.omniwar.attack import (
+    Attack,
+    Attacker,
+    attack,
+    attacker,
+    attacker_refusals,
+    number_to_throw,
+    range_reasons,
+    reasons,
+    submerged,
+    survives,
+)
+from rules.omniwar.declared import Declared, declared
+from rules.omniwar.terrain import SIGHT
+from rules.omniwar.unit import Unit, check_weapon, step_of, unit_of
+from rules.question import Question
+from rules.reason import Reason, Refusal
+from rules.sight import sight
+from rules.template import Shape, hexagon
+from table.places import TablePoint
+from table.scene import Scene, Soldier
+
+DIE_FACES = (1, 6)
+
+
+@dataclass(frozen=True, slots=True)
+class AreaAttack:
+    """What the rules may know about an attack on a hex.
+
+    `aimed_at` is the unit whose place was named, None where a place was.
+    """
+
+    by: Attacker
+    aim: TablePoint
+    aimed_at: Unit | None
+    aimed_at_hidden: bool
+    in_range: bool
+    visible: bool
+
+    @property
+    def needs_sight(self) -> bool:
+        """Whether the aim must be seen."""
+        return not self.by.contact and not self.by.unit.has("indirect-fire")
+
+
+REFUSALS: tuple[tuple[str, Callable[[AreaAttack], bool]], ...] = (
+    ("OW-ABL-04", lambda a: not a.by.unit.has("area-affect")),
+    ("OW-ATK-01", lambda a: not a.in_range),
+    ("OW-ATK-05", lambda a: a.needs_sight and not a.visible),
+    ("OW-ATK-11", lambda a: a.aimed_at is not None and a.aimed_at.carried_by is not None),
+    ("OW-ABL-12", lambda a: a.aimed_at_hidden),
+)
+
+
+def burst(book: Book, scene: Scene, question: Question) -> Burst:
+    """Whether the unit may strike there, and whom the hex catches; nothing is rolled to hit it."""
+    shooter, aim = question.soldier("shooter"), question.aim()
+    check_weapon(question, shooter)
+    question.roll(*DIE_FACES)
+    said = declared(book, question)
+    facts = _facts(book, scene, attacker(book, scene, unit_of(book, shooter), said), aim, said)
+    distance_in = apart_in(facts.by.place, facts.aim)
+    against = _refusals(book, facts)
+    if against:
+        return Burst(allowed=False, refusals=against, distance=distance_in)
+    shape = _template(facts.aim, said)
+    return Burst(
+        allowed=True,
+        refusals=(),
+        distance=distance_in,
+        reasons=_reasons(book, facts),
+        lands=(facts.aim.x, facts.aim.y),
+        area=shape.area(),
+        caught=_caught(book, scene, facts.by, shape, said),
+    )
+
+
+def _facts(
+    book: Book, scene: Scene, by: Attacker, aim: Soldier | TablePoint, said: Declared
+) -> AreaAttack:
+    field = field_of(scene, book.meanings)
+    if isinstance(aim, Soldier):
+        aimed_at, place = unit_of(book, aim), aim.place
+        visible = sight(field, SIGHT, by.place, aim).visible
+    else:
+        aimed_at, place = None, aim
+        visible = place_in_sight(field, SIGHT, field.stand(by.place), aim)
+    return AreaAttack(
+        by,
+        place,
+        aimed_at,
+        aimed_at_hidden=aimed_at is not None and submerged(book, scene, aimed_at) == "hidden",
+        in_range=_in_range(book, by, aim, said),
+        visible=visible,
+    )
+
+
+def _in_range(book: Book, by: Attacker, aim: Soldier | TablePoint, said: Declared) -> bool:
+    place = aim.place if isinstance(aim, Soldier) else aim
+    hexes, reach = said.hexes, by.unit.values["range"]
+    if hexes is not None:
+        return hex_steps(hexes.hex_of(by.place.place), hexes.hex_of(place)) <= reach
+    apart = apart_in(by.place, place)
+    if not by.contact:
+        return within(apart, reach * said.scale_in)
+    aimed_radius = aim.radius if isinstance(aim, Soldier) else 0.0
+    return within(apart - by.place.radius - aimed_radius, step_of(book, "OW-ATK-03"))
+
+
+def _refusals(book: Book, facts: AreaAttack) -> tuple[Refusal, ...]:
+    found = [book.rows[rule].refusal() for rule, bites in REFUSALS if bites(facts)]
+    found += attacker_refusals(book, facts.by)
+    return tuple({refusal.rule: refusal for refusal in found}.values())
+
+
+def _reasons(book: Book, facts: AreaAttack) -> tuple[Reason, ...]:
+    found = [Reason("OW-ABL-04", book.rows["OW-ABL-04"].why)]
+    if not facts.visible and not facts.needs_sight and not facts.by.contact:
+        found.append(Reason("OW-ABL-05", book.rows["OW-ABL-05"].why))
+    return (*found, *range_reasons(book, facts.by))
+
+
+def _template(aim: TablePoint, said: Declared) -> Shape:
+    """The hex around the aim, or the grid's hex that holds it."""
+    hexes = said.hexes
+    return hexagon(aim, said.scale_in) if hexes is None else hexes.shape(hexes.hex_of(aim))
+
+
+def _caught(
+    book: Book, scene: Scene, by: Attacker, shape: Shape, said: Declared
+) -> tuple[Caught, ...]:
+    """Everybody in the hex but carried units, each by himself, sorted by id."""
+    inside = (soldier for soldier in scene.soldiers if shape.holds(soldier.place))
+    units = (unit_of(book, soldier) for soldier in sorted(inside, key=lambda s: s.id))
+    return tuple(
+        _fate(book, attack(book, scene, by, unit, said))
+        for unit in units
+        if unit.carried_by is None
+    )
+
+
+def _fate(book: Book, facts: Attack) -> Caught:
+    """What the area does to one unit."""
+    name = facts.target.soldier.id
+    for rule, untouched in (
+        ("OW-ABL-03", facts.target.unseen_scout),
+        ("OW-ABL-12", facts.target_submerged == "hidden"),
+    ):
+        if untouched:
+            return Caught(name, hit=False, save=None, reasons=(Reason(rule, book.rows[rule].why),))
+    why = reasons(book, facts)
+    save = survives(number_to_throw(why))
+    if save.chance in {0, 1}:
+        return Caught(name, hit=save.chance == 0, save=None, reasons=why)
+    return Caught(name, hit=None, save=save, reasons=why)

@@ -1,0 +1,52 @@
+"""What the players declare with a question of OmniWar."""
+
+from dataclasses import dataclass
+
+from rules.book import Book
+from rules.hexes import HexGrid
+from rules.question import ABSURD_IN, Question, QuestionError, number, shown, yes_or_no
+
+KEYS = frozenset({"scale", "grid", "reaction", "exit"})
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """The scale in inches to the hex, and what the unit does out of the ordinary.
+
+    `grid`: ranges and areas go by the hexes of the table. `reaction`: it fires outside its own
+    turn. `leaves_transport`: its move starts by getting out.
+    """
+
+    scale_in: float
+    grid: bool = False
+    reaction: bool = False
+    leaves_transport: bool = False
+
+    @property
+    def hexes(self) -> HexGrid | None:
+        """The table's hexes, None while the players play in inches."""
+        return HexGrid(self.scale_in) if self.grid else None
+
+
+def declared(book: Book, question: Question) -> Declared:
+    """The declarations of a question, each checked."""
+    return Declared(
+        _scale_in(book, question),
+        grid=_flag(question, "grid"),
+        reaction=_flag(question, "reaction"),
+        leaves_transport=_flag(question, "exit"),
+    )
+
+
+def _scale_in(book: Book, question: Question) -> float:
+    if question.declare.get("scale") is None:
+        return float(book.rows["OW-SCALE-08"].value or 0.0)
+    scale_in = number(question.declare["scale"], "scale", 0.0, ABSURD_IN)
+    if scale_in <= 0.0:
+        raise QuestionError(f"scale is {shown(scale_in)}; give inches to the hex above 0")
+    return scale_in
+
+
+def _flag(question: Question, key: str) -> bool:
+    value = question.declare.get(key)
+    return False if value is None else yes_or_no(value, key)

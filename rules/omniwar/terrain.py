@@ -1,0 +1,56 @@
+"""What things mean in OmniWar, and what that does to sight, movement and defence."""
+
+from rules.answer import Sight
+from rules.book import Book
+from rules.cover import covering_walls, is_chest_high
+from rules.field import Field
+from rules.meanings import Meanings
+from rules.measure import apart_in, within
+from rules.omniwar.declared import declared
+from rules.question import Question
+from rules.see import see
+from rules.sight import SightRule
+from table.scene import Scene, Soldier
+
+KINDS = {
+    "mug": "building",
+    "napkin": "forest",
+    "book": "hill",
+    "plate": "water",
+    "river": "water",
+    "bridge": "bridge",
+    "road": "road",
+    "wall": "wall",
+    "lid": "trench",
+    "mat": "open",
+}
+MEANINGS = Meanings(
+    kinds=KINDS,
+    words=frozenset(KINDS.values()) | {"rough", "swamp", "dense"},
+    lifting_inverted=frozenset({"building"}),
+)
+SIGHT = SightRule(region="kite", blocking=frozenset({"building", "forest", "hill", "dense"}))
+
+DENSE = frozenset({"building", "forest", "swamp", "dense"})
+COVERING = DENSE | {"trench"}
+
+
+def in_cover(field: Field, target: Soldier, attacker: Soldier) -> bool:
+    """Whether dense terrain, a trench or a chest-high wall protects him from there."""
+    if field.words_of(target) & COVERING:
+        return True
+    if within(apart_in(attacker, target), 0.0):
+        return False
+    walls = covering_walls(field, attacker.place, field.stand(target))
+    return any(is_chest_high(field.thing(i).height) for i in walls)
+
+
+def in_water(field: Field, soldier: Soldier) -> bool:
+    """Whether he stands in water."""
+    return "water" in field.words_of(soldier)
+
+
+def look(book: Book, scene: Scene, question: Question) -> Sight:
+    """`sight`: geometry alone."""
+    declared(book, question)
+    return see(book, scene, question, SIGHT)
