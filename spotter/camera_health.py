@@ -15,7 +15,7 @@ _STEP = 16  # every 16th pixel each way tells as much as all of them
 
 
 @dataclass(frozen=True, slots=True)
-class CameraWatch:
+class CameraHealth:
     """What is known of the camera; `trouble` is None while all is well."""
 
     since_s: float  # when the newest different picture came
@@ -24,23 +24,23 @@ class CameraWatch:
     trouble: str | None = None
 
 
-def watched(watch: CameraWatch, picture: Picture | None, now_s: float) -> CameraWatch:
+def checked(health: CameraHealth, picture: Picture | None, now_s: float) -> CameraHealth:
     """What is known now; `picture` is None when none came since the last look."""
     if picture is None:
-        return replace(watch, trouble=_silence(watch, now_s))
+        return replace(health, trouble=_silence(health, now_s))
     some = np.ascontiguousarray(picture[::_STEP, ::_STEP])
     glimpse = some.tobytes()
-    if glimpse == watch.glimpse:
+    if glimpse == health.glimpse:
         # Even of a still table no two pictures are the same to the last bit: cameras have noise.
-        stuck = now_s - watch.since_s > PATIENCE_S
-        return replace(watch, trouble="the camera repeats its last picture" if stuck else None)
+        stuck = now_s - health.since_s > PATIENCE_S
+        return replace(health, trouble="the camera repeats its last picture" if stuck else None)
     size_wh = picture.shape[1], picture.shape[0]
-    usual = watch.size_wh or size_wh
-    return CameraWatch(now_s, usual, glimpse, _exposure(some) or _size(usual, size_wh))
+    usual = health.size_wh or size_wh
+    return CameraHealth(now_s, usual, glimpse, _exposure(some) or _size(usual, size_wh))
 
 
-def _silence(watch: CameraWatch, now_s: float) -> str | None:
-    return "the camera is gone" if now_s - watch.since_s > PATIENCE_S else watch.trouble
+def _silence(health: CameraHealth, now_s: float) -> str | None:
+    return "the camera is gone" if now_s - health.since_s > PATIENCE_S else health.trouble
 
 
 def _exposure(some: Picture) -> str | None:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from spotter.camera_watch import CameraWatch, watched
+from spotter.camera_health import CameraHealth, checked
 
 NOISE = np.random.default_rng(1)
 
@@ -14,12 +14,12 @@ def noisy(level: int = 120, size_wh: tuple[int, int] = (640, 360)):
     return NOISE.integers(level - 20, level + 20, (height, width, 3)).astype(np.uint8)
 
 
-def after(*pictures, step_s: float = 0.5) -> CameraWatch:
+def after(*pictures, step_s: float = 0.5) -> CameraHealth:
     """What is known after these pictures, half a second apart; None is no picture."""
-    watch = CameraWatch(0.0)
+    health = CameraHealth(0.0)
     for number, picture in enumerate(pictures):
-        watch = watched(watch, picture, number * step_s)
-    return watch
+        health = checked(health, picture, number * step_s)
+    return health
 
 
 STILL = noisy()
