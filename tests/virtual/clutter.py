@@ -136,6 +136,12 @@ def _flat(clutter: Clutter, sheet: Linear, size_wh_in: tuple[float, float]) -> S
     )
 
 
+def _scrap(clutter: Clutter, rng: Rng) -> list[Part]:
+    colour = str(rng.choice(["#7a5a3a", "#47682f", "#c3a674", "#8a2a2a", "#dddddd"]))
+    sheet = textures.paper(rng, (48, 48), colour, 0.05)
+    return [_flat(clutter, sheet, (1.3, 1.3))]
+
+
 def _notebook(clutter: Clutter, rng: Rng) -> list[Part]:
     colour = str(rng.choice(["#232a44", "#5a2030", "#2b2b2b", "#c9c4b4", "#d8b020", "#466a50"]))
     cover = rectangle_at(
@@ -166,6 +172,7 @@ BUILDERS: dict[str, Callable[[Clutter, Rng], list[Part]]] = {
     "cable": _cable,
     "note": _note,
     "poster": _poster,
+    "scrap": _scrap,
     "notebook": _notebook,
     "phone": _phone,
     "glass": _glass,

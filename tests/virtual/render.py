@@ -99,11 +99,12 @@ def table_parts(virtual: VirtualTable) -> list[Part]:
     parts: list[Part] = [
         *corner_parts(virtual),
         *_thing_parts(virtual),
-        *(part for clutter in virtual.clutter for part in clutter_parts(clutter)),
+        *(p for c in virtual.clutter if c.kind != "scrap" for p in clutter_parts(c)),
         *_order_parts(virtual),
         *_decoy_parts(virtual),
         *_tag_parts(virtual),
-        *_figure_parts(virtual),
+        *(_figure_parts(virtual) if virtual.figures else ()),
+        *_scrap_parts(virtual),
         *(hand_parts(virtual.hand) if virtual.hand else ()),
     ]
     solids = [part for part in parts if isinstance(part, Solid)]
@@ -191,6 +192,11 @@ def _order_parts(virtual: VirtualTable) -> list[Part]:
             )
         )
     return parts
+
+
+def _scrap_parts(virtual: VirtualTable) -> list[Part]:
+    """Scraps of paper lie over tags, so they are painted after them."""
+    return [p for c in virtual.clutter if c.kind == "scrap" for p in clutter_parts(c)]
 
 
 def _figure_parts(virtual: VirtualTable) -> list[Part]:

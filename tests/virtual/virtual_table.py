@@ -58,6 +58,7 @@ class VirtualTable:
     clutter: tuple[Clutter, ...] = ()
     hand: Hand | None = None
     held: str | None = None
+    figures: bool = True  # without them the tags lie alone
 
     @property
     def helmets(self) -> bool:
