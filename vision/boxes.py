@@ -48,7 +48,9 @@ def box_around(points: Floats) -> Box:
     return Box(np.array([x, y]), along, width / 2, height / 2)
 
 
-def sharpened(view: View, box: Box, reach_in: float = 0.2, ends: bool = True) -> tuple[Box, float]:
+def sharpened(
+    view: View, box: Box, reach_in: float = 0.2, *, ends: bool = True
+) -> tuple[Box, float]:
     """The rectangle moved onto the picture's own edges, and the share of it that has one."""
     clear_share = 0.0
     for _ in range(2):

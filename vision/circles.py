@@ -8,6 +8,8 @@ import numpy as np
 from table.places import Floats
 
 _TRIES = 250
+_MOST_POINTS = 200
+_SECTORS = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,27 +63,37 @@ def best_circle(
     points: Floats, radii: tuple[float, float], tolerance: float
 ) -> tuple[Circle, float] | None:
     """The circle of those radii that most of its round lies on points, and that share."""
+    points = points[:: max(1, len(points) // _MOST_POINTS)]
     if len(points) < 8:
         return None
     pick = np.random.default_rng(7).integers(0, len(points), (_TRIES, 3))
-    a, b, c = points[pick[:, 0]], points[pick[:, 1]], points[pick[:, 2]]
-    centres, radius = _circumcircles(a, b, c)
+    centres, radius = _circumcircles(points[pick[:, 0]], points[pick[:, 1]], points[pick[:, 2]])
     fits = (radius > radii[0]) & (radius < radii[1])
-    best: tuple[Circle, float] | None = None
-    for centre, r in zip(centres[fits], radius[fits], strict=True):
-        circle = Circle(float(centre[0]), float(centre[1]), float(r))
-        share = round_share(circle, points, tolerance)
-        if best is None or share > best[1]:
-            best = circle, share
-    return best
+    if not fits.any():
+        return None
+    centres, radius = centres[fits], radius[fits]
+    shares = _round_shares(centres, radius, points, tolerance)
+    best = int(shares.argmax())
+    circle = Circle(float(centres[best, 0]), float(centres[best, 1]), float(radius[best]))
+    return circle, float(shares[best])
 
 
-def round_share(circle: Circle, points: Floats, tolerance: float, sectors: int = 48) -> float:
+def round_share(circle: Circle, points: Floats, tolerance: float) -> float:
     """The share of its round that has points on it."""
-    near = points[np.abs(circle.gaps(points)) < tolerance] - circle.centre
-    angle = np.arctan2(near[:, 1], near[:, 0])
-    sector = ((angle + np.pi) / (2 * np.pi) * sectors).astype(int) % sectors
-    return len(np.unique(sector)) / sectors
+    return float(
+        _round_shares(circle.centre[None], np.array([circle.radius]), points, tolerance)[0]
+    )
+
+
+def _round_shares(centres: Floats, radius: Floats, points: Floats, tolerance: float) -> Floats:
+    off = points[None, :, :] - centres[:, None, :]
+    near = np.abs(np.hypot(off[..., 0], off[..., 1]) - radius[:, None]) < tolerance
+    which, point = np.nonzero(near)
+    angle = np.arctan2(off[which, point, 1], off[which, point, 0])
+    sector = ((angle + np.pi) / (2 * np.pi) * _SECTORS).astype(int) % _SECTORS
+    struck = np.zeros((len(centres), _SECTORS), bool)
+    struck[which, sector] = True
+    return cast("Floats", struck.mean(axis=1))
 
 
 def _circumcircles(a: Floats, b: Floats, c: Floats) -> tuple[Floats, Floats]:

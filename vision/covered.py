@@ -14,7 +14,8 @@ MAN_IN = 2.3  # how high a figure stands
 _PAPER_RIM_IN = 0.07
 _HEAD_RADIUS_IN = 0.42
 _CARD_REACH = 2.2  # an order card reaches this many times as far as the tag on it
-_WHITE_L, _WHITE_CHROMA = 75.0, 12.0
+_PAPER_LAB = np.array([95.0, 0.0, 0.0], np.float32)
+_PAPER_STRAYS = 18.0
 _AROUND = np.column_stack([np.cos(a := np.linspace(0, 2 * np.pi, 24, endpoint=False)), np.sin(a)])
 
 
@@ -57,14 +58,15 @@ def _fill(covered: Pixels, ring: Floats) -> None:
     cv2.fillConvexPoly(covered, np.round(ring * 16).astype(np.int32), 255, cv2.LINE_8, 4)
 
 
-def card_cells(lab: Singles, flat: FlatTable, tag: Floats) -> Pixels:
+def card_cells(lab: Singles, desk_lab: Floats, flat: FlatTable, tag: Floats) -> Pixels:
     """The white paper that a tag is printed on, where the paper is larger than the tag."""
     middle = tag.mean(axis=0)
     reach = _CARD_REACH * float(np.linalg.norm(tag - middle, axis=1).mean())
-    white = (lab[..., 0] > _WHITE_L) & (np.hypot(lab[..., 1], lab[..., 2]) < _WHITE_CHROMA)
     near = np.zeros(lab.shape[:2], np.uint8)
     cv2.circle(near, (round(middle[0]), round(middle[1])), round(reach), 255, -1)
-    near[~white] = 0
+    paper = np.linalg.norm(lab[near > 0] - _PAPER_LAB, axis=1)
+    desk = np.linalg.norm(lab[near > 0] - desk_lab.astype(np.float32), axis=1)
+    near[near > 0] = np.where((paper < desk) & (paper < _PAPER_STRAYS), np.uint8(255), np.uint8(0))
     _fill(near, tag)
     near = cv2.morphologyEx(near, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     _, labels = cv2.connectedComponents(near)

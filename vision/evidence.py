@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from calibration.camera_pose import CameraPose
@@ -12,13 +11,13 @@ from table.picture import Picture
 from table.places import CameraXY, Floats
 from table.table_spec import TableSpec
 from vision.covered import card_cells, covered_cells, man_outline
-from vision.flat_table import FlatTable, Pixels, Singles, flat_table
+from vision.flat_table import FlatTable, Mask, Pixels, Singles, flat_table
 from vision.inks import (
     Colours,
     Ink,
-    Mask,
     as_seen,
     desk_ink,
+    desk_mask,
     ink_masks,
     lab_of_rgb,
     listed_ink,
@@ -26,8 +25,8 @@ from vision.inks import (
     tinted,
     unchanged_cost,
 )
-from vision.regions import bytes_of, filled, grown, opened
-from vision.view import FINE_PX_PER_IN, View, empty_lab, view_table
+from vision.regions import bytes_of, either, filled, grown, opened
+from vision.view import FINE_PX_PER_IN, View, empty_lab, evened_by_desk, flat_light, view_table
 
 # A napkin's pattern is its ground colour mixed with white or with black.
 _TINTS = (0.45, -0.4)
@@ -86,15 +85,24 @@ def gathered(
     fine = flat_table(pose, spec.width, spec.height, FINE_PX_PER_IN)
     papers = [np.asarray(pose.table_from_camera(tag.corners, 0.0)) for tag in tags]
     view = view_table(picture, pose, fine, marker_corners(spec) + papers)
-    covered = _covered(view, spec, tags, papers)
+    covered = _covered(view.coarse, spec, tags, papers)
     usable = (covered == 0) & (view.reached > 0) & (_play_cells(view.coarse) > 0)
     desk = desk_ink(view.lab, usable)
-    unchanged = None
-    if empty is not None:
-        unchanged = unchanged_cost(view.lab, empty_lab(empty, pose, view, usable))
+    covered = _with_cards(covered, view, desk, tags, papers)
+    before = None if empty is None else flat_light(empty, pose, view.fine)
     colours = sorted_colours(view.lab)
+    unchanged = None if before is None else _unchanged(view, before, usable)
+    bare = desk_mask(colours, _listed_inks(spec), desk, unchanged) & usable
+    view = evened_by_desk(view, bare)
+    desk = desk_ink(view.lab, usable)
+    colours = sorted_colours(view.lab)
+    unchanged = None if before is None else _unchanged(view, before, usable)
     inks = _seen_inks(view, spec, colours, desk, unchanged, usable)
     return _evidence(view, spec, colours, inks, desk, unchanged, covered)
+
+
+def _unchanged(view: View, before: Singles, usable: Mask) -> Singles:
+    return unchanged_cost(view.lab, empty_lab(before, view, usable))
 
 
 def marker_corners(spec: TableSpec) -> list[Floats]:
@@ -111,9 +119,9 @@ def _play_cells(flat: FlatTable) -> Pixels:
 
 
 def _covered(
-    view: View, spec: TableSpec, tags: Sequence[TagPatch], papers: Sequence[Floats]
+    flat: FlatTable, spec: TableSpec, tags: Sequence[TagPatch], papers: Sequence[Floats]
 ) -> Pixels:
-    flat = view.coarse
+    """What tags, men and corner markers hide."""
     cells = [flat.cells_from_seen(paper) for paper in papers]
     men = [
         man_outline(flat, corners, tag.style, tag.base)
@@ -121,10 +129,17 @@ def _covered(
         if tag.style is not None
     ]
     markers = [flat.cells_from_seen(grown(m, _MARKER_RIM)) for m in marker_corners(spec)]
-    covered = covered_cells(flat, markers + cells, men)
-    for tag, corners in zip(tags, cells, strict=True):
+    return covered_cells(flat, markers + cells, men)
+
+
+def _with_cards(
+    covered: Pixels, view: View, desk: Ink, tags: Sequence[TagPatch], papers: Sequence[Floats]
+) -> Pixels:
+    """What is hidden when the cards around tags without men are counted in."""
+    for tag, paper in zip(tags, papers, strict=True):
         if tag.style is None:
-            covered = cv2.bitwise_or(covered, card_cells(view.lab, flat, corners))
+            corners = view.coarse.cells_from_seen(paper)
+            covered = either(covered, card_cells(view.lab, desk.mean, view.coarse, corners))
     return covered
 
 
@@ -150,7 +165,7 @@ def _seen_inks(
         sure = opened(bytes_of(mask & usable), view.coarse, width_in) > 0
         enough = np.count_nonzero(sure) > 0.6 * view.coarse.px_per_in**2
         tight = _TIGHTNESS.get(thing.kind, _TIGHT)
-        seen.append(as_seen(ink, view.lab[sure].astype(float), tight) if enough else ink)
+        seen.append(as_seen(view.lab[sure].astype(float), tight) if enough else ink)
     return seen
 
 
@@ -176,6 +191,6 @@ def _evidence(
     tints = [np.zeros_like(covered) for _ in range(count)]
     for n, mask in enumerate(generous[count:]):
         owner = patterned[n // len(_TINTS)]
-        tints[owner] = cv2.bitwise_or(tints[owner], mask)
+        tints[owner] = either(tints[owner], mask)
     strict = masks(_STRICT_RIVALRY)[:count]
     return Evidence(view, spec, tuple(generous[:count]), tuple(strict), tuple(tints), covered)

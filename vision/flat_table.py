@@ -17,6 +17,7 @@ from table.places import Floats, TableXY
 
 Pixels = NDArray[np.uint8]
 Singles = NDArray[np.float32]
+Mask = NDArray[np.bool_]
 
 _COARSE = 32  # the lens bends so gently that every 32nd place tells the ones between
 
@@ -77,15 +78,14 @@ def flat_table(pose: CameraPose, width: float, height: float, px_per_in: float) 
 def flat_picture(picture: Pixels, pose: CameraPose, flat: FlatTable) -> tuple[Pixels, Pixels]:
     """The picture on the grid, and which cells (255) the picture reaches."""
     camera_xy = _camera_from_cells(pose, flat)
-    shrink = _shrink(picture, pose, flat)
+    shrink = _shrink(pose, flat)
     if shrink > 1:
         size_wh = picture.shape[1] // shrink, picture.shape[0] // shrink
         picture = cv2.resize(picture, size_wh, interpolation=cv2.INTER_AREA)
         camera_xy = (camera_xy + 0.5) / shrink - 0.5
     seen = cv2.remap(picture, camera_xy, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     rows, columns = picture.shape[:2]
-    low, high = camera_xy.min(axis=2), camera_xy - np.float32([columns - 1, rows - 1])
-    return seen, np.uint8(255) * ((low >= 0) & (high.max(axis=2) <= 0)).astype(np.uint8)
+    return seen, cv2.inRange(camera_xy, (0.0, 0.0), (columns - 1.0, rows - 1.0))
 
 
 def _camera_from_cells(pose: CameraPose, flat: FlatTable) -> Singles:
@@ -109,7 +109,7 @@ def _camera_from_cells(pose: CameraPose, flat: FlatTable) -> Singles:
     )
 
 
-def _shrink(picture: Pixels, pose: CameraPose, flat: FlatTable) -> int:
+def _shrink(pose: CameraPose, flat: FlatTable) -> int:
     """How many of the picture's pixels make one cell, at least one."""
     middle = TableXY(np.array([[flat.width / 2, flat.height / 2]]))
     return max(1, round(float(pose.pixels_per_inch(middle, 0.0)[0]) / flat.px_per_in))

@@ -7,7 +7,7 @@ from table.table_spec import ThingSpec
 from vision.evidence import Evidence
 from vision.flat_table import Pixels
 from vision.found import Found, footprint_of, sureness
-from vision.regions import Region, bridged, closed, opened, regions, without
+from vision.regions import Region, bridged, closed, either, opened, regions, share_of, without
 from vision.rings import hull, sharpened_ring, thinned
 
 _LEAST_EDGE = 0.5
@@ -19,7 +19,7 @@ _LEAST_GROUND = 0.2  # of a patterned cloth that shows its ground colour
 def find_strips(evidence: Evidence, number: int, claimed: Pixels) -> list[Found]:
     """The roads or rivers of one listing; strips that touch are one."""
     thing, flat = evidence.spec.things[number], evidence.flat
-    hidden = cv2.bitwise_or(evidence.covered, claimed)
+    hidden = either(evidence.covered, claimed)
     mask = opened(closed(evidence.masks[number], flat, 0.2), flat, 0.5)
     # A river runs on under its bridge, a road ends at it.
     whole = bridged(mask, hidden, flat, 5.0 if thing.kind == "river" else 2.5)
@@ -41,9 +41,9 @@ def _strip(evidence: Evidence, thing: ThingSpec, patch: Region, hidden: Pixels) 
 def find_cloths(evidence: Evidence, number: int, claimed: Pixels) -> list[Found]:
     """The napkins or mats of one listing, plain or patterned."""
     thing, flat = evidence.spec.things[number], evidence.flat
-    hidden = cv2.bitwise_or(evidence.covered, claimed)
-    both = cv2.bitwise_or(evidence.masks[number], evidence.tints[number])
-    mask = opened(closed(both, flat, 0.25), flat, 0.5)
+    hidden = either(evidence.covered, claimed)
+    shades = either(evidence.masks[number], evidence.tints[number])
+    mask = opened(closed(shades, flat, 0.25), flat, 0.5)
     whole = opened(bridged(mask, hidden, flat, 3.0), flat, 0.5)
     patches = [p for p in regions(whole, flat, 4) if _solid(p, evidence.masks[number], hidden)]
     found = [_cloth(evidence, thing, patch, hidden) for patch in patches]
@@ -52,7 +52,7 @@ def find_cloths(evidence: Evidence, number: int, claimed: Pixels) -> list[Found]
 
 def _solid(patch: Region, ground: Pixels, hidden: Pixels) -> bool:
     shown = without(patch.cells, hidden)
-    share = cv2.countNonZero(cv2.bitwise_and(shown, ground)) / max(1, cv2.countNonZero(shown))
+    share = share_of(ground, shown)
     hull_area = cv2.contourArea(hull(patch.ring).astype(np.float32))
     return share > _LEAST_GROUND and patch.area_sq_in > _LEAST_SOLID * hull_area
 

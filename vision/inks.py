@@ -12,10 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from table.places import Floats
-from vision.flat_table import Singles
+from vision.flat_table import Mask, Singles
 from vision.paper_white import lab_from_linear, linear_light
-
-Mask = NDArray[np.bool_]
 
 # How far a colour strays from its listing, Lab units: the listing itself and the camera's
 # own colours, how brightly the thing is lit, and the shine that a glossy side adds.
@@ -26,7 +24,7 @@ _SHINE = (8.0, -0.16, -0.16)
 _FARTHEST = 18.0  # squared distance past which a colour is not this ink, however alone
 
 # Dimming light by k scales (L + 16, a, b) by the cube root of k.
-_DIMMED = np.array([1.06, 1.0, 0.94, 0.88, 0.82, 0.76, 0.7])
+_DIMMED = np.array([1.18, 1.12, 1.06, 1.0, 0.94, 0.88, 0.82, 0.76, 0.7])
 _DIMMING = 0.11
 
 _BIN = np.array([4.0, 4.0, 4.0])
@@ -158,7 +156,15 @@ def ink_masks(
     ]
 
 
-def as_seen(ink: Ink, colours: Floats, tightness: float) -> Ink:
+def desk_mask(colours: Colours, inks: Sequence[Ink], desk: Ink, unchanged: Singles | None) -> Mask:
+    """The cells that the desk, in any shade, explains better than every listed colour."""
+    best = costs_of(inks, colours.lab_of_bin).min(axis=0, initial=np.inf)
+    if unchanged is None:
+        return cast("Mask", (desk_cost(desk, colours.lab_of_bin) < best)[colours.bin_of_cell])
+    return cast("Mask", unchanged < best[colours.bin_of_cell])
+
+
+def as_seen(colours: Floats, tightness: float) -> Ink:
     """The ink once cells that surely show it were seen on this table."""
     mean = np.median(colours, axis=0)
     return Ink(mean, listed_ink(mean).spread * tightness)

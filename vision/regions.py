@@ -7,8 +7,7 @@ import cv2
 import numpy as np
 
 from table.places import Floats
-from vision.flat_table import FlatTable, Pixels
-from vision.inks import Mask
+from vision.flat_table import FlatTable, Mask, Pixels
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,10 +31,8 @@ def closed(mask: Pixels, flat: FlatTable, width_in: float) -> Pixels:
 
 def bridged(mask: Pixels, hidden: Pixels, flat: FlatTable, width_in: float) -> Pixels:
     """The mask carried on under what hides it, where it shows on both sides."""
-    seen = cv2.bitwise_and(mask, cv2.bitwise_not(hidden))
-    return cast(
-        "Pixels", cv2.bitwise_or(seen, cv2.bitwise_and(closed(seen, flat, width_in), hidden))
-    )
+    seen = without(mask, hidden)
+    return either(seen, both(closed(seen, flat, width_in), hidden))
 
 
 def regions(mask: Pixels, flat: FlatTable, least_sq_in: float) -> list[Region]:
@@ -85,3 +82,19 @@ def bytes_of(mask: Mask) -> Pixels:
 def without(mask: Pixels, taken: Pixels) -> Pixels:
     """The mask less another."""
     return cast("Pixels", cv2.bitwise_and(mask, cv2.bitwise_not(taken)))
+
+
+def either(mask: Pixels, other: Pixels) -> Pixels:
+    """Where one mask or the other is."""
+    return cast("Pixels", cv2.bitwise_or(mask, other))
+
+
+def both(mask: Pixels, other: Pixels) -> Pixels:
+    """Where both masks are."""
+    return cast("Pixels", cv2.bitwise_and(mask, other))
+
+
+def share_of(mask: Pixels, ground: Pixels) -> float:
+    """The share of the ground that the mask has, 0 where there is no ground."""
+    total = cv2.countNonZero(ground)
+    return cv2.countNonZero(both(mask, ground)) / total if total else 0.0

@@ -10,10 +10,9 @@ from table.places import Floats
 from vision.circles import Circle, around, best_circle, round_share, settled
 from vision.edge_search import edge_offsets
 from vision.evidence import Evidence
-from vision.flat_table import FlatTable, Pixels
+from vision.flat_table import FlatTable, Mask, Pixels
 from vision.found import Found, footprint_of, sureness
-from vision.inks import Mask
-from vision.regions import Region, bridged, closed, filled, grown, regions, without
+from vision.regions import Region, bridged, closed, filled, grown, regions, share_of, without
 from vision.rings import hull
 from vision.view import View
 
@@ -35,6 +34,8 @@ _ROUNDS = {
 }
 _TOLERANCE_IN = 0.07
 _RAYS = 120
+_AROUND_IN = 0.4
+_MOST_SPILL = 0.35  # a handle, a figure, a neighbour
 
 
 def find_round(evidence: Evidence, number: int, claimed: Pixels) -> list[Found]:
@@ -78,9 +79,11 @@ def _rim(
         return None
     circle = settled(best[0], points, _TOLERANCE_IN)
     share = round_share(circle, points, _TOLERANCE_IN)
+    if not low < circle.radius < high or share < wanted.least_share:
+        return None
     fill = _fill(flat, patch.cells, covered, circle, wanted.hollow)
-    good = share >= wanted.least_share and fill >= wanted.least_fill
-    return (circle, share) if good and low < circle.radius < high else None
+    spill = _spill(flat, patch.cells, covered, circle, height_in)
+    return (circle, share) if fill >= wanted.least_fill and spill <= _MOST_SPILL else None
 
 
 def _fill(flat: FlatTable, cells: Pixels, covered: Pixels, circle: Circle, hollow: float) -> float:
@@ -88,9 +91,17 @@ def _fill(flat: FlatTable, cells: Pixels, covered: Pixels, circle: Circle, hollo
     disc = filled(circle.points(), flat)
     if hollow > 0:
         disc = without(disc, filled(grown(circle.points(), hollow), flat))
-    seen = without(disc, covered)
-    total = cv2.countNonZero(seen)
-    return cv2.countNonZero(cv2.bitwise_and(seen, cells)) / total if total else 0.0
+    return share_of(cells, without(disc, covered))
+
+
+def _spill(
+    flat: FlatTable, cells: Pixels, covered: Pixels, circle: Circle, height_in: float
+) -> float:
+    """The share of the ground close around the thing that has its colour too."""
+    silhouette = _silhouette(flat, circle, height_in)
+    wider = grown(silhouette, 1 + _AROUND_IN / circle.radius)
+    nearby = without(filled(wider, flat), filled(grown(silhouette, 1.04), flat))
+    return share_of(cells, without(nearby, covered))
 
 
 def _silhouette(flat: FlatTable, circle: Circle, height_in: float) -> Floats:

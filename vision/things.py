@@ -8,7 +8,6 @@ stands on top is found first and hides what lies below it.
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-import cv2
 import numpy as np
 from shapely.geometry import box as rectangle
 
@@ -20,9 +19,10 @@ from vision.evidence import Evidence, TagPatch, gathered
 from vision.flat_table import Pixels
 from vision.flat_things import find_cloths, find_strips
 from vision.found import Found
-from vision.regions import filled
+from vision.regions import either, filled
 from vision.round_things import find_round
-from vision.straight_things import find_straight, find_walls
+from vision.straight_things import find_straight
+from vision.walls import find_walls
 
 Finder = Callable[[Evidence, int, Pixels], list[Found]]
 
@@ -57,19 +57,24 @@ def _all_found(evidence: Evidence) -> list[Found]:
     found: list[Found] = []
     claimed = np.zeros_like(evidence.covered)
     for kinds, finder in _FINDERS:
-        batch: list[Found] = []
-        for number, thing in enumerate(evidence.spec.things):
-            if thing.kind in kinds:
-                batch += finder(evidence, number, claimed)
-        batch = [one for one in _surest(batch) if _on_the_table(one, evidence.spec)]
-        for one in batch:
-            claimed = cv2.bitwise_or(claimed, filled(one.silhouette, evidence.flat))
-        found += batch
+        for numbers in _levels(evidence.spec, kinds):
+            batch = [one for number in numbers for one in finder(evidence, number, claimed)]
+            batch = [one for one in _surest(batch) if _on_the_table(one, evidence.spec)]
+            for one in batch:
+                claimed = either(claimed, filled(one.silhouette, evidence.flat))
+            found += batch
     return found
 
 
+def _levels(spec: TableSpec, kinds: tuple[str, ...]) -> list[list[int]]:
+    """The listings of these kinds, highest first; those of one height together."""
+    listed = [number for number, thing in enumerate(spec.things) if thing.kind in kinds]
+    heights = sorted({spec.things[number].height for number in listed}, reverse=True)
+    return [[n for n in listed if spec.things[n].height == height] for height in heights]
+
+
 def _surest(batch: list[Found]) -> list[Found]:
-    """The surest of things that claim the same ground; stacked books may share it."""
+    """The surest of things that claim the same ground."""
     kept: list[Found] = []
     for one in sorted(batch, key=lambda found: -found.confidence):
         if not any(_same_ground(one, other) for other in kept):
@@ -78,8 +83,6 @@ def _surest(batch: list[Found]) -> list[Found]:
 
 
 def _same_ground(one: Found, other: Found) -> bool:
-    if one.spec.kind == other.spec.kind == "book" and one.spec != other.spec:
-        return False
     shared = one.footprint.intersection(other.footprint).area
     return bool(shared > _SAME_GROUND * min(one.footprint.area, other.footprint.area))
 

@@ -5,7 +5,7 @@ runs, so that the cost does not grow with the camera.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 import cv2
@@ -13,12 +13,14 @@ import numpy as np
 
 from calibration.camera_pose import CameraPose
 from table.places import Floats
-from vision.flat_table import FlatTable, Pixels, Singles, flat_picture
+from vision.flat_table import FlatTable, Mask, Pixels, Singles, flat_picture
 from vision.paper_white import PAPER, lab_from_linear, light_field, linear_light
 
 FINE_PX_PER_IN = 32.0
 _COARSER = 2
 _BLUR_CELLS = 0.8
+_EVENING_IN = 2.5
+_MOST_UNEVEN = 0.5  # in the logarithm of light
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,16 +47,20 @@ def view_table(
     return View(fine, coarse, flat, _evened(light, white), light, white, _shrunk(reached, coarse))
 
 
-def empty_lab(empty: Pixels, pose: CameraPose, view: View, same: Floats) -> Singles:
+def flat_light(picture: Pixels, pose: CameraPose, fine: FlatTable) -> Singles:
+    """The light of a picture on the coarse grid."""
+    flat, _ = flat_picture(picture, pose, fine)
+    return linear_light(_shrunk(flat, fine.shrunk(_COARSER)))
+
+
+def empty_lab(light: Singles, view: View, same: Mask) -> Singles:
     """The empty table's colours as this picture's light would show them.
 
     The two pictures differ in exposure and white balance; `same` are the cells to even
     them out by, most of which show the bare desk in both.
     """
-    flat, _ = flat_picture(empty, pose, view.fine)
-    light = linear_light(_shrunk(flat, view.coarse))
-    ratio = np.log(np.maximum(view.light, 1e-3)) - np.log(np.maximum(light, 1e-3))
-    gain = np.exp(np.median(ratio[same], axis=0)).astype(np.float32)
+    ratio = np.log(np.maximum(view.light[same], 1e-3)) - np.log(np.maximum(light[same], 1e-3))
+    gain = np.exp(np.median(ratio, axis=0)).astype(np.float32)
     return _evened(light * gain, view.white)
 
 
@@ -65,3 +71,24 @@ def _shrunk(picture: Pixels, coarse: FlatTable) -> Pixels:
 def _evened(light: Singles, white: Singles) -> Singles:
     lab = lab_from_linear(light * (np.float32(PAPER) / white))
     return cast("Singles", cv2.GaussianBlur(lab, (0, 0), _BLUR_CELLS))
+
+
+def evened_by_desk(view: View, desk: Mask) -> View:
+    """The view with a lamp's bright spot evened out too, told by the bare desk around.
+
+    Papers are few; a desk is nearly one colour from end to end, so what is left of a slow
+    change over its cells is light.
+    """
+    light = cv2.resize(
+        view.light / view.white, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA
+    )
+    bare = cv2.resize(desk.astype(np.float32), light.shape[1::-1], interpolation=cv2.INTER_AREA)
+    bare = np.where(bare > 0.95, np.float32(1), np.float32(0))
+    logs = np.log(np.maximum(light, 1e-3))
+    middle = np.median(logs[bare > 0], axis=0) if bare.any() else np.zeros(3, np.float32)
+    off = np.clip(logs - middle, -_MOST_UNEVEN, _MOST_UNEVEN) * bare[..., None]
+    sigma = _EVENING_IN * view.coarse.px_per_in / 4
+    weight = cv2.GaussianBlur(bare, (0, 0), sigma)[..., None] + np.float32(0.05)
+    uneven = np.exp(cv2.GaussianBlur(off, (0, 0), sigma) / weight).astype(np.float32)
+    white = view.white * cv2.resize(uneven, view.coarse.size_wh)
+    return replace(view, white=white, lab=_evened(view.light, white))
