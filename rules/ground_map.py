@@ -116,6 +116,8 @@ def _spent_in(begins: Floats, ends: Floats, slowness: Floats, budget: float) -> 
     before = np.hstack([np.zeros((len(uses), 1)), np.cumsum(uses, axis=1)[:, :-1]])
     with np.errstate(invalid="ignore", divide="ignore"):
         part = np.clip((budget - before) / np.where(lengths > 0.0, slowness, 1.0), 0.0, lengths)
+    # Barred ground behind barred ground leaves "infinite less infinite": nothing is walked there.
+    part = np.where(np.isnan(part), 0.0, part)
     # Once a stretch is not walked to its end, nothing beyond it is.
     whole = np.cumprod(
         np.hstack([np.ones((len(part), 1)), part[:, :-1] >= lengths[:, :-1]]), axis=1
