@@ -89,6 +89,31 @@ def _draw(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--out", type=Path, required=True, help="plan.png or plan.svg")
 
 
+def _replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", type=Path, help="a recording, or any folder of pictures")
+    _table_files(parser, required=False)
+    parser.add_argument("--rules", metavar="NAME", help="rulebook, for the answers in the window")
+    parser.add_argument("--speed", type=float, default=1.0, help="1 is as it was; 0 waits for keys")
+    parser.add_argument("--no-window", action="store_true", help="words only")
+    _json(parser)
+
+
+def _bundle(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("photo", type=Path, help="the photo, in a recording or anywhere")
+    _table_files(parser, required=False)
+    parser.add_argument("--truth", type=Path, help="scene.json of what really is there")
+    parser.add_argument("--note", help="what is wrong, in your words")
+    parser.add_argument("-o", "--out", type=Path, default=Path("bundle.zip"), help="the zip")
+
+
+def _export(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("scene", type=Path, help="scene.json")
+    parser.add_argument(
+        "--format", choices=("dd2vtt", "geojson"), default="dd2vtt", help="Universal VTT or a map"
+    )
+    parser.add_argument("-o", "--out", type=Path, required=True, help="table.dd2vtt")
+
+
 def _table_files(parser: argparse.ArgumentParser, *, required: bool) -> None:
     parser.add_argument("--table", type=Path, required=required, help="table.toml")
     parser.add_argument("--army", type=Path, required=required, help="army.toml")
@@ -111,6 +136,9 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "look": ("a photograph to a scene", _look),
     "ask": ("answers to questions about a scene", _ask),
     "draw": ("the picture of a scene and of answers, as the table's plan", _draw),
+    "replay": ("a recording again, or any folder of pictures in order", _replay),
+    "bundle": ("one photo with all its files in a zip: a bug report, a test", _bundle),
+    "export": ("the table for a virtual table top, or as GeoJSON", _export),
 }
 
 if __name__ == "__main__":

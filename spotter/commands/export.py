@@ -1,0 +1,33 @@
+"""`spotter export`: the table for a virtual table top (Universal VTT) or a map (GeoJSON)."""
+
+import argparse
+import io
+import json
+
+import pygame
+
+from overlay.drawing import scene_drawing
+from overlay.paint_plan import plan_surface
+from overlay.plan import Plan
+from spotter.vtt_export import dd2vtt_json, geojson
+from table.scene import Scene
+from table.scene_file import read_scene
+from table.text_file import write_text
+
+PX_PER_IN = 70  # what virtual table tops take for a square
+
+
+def run(args: argparse.Namespace) -> None:
+    """Write the file."""
+    scene = read_scene(args.scene)
+    value = geojson(scene) if args.format == "geojson" else _dd2vtt(scene)
+    write_text(args.out, json.dumps(value) + "\n")
+    print(f"{args.out}: {len(scene.things)} things, {len(scene.soldiers)} soldiers")
+
+
+def _dd2vtt(scene: Scene) -> dict[str, object]:
+    drawing = scene_drawing(scene, None)
+    plan = Plan(drawing.marks, (0.0, 0.0, scene.width, scene.height))
+    png = io.BytesIO()
+    pygame.image.save(plan_surface(plan, px_per_in=PX_PER_IN), png, "plan.png")
+    return dd2vtt_json(scene, png.getvalue(), PX_PER_IN)
