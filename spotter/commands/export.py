@@ -3,12 +3,13 @@
 import argparse
 import io
 import json
+from dataclasses import replace
 
 import pygame
 
 from overlay.drawing import scene_drawing
 from overlay.paint_plan import plan_surface
-from overlay.plan import Plan
+from overlay.plan import plan_of
 from spotter.vtt_export import dd2vtt_json, geojson
 from table.scene import Scene
 from table.scene_file import read_scene
@@ -27,7 +28,7 @@ def run(args: argparse.Namespace) -> None:
 
 def _dd2vtt(scene: Scene) -> dict[str, object]:
     drawing = scene_drawing(scene, None)
-    plan = Plan(drawing.marks, (0.0, 0.0, scene.width, scene.height))
+    plan = replace(plan_of(scene, drawing), box=(0.0, 0.0, scene.width, scene.height))
     png = io.BytesIO()
     pygame.image.save(plan_surface(plan, px_per_in=PX_PER_IN), png, "plan.png")
     return dd2vtt_json(scene, png.getvalue(), PX_PER_IN)
