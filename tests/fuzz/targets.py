@@ -1,0 +1,184 @@
+"""Everything that reads what a stranger wrote.
+
+Each target takes a random source, and must come to an end or raise a UserError of one line.
+They are registered by decorator, so that none is forgotten.
+"""
+
+import io
+import json
+import tempfile
+import tomllib
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from fixtures.recorded import recorded
+from rules.ask import ask_all
+from rules.books import NAMES, book_named
+from spotter.bundle_file import unpack_bundle
+from spotter.journal import read_journal
+from table.army_file import read_army
+from table.errors import UserError
+from table.lens_file import read_lens
+from table.scene_file import read_scene, scene_from_json, scene_json
+from table.table_file import read_table
+from tests.fuzz.mutate import NASTY, mutated_bytes, mutated_json
+
+Target = Callable[[Random], None]
+TARGETS: dict[str, Target] = {}
+ROOT = Path(__file__).parent.parent.parent
+
+
+def target(function: Target) -> Target:
+    """Register what is to be fuzzed."""
+    TARGETS[function.__name__] = function
+    return function
+
+
+def tried(action: Callable[[], object]) -> None:
+    """Do it; a UserError must be one clear line."""
+    try:
+        action()
+    except UserError as problem:
+        sentence = str(problem)
+        assert sentence.strip(), "an empty complaint"
+        assert "\n" not in sentence, sentence
+
+
+def _file(data: bytes, read: Callable[[Path], object], name: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        path.write_bytes(data)
+        tried(lambda: read(path))
+
+
+_OAK = recorded("oak-normal")
+
+
+@target
+def scene_bytes(random: Random) -> None:
+    """scene.json with changed bytes."""
+    _file(mutated_bytes(_OAK.truth.read_bytes(), random), read_scene, "scene.json")
+
+
+@target
+def scene_values(random: Random) -> None:
+    """scene.json with changed values, read and written again."""
+    value = mutated_json(json.loads(_OAK.truth.read_text()), random)
+    tried(lambda: json.dumps(scene_json(scene_from_json(value, "scene.json"))))
+
+
+@target
+def table_bytes(random: Random) -> None:
+    """table.toml with changed bytes."""
+    _file(mutated_bytes(_OAK.table.read_bytes(), random), read_table, "table.toml")
+
+
+@target
+def army_bytes(random: Random) -> None:
+    """army.toml with changed bytes."""
+    _file(mutated_bytes(_OAK.army.read_bytes(), random), read_army, "army.toml")
+
+
+@target
+def lens_bytes(random: Random) -> None:
+    """camera.yaml with changed bytes."""
+    _file(mutated_bytes(_OAK.camera.read_bytes(), random), read_lens, "camera.yaml")
+
+
+@target
+def journal_bytes(random: Random) -> None:
+    """A journal with changed bytes."""
+    lines = b'{"event":"moved","soldier":"R01","path":[[1,2],[3,4]]}\n' * 5
+    _file(mutated_bytes(lines, random), read_journal, "journal.jsonl")
+
+
+@target
+def house_rules_bytes(random: Random) -> None:
+    """A house-rules file with changed bytes."""
+    text = (
+        b'extends = "omog-advanced"\n[rule.OA-COVER-01]\nvalue = -2\n'
+        b"[weapon.rifle]\nbands = [6, 12, 18]\n"
+    )
+    _file(mutated_bytes(text, random), lambda path: book_named(str(path)), "house.toml")
+
+
+@target
+def bundle_bytes(random: Random) -> None:
+    """A bundle with changed bytes, and names that point out of its folder."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as bundle:
+        for name in ("photo.jpg", "table.toml", random.choice(("../x", "/x", "a/b", "note.txt"))):
+            bundle.writestr(name, "text")
+    with tempfile.TemporaryDirectory() as folder:
+        inner = Path(folder) / "inner"
+        inner.mkdir()
+        _file(
+            mutated_bytes(data.getvalue(), random) if random.random() < 0.5 else data.getvalue(),
+            lambda path: unpack_bundle(path, inner),
+            "bundle.zip",
+        )
+        assert {path.name for path in Path(folder).iterdir()} == {"inner"}
+
+
+def _cases() -> list[dict[str, object]]:
+    return [
+        json.loads(path.read_text())
+        for path in sorted((ROOT / "tests" / "rules" / "cases").rglob("*.json"))
+    ]
+
+
+_CASES: list[dict[str, object]] = []
+
+
+@target
+def questions(random: Random) -> None:
+    """Questions of all kinds, changed, asked under every rulebook."""
+    if not _CASES:
+        _CASES.extend(_cases())
+    case = random.choice(_CASES)
+    asked = [mutated_json(question, random) for question in case["questions"]]
+    scene = mutated_json(case["scene"], random) if random.random() < 0.3 else case["scene"]
+
+    def ask() -> None:
+        answers = ask_all(
+            scene_from_json(scene, "scene.json"), asked, book_named(random.choice(NAMES))
+        )
+        assert len(answers) == len(asked)
+        json.dumps(answers, allow_nan=False)
+
+    tried(ask)
+
+
+@target
+def states(random: Random) -> None:
+    """Soldiers' `state` filled with what no game would write."""
+    if not _CASES:
+        _CASES.extend(_cases())
+    case = json.loads(json.dumps(random.choice(_CASES)))
+    for soldier in case["scene"]["soldiers"]:
+        for key in list(soldier.get("state", {})) or ["ammo", "moved", "loaded", "mods"]:
+            if random.random() < 0.5:
+                soldier.setdefault("state", {})[key] = random.choice(NASTY)
+    tried(
+        lambda: json.dumps(
+            ask_all(
+                scene_from_json(case["scene"], "scene.json"),
+                case["questions"],
+                book_named(case["rules"]),
+            ),
+            allow_nan=False,
+        )
+    )
+
+
+@target
+def toml_of_books(random: Random) -> None:
+    """A book's own data with a changed value, as house rules."""
+    name = random.choice(NAMES)
+    book = ROOT / "rules" / name.replace("-", "_") / "book.toml"
+    rule = random.choice(tomllib.loads(book.read_text())["rule"])
+    value = random.choice(("1", "-3", '"x"', "true", "nan", "1e999", "[]"))
+    text = f'extends = "{name}"\n[rule.{rule["id"]}]\nvalue = {value}\n'
+    _file(text.encode(), lambda path: book_named(str(path)), "house.toml")
