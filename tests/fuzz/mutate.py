@@ -7,7 +7,8 @@ from typing import Any
 # Values that break careless code, whatever they stand in for.
 NASTY: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 1e308, -1e308, 1e-308, 2**53, -(2**53), 0.1, "", " ", "\x00",
-    "%s%n", "{0}", "../../etc/passwd", "R01\n", "\uff3201", "\u042001", "a" * 4000, "\u202e", "🪖", [], {},
+    "%s%n", "{0}", "../../etc/passwd", "R01\n", "\uff3201", "\u042001", "a" * 4000, "\u202e", "🪖",
+    [], {},
     [[]], [None], [0, 0], [1, 2, 3], ["R1"], {"x": 1}, {"__class__": "x"},
 )  # fmt: skip
 TOKENS = (b"nan", b"inf", b"-inf", b"1e999", b"null", b"\x00", b"\xff", b"[", b"]", b"{", b"}",
