@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from table.picture import Picture
+from table.scene import Soldier
 from tests.virtual import tags
 from tests.virtual.canvas import Canvas, margin_for, picture_from_canvas
 from tests.virtual.clutter import clutter_parts
@@ -27,6 +28,8 @@ from tests.virtual.virtual_table import TagPose, VirtualTable
 Part = Sheet | Solid
 MARKER_RIM_IN = 0.2
 LOW_IN = 0.1
+PAPER_IN = 0.012  # a sheet's thickness
+LAID_IN = 0.004  # how exactly the corner markers are laid
 OTHER = 20_000  # owners from here on are no soldier's tag
 
 
@@ -63,7 +66,7 @@ def render_empty(virtual: VirtualTable) -> Picture:
 def without_players(virtual: VirtualTable) -> VirtualTable:
     """The table as it was before anybody put anything on it."""
     bare = replace(virtual.scene, soldiers=(), things=(), orders=(), unknown=())
-    return replace(virtual, scene=bare, looks={}, tags={}, decoys=(), hand=None, held=None)
+    return replace(virtual, scene=bare, looks={}, tags={}, decoys=(), hand=None, lifted=None)
 
 
 def developed(virtual: VirtualTable, canvas: Canvas, light: Linear | None = None) -> Picture:
@@ -105,7 +108,7 @@ def table_parts(virtual: VirtualTable) -> list[Part]:
         *_tag_parts(virtual),
         *(_figure_parts(virtual) if virtual.figures else ()),
         *_scrap_parts(virtual),
-        *(hand_parts(virtual.hand) if virtual.hand else ()),
+        *_hand_parts(virtual),
     ]
     solids = [part for part in parts if isinstance(part, Solid)]
     sheets = [part for part in parts if isinstance(part, Sheet)]
@@ -122,12 +125,13 @@ def corner_parts(virtual: VirtualTable) -> list[Sheet]:
     w, h = virtual.spec.width, virtual.spec.height
     half = side / 2
     centres = ((half, half), (w - half, half), (w - half, h - half), (half, h - half))
+    rng = np.random.default_rng(virtual.desk.seed)
     return [
         square_sheet(
             tags.corner_sheet(number, side, MARKER_RIM_IN),
-            centre=(x, y, 0.002),
+            centre=(x + rng.normal(0, LAID_IN), y + rng.normal(0, LAID_IN), PAPER_IN),
             size_wh_in=(side + 2 * MARKER_RIM_IN, side + 2 * MARKER_RIM_IN),
-            up_deg=-90.0,
+            up_deg=-90.0 + rng.normal(0, 0.1),
             owner=OTHER,
         )
         for number, (x, y) in enumerate(centres)
@@ -146,7 +150,7 @@ def _tag_sheet(squares: tags.Modules, pose: TagPose, size_in: float, owner: int)
     sheet = tags.dithered(squares, np.random.default_rng(pose.seed), pose.worn)
     return square_sheet(
         sheet,
-        centre=(pose.x, pose.y, pose.z + 0.005),
+        centre=(pose.x, pose.y, pose.z + PAPER_IN),
         size_wh_in=(size_in, size_in),
         up_deg=pose.facing,
         owner=owner,
@@ -185,7 +189,7 @@ def _order_parts(virtual: VirtualTable) -> list[Part]:
         parts.append(
             square_sheet(
                 tags.order_sheet(order.order),
-                centre=(float(x), float(y), 0.005),
+                centre=(float(x), float(y), PAPER_IN),
                 size_wh_in=(tags.CARD_W_IN, tags.CARD_H_IN),
                 up_deg=order.facing,
                 owner=OTHER + 901,
@@ -199,24 +203,37 @@ def _scrap_parts(virtual: VirtualTable) -> list[Part]:
     return [p for c in virtual.clutter if c.kind == "scrap" for p in clutter_parts(c)]
 
 
+def _hand_parts(virtual: VirtualTable) -> list[Part]:
+    """The hand, and the soldier it holds with his tag."""
+    parts: list[Part] = [] if virtual.hand is None else [*hand_parts(virtual.hand)]
+    if virtual.lifted is None:
+        return parts
+    soldier = virtual.lifted
+    enlisted = virtual.army.soldier(soldier.id)
+    assert enlisted is not None, soldier.id
+    tag = _tag_sheet(
+        tags.soldier_squares(enlisted), virtual.tags[soldier.id], enlisted.tag.size, OTHER + 903
+    )
+    return [*parts, tag, *_one_figure(virtual, soldier)]
+
+
 def _figure_parts(virtual: VirtualTable) -> list[Part]:
-    parts: list[Part] = []
-    for soldier in virtual.scene.soldiers:
-        enlisted = virtual.army.soldier(soldier.id)
-        side = virtual.army.side(soldier.side)
-        assert enlisted is not None, soldier.id
-        assert side is not None, soldier.side
-        pose = virtual.tags[soldier.id]
-        worn = enlisted.tag.height if enlisted.tag.height > 0 else None
-        foot = pose.z - enlisted.tag.height
-        parts += figure(
-            pose.seed,
-            weapon=soldier.weapons[0] if soldier.weapons else "rifle",
-            colour=side.colour,
-            place=(soldier.x, soldier.y, foot),
-            facing_deg=soldier.facing,
-            base_in=soldier.base,
-            helmet_in=worn,
-            owner=OTHER + 902,
-        )
-    return parts
+    return [part for man in virtual.scene.soldiers for part in _one_figure(virtual, man)]
+
+
+def _one_figure(virtual: VirtualTable, soldier: Soldier) -> tuple[Part, ...]:
+    enlisted = virtual.army.soldier(soldier.id)
+    side = virtual.army.side(soldier.side)
+    assert enlisted is not None, soldier.id
+    assert side is not None, soldier.side
+    pose = virtual.tags[soldier.id]
+    return figure(
+        pose.seed,
+        weapon=soldier.weapons[0] if soldier.weapons else "rifle",
+        colour=side.colour,
+        place=(soldier.x, soldier.y, pose.z - enlisted.tag.height),
+        facing_deg=soldier.facing,
+        base_in=soldier.base,
+        helmet_in=enlisted.tag.height if enlisted.tag.height > 0 else None,
+        owner=OTHER + 902,
+    )

@@ -24,7 +24,7 @@ def truth_json(virtual: VirtualTable, canvas: Canvas) -> dict[str, Any]:
         "decoys": [
             {"id": d.id, "x": round(d.pose.x, 3), "y": round(d.pose.y, 3)} for d in virtual.decoys
         ],
-        "held": [virtual.held] if virtual.held else [],
+        "held": [virtual.lifted.id] if virtual.lifted else [],
         "camera": _camera_json(virtual),
         "about": {
             "tier": virtual.tier,

@@ -57,7 +57,7 @@ class VirtualTable:
     decoys: tuple[Decoy, ...] = ()
     clutter: tuple[Clutter, ...] = ()
     hand: Hand | None = None
-    held: str | None = None
+    lifted: Soldier | None = None  # the man in the hand; his tag's pose is in `tags`
     figures: bool = True  # without them the tags lie alone
 
     @property

@@ -1,0 +1,57 @@
+"""What a user would use instead: plain tag decoders over the whole picture."""
+
+import importlib.util
+from collections.abc import Callable
+
+import cv2
+
+from table.picture import Picture
+
+Reader = Callable[[Picture], set[str]]
+
+
+def plain_pyzbar(picture: Picture) -> set[str]:
+    """The texts one pyzbar pass over the picture as it is reads."""
+    from pyzbar import pyzbar  # noqa: PLC0415 - needs a system library that may be absent
+
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    codes = pyzbar.decode(grey, symbols=[pyzbar.ZBarSymbol.QRCODE])
+    return {code.data.decode(errors="replace") for code in codes}
+
+
+def plain_zxing(picture: Picture) -> set[str]:
+    """The texts one zxing-cpp pass over the picture as it is reads."""
+    import zxingcpp  # noqa: PLC0415 - one of several readers, none needed by the others
+
+    codes = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
+    return {code.text for code in codes}
+
+
+def doubled_zxing(picture: Picture) -> set[str]:
+    """The texts zxing-cpp reads in the picture at twice its size."""
+    return plain_zxing(cv2.resize(picture, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC))
+
+
+def plain_opencv(picture: Picture) -> set[str]:
+    """The texts OpenCV's own QR detector reads."""
+    found = cv2.QRCodeDetector().detectAndDecodeMulti(picture)
+    return {text for text in found[1] if text} if found[0] else set()
+
+
+def readers(*, slow: bool = False) -> dict[str, Reader]:
+    """The plain readers that work on this computer; OpenCV's takes seconds a picture."""
+    known: dict[str, Reader] = {"zxing": plain_zxing, "zxing 2x": doubled_zxing}
+    if pyzbar_works():
+        known = {"pyzbar": plain_pyzbar} | known
+    return known | ({"opencv": plain_opencv} if slow else {})
+
+
+def pyzbar_works() -> bool:
+    """Whether pyzbar and the system library it needs are here."""
+    if importlib.util.find_spec("pyzbar") is None:
+        return False
+    try:
+        from pyzbar import pyzbar  # noqa: F401, PLC0415 - the import loads the library
+    except ImportError:
+        return False
+    return True
