@@ -8,6 +8,7 @@ from rules.template import Shape
 from table.places import TablePoint
 
 XY = tuple[float, float]
+HAIR = 1e-9
 
 
 def half_in_shape(shape: Shape, place: TablePoint, radius: float) -> bool:
@@ -37,8 +38,8 @@ def _edge_in2(start: XY, end: XY, radius: float) -> float:
 def _piece_in2(start: XY, end: XY, radius: float) -> float:
     """The same for a piece that lies wholly inside the disk or wholly outside it."""
     cross = start[0] * end[1] - start[1] * end[0]
-    middle = _along(start, end, 0.5)
-    if hypot(*middle) <= radius:
+    # By its ends, not its middle: an edge that touches the rim has its middle on it.
+    if max(hypot(*start), hypot(*end)) <= radius * (1 + HAIR):
         return cross / 2
     return radius**2 * atan2(cross, start[0] * end[0] + start[1] * end[1]) / 2
 
