@@ -14,7 +14,9 @@ from rules.book import Book
 from rules.game.game import Event, EventRefusedError, Game, Loss, Phase
 from rules.game.turn_machine import GameRules, Throw, Told
 from rules.question import listed, shown
-from table.scene import Scene
+from table.errors import UserError
+from table.scene import Scene, Soldier
+from table.scene_file import scene_from_json
 
 # What may happen in any phase of any book: the players' word, the camera's, and the clock.
 ALWAYS = frozenset({"next", "clock", "seen", "state", "removed", "agreed"})
@@ -120,13 +122,33 @@ def _clock(book: Book, game: Game, event: Event, _: Throw | None) -> Told:
 
 
 def _seen(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
-    """What the camera measured anew of men who did not move by the rules' measure."""
-    changed = []
+    """What the camera says anew: places of known men, men who came, things as they lie now."""
+    known = {man.id: man for man in game.scene.soldiers}
     for entry in event.get("soldiers", ()):
-        man = game.soldier(str(entry["id"]))
-        known = {key: entry[key] for key in ("x", "y", "facing", "elevation", "on") if key in entry}
-        changed.append(replace(man, **known))
-    return Told(replace(game, scene=game.scene.with_soldiers(*changed)))
+        man = known.get(str(entry.get("id")))
+        known[str(entry.get("id"))] = _placed(entry) if man is None else _moved_to(man, entry)
+    things = event.get("things")
+    seen = replace(game.scene, soldiers=tuple(known.values()))
+    if things is not None:
+        seen = replace(seen, things=_parsed({"things": things}).things)
+    return Told(replace(game, scene=seen))
+
+
+def _moved_to(man: Soldier, entry: Mapping[str, Any]) -> Soldier:
+    keys = ("x", "y", "facing", "elevation", "on")
+    return replace(man, **{key: entry[key] for key in keys if key in entry})
+
+
+def _placed(entry: Mapping[str, Any]) -> Soldier:
+    return _parsed({"soldiers": [{**entry, "on": None}]}).soldiers[0]
+
+
+def _parsed(part: Mapping[str, Any]) -> Scene:
+    """A part of a scene from an event, checked like a file."""
+    try:
+        return scene_from_json({"table": {"width": 1, "height": 1}, **part}, "event")
+    except UserError as problem:
+        raise EventRefusedError(str(problem)) from None
 
 
 def _state(_: Book, game: Game, event: Event, __: Throw | None) -> Told:

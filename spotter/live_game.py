@@ -1,0 +1,137 @@
+"""The game being played: the one mutable object, and the journal that outlives it.
+
+Every change is an event. An event is written to the journal first and counts only then; the
+game at any moment is the begin line folded with the events that were not undone. Dice that the
+program throws come from a seed in the event, so that the journal always tells the same story.
+"""
+
+import secrets
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from rules.book import Book
+from rules.books import book_named
+from rules.game.engine import new_game, next_state
+from rules.game.game import Event, EventRefusedError, Game
+from rules.game.turn_machine import Throw, Told
+from spotter.journal import Journal
+from table.errors import UserError
+from table.scene import Scene
+from table.scene_file import scene_from_json, scene_json
+
+SEED = "seed"
+
+
+class LiveGame:
+    """A game in progress: `game` is how it stands, `told` what was said last."""
+
+    def __init__(self, journal: Journal, book: Book, begin: Mapping[str, Any]) -> None:
+        self.book = book
+        self._journal = journal
+        self._begin = begin
+        first = _first(book, begin, str(journal.path))
+        self._states = [first.game]
+        self.told: tuple[str, ...] = first.lines
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self._states[-1]
+
+    @property
+    def events(self) -> int:
+        """How many events count so far."""
+        return len(self._states) - 1
+
+    def happen(self, event: Event, *, dice: bool = False) -> tuple[str, ...]:
+        """Let an event happen; with `dice` the program throws what the event lacks.
+
+        Raises EventRefusedError, with nothing changed, where the rules refuse it.
+        """
+        seeded = {**event, SEED: secrets.randbits(32)} if dice else dict(event)
+        told = next_state(self.book, self.game, seeded, _dice(seeded))
+        self._journal.append({"event": seeded})
+        self._states.append(told.game)
+        self.told = told.lines
+        return told.lines
+
+    def undo(self) -> bool:
+        """Take the last event back; False where there is none."""
+        if len(self._states) == 1:
+            return False
+        self._journal.append({"undo": True})
+        self._states.pop()
+        self.told = ("taken back",)
+        return True
+
+    def _replay(self, line: Mapping[str, Any]) -> None:
+        """Let a line of the journal count again."""
+        if line.get("undo"):
+            if len(self._states) > 1:
+                self._states.pop()
+            return
+        event = line.get("event")
+        if not isinstance(event, Mapping):
+            return  # a newer program's line; it did not change the game
+        self._states.append(next_state(self.book, self.game, event, _dice(event)).game)
+
+
+def begun(
+    journal: Journal, rules: str, scene: Scene, sides: tuple[str, ...], agreed: Mapping[str, Any]
+) -> LiveGame:
+    """A new game, its first line written."""
+    seed = secrets.randbits(32)
+    begin = {
+        "begin": 1,
+        "rules": rules,
+        "sides": list(sides),
+        "agreed": dict(agreed),
+        "scene": scene_json(scene),
+        SEED: seed,
+    }
+    live = LiveGame(journal, book_named(rules), begin)
+    journal.append(begin)
+    return live
+
+
+def resumed(journal: Journal) -> LiveGame:
+    """The game as its journal tells it."""
+    where = str(journal.path)
+    if not journal.lines or journal.lines[0].get("begin") != 1:
+        raise UserError(f"{where}: does not begin like a game; play without --resume")
+    begin = journal.lines[0]
+    live = LiveGame(journal, book_named(str(begin.get("rules"))), begin)
+    for number, line in enumerate(journal.lines[1:], start=2):
+        try:
+            live._replay(line)  # noqa: SLF001 - the other half of this module
+        except EventRefusedError as problem:
+            raise UserError(
+                f"{where}: line {number} no longer holds under these rules: {problem}; "
+                "play on with the rulebook the game began with"
+            ) from None
+    live.told = (f"the game goes on after {live.events} events",)
+    return live
+
+
+def _first(book: Book, begin: Mapping[str, Any], where: str) -> Told:
+    scene = scene_from_json(begin.get("scene"), where)
+    sides = tuple(str(side) for side in begin.get("sides") or ())
+    agreed = begin.get("agreed")
+    if len(sides) < 2:
+        raise UserError(f"{where}: a game needs two sides; army.toml names {len(sides)}")
+    return new_game(book, scene, sides, agreed if isinstance(agreed, dict) else {}, _dice(begin))
+
+
+def _dice(event: Mapping[str, Any]) -> Throw | None:
+    """Dice that fall as the event's seed says; None where the players throw."""
+    seed = event.get(SEED)
+    if not isinstance(seed, int):
+        return None
+    random = Random(seed)
+
+    def throw(dice: str) -> int:
+        count, sides = (int(part) for part in dice.split("d"))
+        return sum(random.randint(1, sides) for _ in range(count))
+
+    return throw
