@@ -20,11 +20,11 @@ WIDEST = 38.0  # of a card's words, in capital heights
 def card_size_in(card: Card) -> tuple[float, float]:
     """A card's width and height."""
     h = card.height_in
-    lines = 1 + sum(len(_lines(row, h)) for row in card.rows)
-    rows_in = [width_in(row[0], h) + _gaps_in(card)[-1] for row in card.rows]
-    title_in = width_in(card.title, h * 1.05)
-    wide = min(max([title_in, *rows_in]), max(WIDEST * h, title_in))
-    return wide + 2 * _PAD * h, (lines * _LINE + 2 * _PAD - 0.4) * h
+    lines = 1 + sum(len(_lines(card, row)) for row in card.rows)
+    rest_in = _gaps_in(card)[-1]
+    firsts_in = [width_in(line, h) for row in card.rows for line in _lines(card, row)]
+    wide_in = max([width_in(card.title, h * 1.05), *(first + rest_in for first in firsts_in)])
+    return wide_in + 2 * _PAD * h, (lines * _LINE + 2 * _PAD - 0.4) * h
 
 
 def row_at(card: Card, x: float, y: float) -> int | None:
@@ -35,49 +35,17 @@ def row_at(card: Card, x: float, y: float) -> int | None:
         return None
     top = card.at.y + (_PAD - 0.35 + _LINE) * card.height_in
     for i, row in enumerate(card.rows):
-        bottom = top + len(_lines(row, card.height_in)) * _LINE * card.height_in
+        bottom = top + len(_lines(card, row)) * _LINE * card.height_in
         if top <= y < bottom:
             return i
         top = bottom
     return None
 
 
-def _lines(row: tuple[str, ...], h: float) -> tuple[str, ...]:
+def _lines(card: Card, row: tuple[str, ...]) -> tuple[str, ...]:
     """The first cell's lines, broken so that the row keeps within the card."""
-    rest_in = sum(width_in(cell, h) + _GAP * h for cell in row[1:])
-    return wrapped(row[0], h, WIDEST * h - rest_in) or ("",)
-
-
-def card_strokes(card: Card, theme: Theme) -> list[Stroke]:
-    """The card's plate, border and words."""
-    assert card.at is not None, card
-    h, left = card.height_in, card.at.x + _PAD * card.height_in
-    width, height = card_size_in(card)
-    rgb = theme.rgb(ink_named(card.ink))
-    box = _box(card.at.x, card.at.y, width, height)
-    bar = _box(card.at.x, card.at.y, 0.35 * h, height)
-    base = card.at.y + (_PAD + 1.0) * h
-    made: list[Stroke] = [
-        Fill((box,), theme.halo, 0.94),
-        Fill((bar,), rgb),
-        Path((closed(box),), rgb, 0.03),
-        Text((left, base), card.title, h * 1.05, rgb),
-    ]
-    rights = [card.at.x + width - _PAD * h - gap for gap in _gaps_in(card)]
-    for i, row in enumerate(card.rows):
-        made += _chosen_bar(card, i, base, width, theme)
-        made += _row(row, (left, base + _LINE * h), rights, h, theme)
-        base += len(_lines(row, h)) * _LINE * h
-    return made
-
-
-def _chosen_bar(card: Card, i: int, base: float, width: float, theme: Theme) -> list[Stroke]:
-    if i != card.chosen:
-        return []
-    assert card.at is not None, card
-    h = card.height_in
-    box = _box(card.at.x, base + 0.42 * h, width, _LINE * h)
-    return [Fill((box,), theme.rgb(ink_named("band-1")), 0.3)]
+    room_in = WIDEST * card.height_in - (_gaps_in(card)[-1] if len(row) > 1 else 0.0)
+    return wrapped(row[0], card.height_in, room_in) or ("",)
 
 
 def _gaps_in(card: Card) -> list[float]:
@@ -90,16 +58,58 @@ def _gaps_in(card: Card) -> list[float]:
     return gaps
 
 
-def _row(
-    row: tuple[str, ...], at: tuple[float, float], rights: list[float], h: float, theme: Theme
-) -> list[Stroke]:
+def card_strokes(card: Card, theme: Theme) -> list[Stroke]:
+    """The card's plate, border and words."""
+    assert card.at is not None, card
+    h, left = card.height_in, card.at.x + _PAD * card.height_in
+    width, height = card_size_in(card)
+    rgb = theme.rgb(ink_named(card.ink))
+    box = _box(card.at.x, card.at.y, width, height)
+    bar = _box(card.at.x, card.at.y, 0.35 * h, height)
+    base = card.at.y + (_PAD + 1.0) * h
+    made: list[Stroke] = [
+        Fill((box,), theme.halo, 0.95),
+        Fill((bar,), rgb),
+        Path((closed(box),), rgb, 0.03),
+        Text((left, base), card.title, h * 1.05, rgb),
+    ]
+    for i, row in enumerate(card.rows):
+        made += _chosen_bar(card, i, base, width, theme)
+        made += _row(card, row, (left, base + _LINE * h), theme)
+        base += len(_lines(card, row)) * _LINE * h
+    return made
+
+
+def _chosen_bar(card: Card, i: int, base: float, width: float, theme: Theme) -> list[Stroke]:
+    if i != card.chosen:
+        return []
+    assert card.at is not None, card
+    h = card.height_in
+    box = _box(card.at.x, base + 0.42 * h, width, _LINE * h)
+    return [Fill((box,), theme.rgb(ink_named("band-1")), 0.3)]
+
+
+def _row(card: Card, row: tuple[str, ...], at: tuple[float, float], theme: Theme) -> list[Stroke]:
     left, base = at
+    h = card.height_in
     words: list[Stroke] = [
         Text((left, base + i * _LINE * h), line, h, theme.text)
-        for i, line in enumerate(_lines(row, h))
+        for i, line in enumerate(_lines(card, row))
     ]
-    cells = zip(reversed(row[1:]), rights, strict=False)
-    return [*words, *(Text((x, base), cell, h, theme.text, "right") for cell, x in cells)]
+    return [*words, *_other_cells(card, row, at, theme)]
+
+
+def _other_cells(
+    card: Card, row: tuple[str, ...], at: tuple[float, float], theme: Theme
+) -> list[Stroke]:
+    """The cells after the first: against the right edge, or in a list one under the other."""
+    (left, base), h = at, card.height_in
+    if card.listed:
+        first_in = max(width_in(other[0], h) for other in card.rows) + _GAP * h
+        return [Text((left + first_in, base), cell, h, theme.text) for cell in row[1:]]
+    right = left + card_size_in(card)[0] - 2 * _PAD * h
+    cells = zip(reversed(row[1:]), _gaps_in(card), strict=False)
+    return [Text((right - gap, base), cell, h, theme.text, "right") for cell, gap in cells]
 
 
 def _box(left: float, top: float, width: float, height: float) -> Floats:

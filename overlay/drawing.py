@@ -34,7 +34,9 @@ def questions_drawing(
     marks = tuple(m for q, a in pairs for m in answer_marks(scene, q, a, asking))
     grid = () if not _on_hexes(questions) else hex_marks(scene, _scale_in(questions))
     cards = tuple(
-        c for i, (q, a) in enumerate(pairs) for c in _cards(scene, q, a, asking, _number(i, pairs))
+        c
+        for i, (q, a) in enumerate(pairs)
+        for c in answer_cards(scene, q, a, asking, _number(i, pairs))
     )
     title = sentence(*pairs[0]) if len(pairs) == 1 else f"{len(pairs)} answers: {asking.book.title}"
     alone = scene_drawing(scene, asking)
@@ -45,8 +47,8 @@ def _number(i: int, pairs: Sequence[object]) -> str:
     return f"{i + 1}. " if len(pairs) > 1 else ""
 
 
-def _cards(
-    scene: Scene, question: Mapping[str, Any], answer: Answer, asking: Asking, number: str
+def answer_cards(
+    scene: Scene, question: Mapping[str, Any], answer: Answer, asking: Asking, number: str = ""
 ) -> tuple[Card, ...]:
     """The answer's card: its sentence where there are several, its sum, its doubt."""
     words = number + sentence(question, answer)

@@ -57,6 +57,7 @@ INKS: dict[str, Ink] = {
     "hindered": Ink(ORANGE, AMBER, LONG, "slant", "half", 0.18),
     "blocked": Ink(VERMILION, FLAME, SHORT, "cross", "cross", 0.14),
     "unsure": Ink(PURPLE, PINK, DASH_DOT, "dots", "query", 0.12),
+    "seen": Ink((190, 150, 20), (255, 230, 120), LONG, fill=0.16, width_in=0.05),
     # Ranges: the dash grows thinner with the distance.
     "band-1": Ink(BLUE, SKY, SOLID, width_in=0.07),
     "band-2": Ink(BLUE, SKY, LONG, width_in=0.06),
@@ -81,6 +82,7 @@ INKS: dict[str, Ink] = {
     "link": Ink(GREEN, MINT, SOLID, width_in=0.06),
     "broken": Ink(VERMILION, FLAME, SHORT, symbol="cross", width_in=0.09),
     # Neutral.
+    "blocker": Ink(VERMILION, FLAME, SHORT, symbol="cross", width_in=0.13),
     "cover": Ink(ORANGE, AMBER, SOLID, symbol="half", width_in=0.1),
     "measure": Ink(BLACK, WHITE, SOLID, width_in=0.06),
     "chosen": Ink(BLACK, WHITE, SOLID, width_in=0.1),

@@ -5,7 +5,6 @@ free place is left out, because two labels on top of each other say nothing.
 """
 
 from collections.abc import Iterable, Sequence
-from math import cos, pi, sin
 
 import numpy as np
 
@@ -47,24 +46,31 @@ def _best_box(label: Label, taken: Sequence[Floats], bounds: Box, lines: Floats)
     return np.asarray(boxes[np.argmin(costs + _CROSSING_COSTS_IN * _crossings(boxes, lines))])
 
 
+def _directions() -> tuple[Floats, Floats, Floats]:
+    """Unit steps to all sides for each distance, those distances, and what each side costs."""
+    turn = np.tile(2 * np.pi * np.arange(_DIRECTIONS) / _DIRECTIONS, len(_DISTANCES_IN))
+    unit = np.column_stack([np.cos(turn), np.sin(turn)]).round(9)
+    far_in = np.repeat(np.array(_DISTANCES_IN), _DIRECTIONS)
+    # Words read best level with their place.
+    return unit, far_in, far_in + np.where(np.abs(unit[:, 1]) < 0.01, 0.0, 0.12)
+
+
+_UNIT, _FAR_IN, _COST_IN = _directions()
+# A box beside its place touches the circle with its nearest side, not its middle.
+_LEAN = np.clip(2 * _UNIT, -1, 1)
+
+
 def _candidates(label: Label) -> tuple[Floats, Floats]:
     """Boxes to try, and how far each is from where the words would like to be."""
     wide = width_in(label.text, label.height_in) + 2 * _PAD_IN
     tall = label.height_in * (1 + DESCENT) + 2 * _PAD_IN
-    centres = [(0.0, 0.0, 0.0)] if label.clear_in == 0 else []
-    for far_in in _DISTANCES_IN:
-        for k in range(_DIRECTIONS):
-            c, s = cos(2 * pi * k / _DIRECTIONS), sin(2 * pi * k / _DIRECTIONS)
-            out_in = label.clear_in + far_in
-            # A box beside its place touches the circle with its nearest side, not its middle.
-            dx = out_in * c + np.clip(2 * c, -1, 1) * wide / 2
-            dy = out_in * s + np.clip(2 * s, -1, 1) * tall / 2
-            level = 0.0 if abs(s) < 0.01 else 0.12  # words read best level with their place
-            centres.append((dx, dy, far_in + level))
-    xy = np.array(centres)
-    middle = xy[:, :2] + (label.at.x, label.at.y)
     half = np.array([wide, tall]) / 2
-    return np.concatenate([middle - half, middle + half], axis=1), xy[:, 2]
+    middle = _UNIT * (label.clear_in + _FAR_IN)[:, None] + _LEAN * half
+    costs = _COST_IN
+    if label.clear_in == 0:
+        middle, costs = np.vstack([[(0.0, 0.0)], middle]), np.concatenate([[0.0], costs])
+    middle = middle + np.array([label.at.x, label.at.y])
+    return np.concatenate([middle - half, middle + half], axis=1), costs
 
 
 def _within(boxes: Floats, bounds: Box) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":

@@ -7,7 +7,22 @@ import numpy as np
 
 from overlay.card_strokes import card_size_in
 from overlay.labels import placed
-from overlay.marks import Arrow, Card, Label, Line, Man, Mark, Ring
+from overlay.marks import (
+    Area,
+    Arrow,
+    Body,
+    Card,
+    Hatch,
+    Icon,
+    Label,
+    Line,
+    Man,
+    Mark,
+    Plate,
+    Ring,
+    Sheet,
+    Words,
+)
 from overlay.strokes import circle_xy
 from overlay.view import Box
 from table.places import Floats, TablePoint
@@ -21,14 +36,54 @@ def laid_out(
     marks: Sequence[Mark], bounds: Box, keep_clear: Iterable[Box] = ()
 ) -> tuple[Mark, ...]:
     """The marks with every label turned into words that cover nothing they must not."""
-    labels = [mark for mark in marks if isinstance(mark, Label)]
+    labels = _best_at_each_place([mark for mark in marks if isinstance(mark, Label)])
     others = [mark for mark in marks if not isinstance(mark, Label)]
     men = [man_box(mark) for mark in others if isinstance(mark, Man)]
     cards = [card_box(mark) for mark in others if isinstance(mark, Card)]
     words = placed(labels, [*men, *cards, *keep_clear], bounds, _line_samples(others))
-    under = [mark for mark in others if not isinstance(mark, Card)]
-    over = [mark for mark in others if isinstance(mark, Card)]
-    return (*under, *words, *over)
+    return tuple(sorted([*others, *words], key=_layer))
+
+
+def _best_at_each_place(labels: Sequence[Label]) -> list[Label]:
+    """The labels without those whose very place has a more important one."""
+    best: dict[TablePoint, int] = {}
+    for label in labels:
+        best[label.at] = max(label.rank, best.get(label.at, label.rank))
+    # Only a thing's plain name gives way: two answers about one man are both wanted.
+    return [label for label in labels if label.rank >= 0 or best[label.at] == label.rank]
+
+
+def enlarged(marks: Iterable[Mark], times: float) -> tuple[Mark, ...]:
+    """The marks with their labels and cards so many times as large."""
+    return tuple(
+        replace(mark, height_in=mark.height_in * times) if isinstance(mark, Label | Card) else mark
+        for mark in marks
+    )
+
+
+# Painted from low to high: what is measured stays visible, words lie on top.
+_LAYERS: dict[type, int] = {
+    Sheet: 0,
+    Body: 2,
+    Area: 3,
+    Hatch: 3,
+    Line: 4,
+    Arrow: 4,
+    Ring: 4,
+    Man: 5,
+    Icon: 6,
+    Plate: 7,
+    Words: 7,
+    Card: 8,
+}
+
+
+def _layer(mark: Mark) -> int:
+    return 1 if _ground(mark) else _LAYERS[type(mark)]
+
+
+def _ground(mark: Mark) -> bool:
+    return isinstance(mark, Line) and mark.ink in {"grid", "hexes"}
 
 
 def man_box(man: Man) -> Box:
@@ -53,37 +108,50 @@ def stacked(cards: Iterable[Card], left: float, top: float) -> tuple[Card, ...]:
     return tuple(made)
 
 
-def put_aside(cards: Iterable[Card], taken: Iterable[Box], bounds: Box) -> tuple[Card, ...]:
-    """Cards on the table itself, each where it covers least, corners first."""
-    boxes, made = list(taken), []
+def put_aside(
+    cards: Iterable[Card], marks: Sequence[Mark], bounds: Box, keep_clear: Iterable[Box] = ()
+) -> tuple[Card, ...]:
+    """Cards on the table itself, each where it covers least: first of all no man and no line."""
+    men = [man_box(mark) for mark in marks if isinstance(mark, Man)]
+    boxes = [*men, *keep_clear]
+    samples, made = _line_samples(marks), []
     for card in cards:
-        width, height = card_size_in(card)
-        here = min(_corners(bounds, width, height), key=lambda p: _covered(p, width, height, boxes))
-        made.append(replace(card, at=here))
-        boxes.append((here.x, here.y, here.x + width, here.y + height))
+        places = _card_places(bounds, *card_size_in(card))
+        costs = _covered(places, np.array(boxes).reshape(-1, 4)) * 10 + _samples_in(places, samples)
+        left, top, right, bottom = (float(v) for v in places[np.argmin(costs)])
+        made.append(replace(card, at=TablePoint(left, top)))
+        boxes.append((left, top, right, bottom))
     return tuple(made)
 
 
-def _corners(bounds: Box, width: float, height: float) -> list[TablePoint]:
-    """Places for a card along the bounds, then over the whole."""
+def _card_places(bounds: Box, width: float, height: float) -> Floats:
+    """Boxes all over the bounds in which a card may lie."""
     left, top, right, bottom = bounds
-    xs = np.arange(left, max(right - width, left) + 1e-9, _CARD_STEP_IN)
-    ys = np.arange(top, max(bottom - height, top) + 1e-9, _CARD_STEP_IN)
-    return [TablePoint(float(x), float(y)) for y in ys for x in xs]
-
-
-def _covered(place: TablePoint, width: float, height: float, boxes: Sequence[Box]) -> float:
-    """How much of the taken boxes a card would cover, in square inches."""
-    return sum(
-        max(0.0, min(place.x + width, right) - max(place.x, left))
-        * max(0.0, min(place.y + height, bottom) - max(place.y, top))
-        for left, top, right, bottom in boxes
+    x, y = np.meshgrid(
+        np.arange(left, max(right - width, left) + 1e-9, _CARD_STEP_IN),
+        np.arange(top, max(bottom - height, top) + 1e-9, _CARD_STEP_IN),
     )
+    corner = np.column_stack([x.ravel(), y.ravel()])
+    return np.concatenate([corner, corner + np.array([width, height])], axis=1)
+
+
+def _covered(places: Floats, boxes: Floats) -> Floats:
+    """How much of the boxes each place covers, in square inches."""
+    low = np.maximum(places[:, None, :2], boxes[None, :, :2])
+    high = np.minimum(places[:, None, 2:], boxes[None, :, 2:])
+    return np.asarray(np.prod(np.maximum(high - low, 0.0), axis=2).sum(axis=1))
+
+
+def _samples_in(places: Floats, samples: Floats) -> Floats:
+    """How many samples of drawn lines each place covers."""
+    at, x, y = places[:, None, :], samples[None, :, 0], samples[None, :, 1]
+    inside = (x > at[..., 0]) & (y > at[..., 1]) & (x < at[..., 2]) & (y < at[..., 3])
+    return np.asarray(inside.sum(axis=1), np.float64)
 
 
 def _line_samples(marks: Iterable[Mark]) -> Floats:
     """Points along the drawn lines and rings."""
-    found = [_sampled(mark) for mark in marks if isinstance(mark, Line | Arrow | Ring)]
+    found = [_sampled(m) for m in marks if isinstance(m, Line | Arrow | Ring) and not _ground(m)]
     return np.concatenate(found) if found else np.empty((0, 2))
 
 

@@ -109,6 +109,7 @@ class Card:
     at: TablePoint | None = None
     height_in: float = TEXT_IN
     chosen: int | None = None  # the row under the mouse
+    listed: bool = False  # second cells stand one under the other, not against the right edge
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,10 @@ from overlay.view import View
 from overlay.warped_words import paint_warped
 from table.places import Floats
 
+_LARGE = 48
+_FINER = 3
+_HAIR_PX = 1.6
+_JOINTS_FROM_PX = 3.0
 _SIZE_PER_CAPITAL = 2.0  # pygame's font size for capitals one pixel tall
 
 
@@ -45,31 +49,37 @@ def _fill(surface: pygame.Surface, stroke: Fill, view: View) -> None:
 
 
 def _path(surface: pygame.Surface, stroke: Path, view: View) -> None:
+    """Lines of any width: pygame's own for hairs, else bars with round joints."""
     if not stroke.lines:
         return
     joined = view.px_from_table(np.concatenate(stroke.lines))
-    ends = np.cumsum([len(line) for line in stroke.lines])[:-1]
+    lengths = np.array([len(line) for line in stroke.lines])
     x, y = stroke.lines[0][0]
     width_px = stroke.width_in * view.px_per_in(float(x), float(y))
-    for line in np.split(joined, ends):
-        _polyline(surface, line, stroke.rgb, width_px)
-
-
-def _polyline(surface: pygame.Surface, line: Floats, rgb: Rgb, width_px: float) -> None:
-    """A line of any width: pygame's own for hairs, else bars with round joints."""
-    if width_px < 1.6:
-        pygame.draw.aalines(surface, rgb, False, line.tolist())
+    if width_px < _HAIR_PX:
+        for line in np.split(joined, np.cumsum(lengths)[:-1]):
+            pygame.draw.aalines(surface, stroke.rgb, False, line.tolist())
         return
+    inside = np.ones(len(joined) - 1, bool)  # the steps that do not lead from line to line
+    inside[np.cumsum(lengths)[:-1] - 1] = False
+    for bar in _bars(joined, inside, width_px):
+        pygame.draw.polygon(surface, stroke.rgb, bar)
+    if width_px >= _JOINTS_FROM_PX:
+        for joint in joined[1:-1][inside[:-1] & inside[1:]].tolist():
+            pygame.draw.circle(surface, stroke.rgb, joint, width_px / 2)
+
+
+def _bars(
+    line: Floats, inside: "np.ndarray[tuple[int], np.dtype[np.bool_]]", width_px: float
+) -> list[list[list[float]]]:
+    """The four corners of each step of a line."""
     steps = np.diff(line, axis=0)
     length = np.hypot(steps[:, 0], steps[:, 1])
-    kept = length > 1e-9
+    kept = inside & (length > 1e-9)
     a, b = line[:-1][kept], line[1:][kept]
     side = np.column_stack([-steps[kept, 1], steps[kept, 0]]) / length[kept, None] * width_px / 2
-    for bar in np.stack([a + side, b + side, b - side, a - side], axis=1).tolist():
-        pygame.draw.polygon(surface, rgb, bar)
-    if width_px >= 3.0:
-        for joint in line[1:-1].tolist():
-            pygame.draw.circle(surface, rgb, joint, width_px / 2)
+    bars: list[list[list[float]]] = np.stack([a + side, b + side, b - side, a - side], 1).tolist()
+    return bars
 
 
 def _text(surface: pygame.Surface, stroke: Text, view: View) -> None:
@@ -99,5 +109,13 @@ def ascent_px(size: int) -> int:
 
 @lru_cache(maxsize=1024)
 def words_surface(text: str, size: int, rgb: Rgb) -> pygame.Surface:
-    """Words in the font that ships with pygame, on nothing."""
-    return _font(size).render(text, True, rgb)
+    """Words in the font that ships with pygame, on nothing.
+
+    Small letters are drawn large and shrunk: else each is moved to whole pixels, and words grow
+    wider than the room the layout gave them.
+    """
+    if size >= _LARGE:
+        return _font(size).render(text, True, rgb)
+    wide, tall = _font(size * _FINER).size(text)
+    fine = _font(size * _FINER).render(text, True, rgb)
+    return pygame.transform.smoothscale(fine, (max(1, wide // _FINER), max(1, tall // _FINER)))

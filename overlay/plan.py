@@ -1,10 +1,10 @@
 """The plan picture: title above, table in the middle, cards at the right, scale bar below."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from overlay.card_strokes import card_size_in
-from overlay.layout import laid_out, stacked
-from overlay.marks import Drawing, Line, Mark, Words
+from overlay.layout import enlarged, laid_out, stacked
+from overlay.marks import Card, Drawing, Line, Mark, Words
 from overlay.text_size import wrapped
 from overlay.view import Box
 from table.places import TablePoint
@@ -14,6 +14,7 @@ _SIDE_IN = 0.9
 _TITLE_IN = 0.5
 _TITLE_LINE_IN = 0.85
 _BAR_IN = 6
+_WORDS_TIMES = 1.4  # a picture is smaller than a desk and read from as far off
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Plan:
 def plan_of(scene: Scene, drawing: Drawing) -> Plan:
     """The whole plan picture of a drawing."""
     w, h = scene.width, scene.height
-    cards = stacked(drawing.cards, w + 0.8, 0.0)
+    cards = stacked(_cards(drawing), w + 0.8, 0.0)
     right = max([w + _SIDE_IN, *(c.at.x + card_size_in(c)[0] + 0.5 for c in cards if c.at)])
     low = max([h, *(c.at.y + card_size_in(c)[1] for c in cards if c.at)])
     lines = wrapped(drawing.title, _TITLE_IN, right - 0.4)
@@ -36,9 +37,13 @@ def plan_of(scene: Scene, drawing: Drawing) -> Plan:
         Words(TablePoint(0.0, top + 0.75 + _TITLE_LINE_IN * i), line, "note", _TITLE_IN)
         for i, line in enumerate(lines)
     )
-    inside = laid_out(drawing.marks, (0.05, 0.05, w - 0.05, h - 0.05))
+    inside = laid_out(enlarged(drawing.marks, _WORDS_TIMES), (0.05, 0.05, w - 0.05, h - 0.05))
     bottom = max(h + 1.4, low + 0.5)
     return Plan((*inside, *cards, *title, *_scale_bar(h)), (-_SIDE_IN, top, right, bottom))
+
+
+def _cards(drawing: Drawing) -> tuple[Card, ...]:
+    return tuple(replace(card, height_in=card.height_in * _WORDS_TIMES) for card in drawing.cards)
 
 
 def _scale_bar(height: float) -> tuple[Mark, ...]:

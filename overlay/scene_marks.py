@@ -1,6 +1,7 @@
 """The scene itself as marks: the sheet, things by height, men, unread tags, order cards."""
 
 from collections.abc import Mapping
+from math import ceil
 
 from overlay.marks import Body, Icon, Label, Line, Man, Mark, Sheet, Words, rings_of
 from table.places import TablePoint
@@ -67,12 +68,20 @@ def thing_words(thing: Thing, meanings: Mapping[str, str]) -> str:
 
 def _inch_grid(scene: Scene) -> tuple[Mark, ...]:
     """A faint line each six inches, numbered along the top and left edge."""
-    w, h = scene.width, scene.height
-    across = range(0, int(w) + 1, _GRID_STEP_IN)
-    down = range(0, int(h) + 1, _GRID_STEP_IN)
+    across = range(0, int(scene.width) + 1, _GRID_STEP_IN)
+    down = range(0, int(scene.height) + 1, _GRID_STEP_IN)
     return (
-        *(Line((TablePoint(x, 0.0), TablePoint(x, h)), "grid") for x in across if 0 < x < w),
-        *(Line((TablePoint(0.0, y), TablePoint(w, y)), "grid") for y in down if 0 < y < h),
+        *grid_marks(scene, _GRID_STEP_IN),
         *(Words(TablePoint(x, -0.15), f"{x}", "quiet", 0.22, "middle") for x in across),
         *(Words(TablePoint(-0.15, y + 0.11), f"{y}", "quiet", 0.22, "right") for y in down),
+    )
+
+
+def grid_marks(scene: Scene, step_in: int) -> tuple[Mark, ...]:
+    """Lines across the table, so many inches apart."""
+    w, h = scene.width, scene.height
+    across, down = range(step_in, ceil(w), step_in), range(step_in, ceil(h), step_in)
+    return (
+        *(Line((TablePoint(x, 0.0), TablePoint(x, h)), "grid") for x in across),
+        *(Line((TablePoint(0.0, y), TablePoint(w, y)), "grid") for y in down),
     )

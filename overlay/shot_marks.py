@@ -40,6 +40,19 @@ def _aim(shooter: Soldier, target: TablePoint, ink: str) -> tuple[Mark, ...]:
     )
 
 
+def target_marks(target: Soldier, answer: Answer) -> tuple[Mark, ...]:
+    """On an enemy: the roll that hits him, or that he cannot be shot."""
+    roll = getattr(answer, "roll", None)
+    if roll is not None and roll.succeeds != "never":
+        words, ink = roll_words(roll), "clear"
+    elif isinstance(answer, Burst) and answer.allowed:
+        words, ink = "in range", "clear"
+    else:
+        words, ink = "no shot", "blocked"
+    label = Label(target.place, words, ink, target.radius + 0.2, rank=6)
+    return (Ring(target.place, target.radius + 0.12, ink), label)
+
+
 def area_marks(area: Sequence[Any], ink: str) -> tuple[Mark, ...]:
     """A cone, kite, swath or blast; two corners alone are a lane of fire."""
     if not area:

@@ -16,6 +16,8 @@ from table.directions import bearing_deg, distance_in, step
 from table.places import TablePoint
 from table.scene import Scene, Soldier, Thing
 
+_OUTSIDE_IN = 0.15
+
 
 def sight_marks(
     scene: Scene,
@@ -105,8 +107,17 @@ def _fan(viewer: Soldier, target: Soldier, away_in: float) -> Polygon:
 
 
 def _blocker(thing: Thing, meanings: Mapping[str, str], answer: Sight) -> tuple[Mark, ...]:
-    ink = "blocked" if not answer.visible else "hindered"
+    """The thing in the way: outlined, never tinted, and named."""
+    ink, does = ("cover", "hides part") if answer.visible else ("blocker", "blocks")
     middle = thing.footprint.centroid
-    words = f"{thing_words(thing, meanings)}: {'blocks' if not answer.visible else 'hides part'}"
-    outline = tuple(Area(rings, ink) for rings in rings_of(thing.footprint.buffer(0.1)))
-    return (*outline, Label(TablePoint(middle.x, middle.y), words, ink, 0, rank=5))
+    words = f"{thing_words(thing, meanings)}: {does}"
+    label = Label(TablePoint(middle.x, middle.y), words, ink, 0, rank=5)
+    return (*outline_marks(thing, ink), label)
+
+
+def outline_marks(thing: Thing, ink: str) -> tuple[Mark, ...]:
+    """A line round a thing, a little outside it so that its own edge stays to be seen."""
+    rings = rings_of(thing.footprint.buffer(_OUTSIDE_IN))
+    return tuple(
+        Line(tuple(TablePoint(x, y) for x, y in (*ring[0], ring[0][0])), ink) for ring in rings
+    )

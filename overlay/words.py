@@ -54,6 +54,8 @@ def roll_words(roll: Roll) -> str:
     """What must be thrown, and its chance."""
     if roll.succeeds in {"always", "never"}:
         return roll.succeeds
+    if roll.dice == "1d100":
+        return f"{roll.succeeds} of 100"
     dice = "" if roll.dice == "1d6" else f" on {roll.dice}"
     return f"{roll.succeeds}{dice} ({chance_words(roll.chance)})"
 
@@ -73,11 +75,11 @@ def _shot(q: Mapping[str, Any], answer: Shot) -> str:
     if answer.caught is not None and answer.area:
         return f"{q['shooter']} sprays {q['target']}: {_caught(answer.caught)}"
     times = f", {answer.shots} rolls" if answer.shots > 1 else ""
-    band = f"{answer.band} range, " if answer.band else ""
+    band = f" ({answer.band})" if answer.band else ""
     hit = "cannot hit" if answer.roll.succeeds == "never" else f"hits on {roll_words(answer.roll)}"
     if answer.roll.succeeds == "always":
         hit = "always hits"
-    return f"{q['shooter']} at {q['target']}: {hit}{times}; {band}{answer.distance:.1f} in"
+    return f"{q['shooter']} at {q['target']}: {hit}{times}; {answer.distance:.1f} in{band}"
 
 
 def _burst(q: Mapping[str, Any], answer: Burst) -> str:

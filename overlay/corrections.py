@@ -1,0 +1,143 @@
+"""What the players set right when the camera is wrong, and the scene with it set right.
+
+A correction is kept by the thing's id and place, so that it holds in later pictures too: the
+id counts while the thing is still near, else whatever stands at the place.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from shapely import Point
+
+from table.army import Army
+from table.directions import distance_in
+from table.kinds import DEFAULT_HEIGHT_IN
+from table.places import TablePoint
+from table.scene import Scene, Soldier, Thing
+
+_NEAR_IN = 3.0
+_TAG_NEAR_IN = 0.75
+_UNSURE_IN = 1.0  # a man named by hand stands within this of his unread tag
+
+
+@dataclass(frozen=True, slots=True)
+class KindSet:
+    """A thing is of another kind; its height becomes that kind's."""
+
+    thing: str
+    at: TablePoint
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeightSet:
+    """A thing is so many inches high."""
+
+    thing: str
+    at: TablePoint
+    height_in: float
+
+
+@dataclass(frozen=True, slots=True)
+class ThingDeleted:
+    """There is no thing there."""
+
+    thing: str
+    at: TablePoint
+
+
+@dataclass(frozen=True, slots=True)
+class TagNamed:
+    """The unread tag there is this soldier's."""
+
+    at: TablePoint
+    soldier: str
+
+
+Correction = KindSet | HeightSet | ThingDeleted | TagNamed
+
+
+def corrected(scene: Scene, corrections: Iterable[Correction], army: Army | None = None) -> Scene:
+    """The scene as the players say it is, later corrections on top of earlier ones."""
+    for correction in corrections:
+        scene = _with(scene, correction, army)
+    return scene
+
+
+def _with(scene: Scene, correction: Correction, army: Army | None) -> Scene:
+    match correction:
+        case TagNamed():
+            return _named(scene, correction, army)
+        case KindSet(kind=kind):
+            height_in = DEFAULT_HEIGHT_IN[kind]
+            return _changed(scene, correction, lambda t: replace(t, kind=kind, height=height_in))
+        case HeightSet(height_in=height_in):
+            return _changed(scene, correction, lambda t: replace(t, height=height_in))
+        case ThingDeleted():
+            return _changed(scene, correction, lambda _: None)
+
+
+def _changed(
+    scene: Scene,
+    correction: KindSet | HeightSet | ThingDeleted,
+    change: Callable[[Thing], Thing | None],
+) -> Scene:
+    meant = _meant(scene, correction.thing, correction.at)
+    if meant is None:
+        return scene
+    changed = [change(t) if t is meant else t for t in scene.things]
+    return replace(scene, things=tuple(t for t in changed if t is not None))
+
+
+def _meant(scene: Scene, thing_id: str, at: TablePoint) -> Thing | None:
+    """The thing a correction speaks of."""
+    known = scene.thing(thing_id)
+    here = Point(at.x, at.y)
+    if known is not None and known.footprint.distance(here) <= _NEAR_IN:
+        return known
+    return thing_at(scene, at)
+
+
+def thing_at(scene: Scene, at: TablePoint) -> Thing | None:
+    """The smallest thing whose footprint holds the place: what lies on top is small."""
+    here = Point(at.x, at.y)
+    found = [thing for thing in scene.things if thing.footprint.covers(here)]
+    return min(found, key=lambda thing: (-thing.height, thing.footprint.area), default=None)
+
+
+def soldier_at(scene: Scene, at: TablePoint, slack_in: float = 0.1) -> Soldier | None:
+    """The nearest soldier whose base holds the place."""
+    found = [
+        (distance_in(s.place, at), s.id)
+        for s in scene.soldiers
+        if distance_in(s.place, at) <= s.radius + slack_in
+    ]
+    return scene.soldier(min(found)[1]) if found else None
+
+
+def unread_at(scene: Scene, at: TablePoint) -> TablePoint | None:
+    """The unread tag near a place."""
+    near = [(distance_in(place, at), i) for i, place in enumerate(scene.unread)]
+    close = [(away_in, i) for away_in, i in near if away_in <= _TAG_NEAR_IN]
+    return scene.unread[min(close)[1]] if close else None
+
+
+def _named(scene: Scene, correction: TagNamed, army: Army | None) -> Scene:
+    place = unread_at(scene, correction.at)
+    enlisted = None if army is None else army.soldier(correction.soldier)
+    if place is None or enlisted is None or scene.soldier(enlisted.id) is not None:
+        return scene
+    soldier = Soldier(
+        enlisted.id,
+        enlisted.side,
+        place.x,
+        place.y,
+        enlisted.weapons,
+        enlisted.team,
+        enlisted.role,
+        enlisted.base,
+        confidence=0.5,
+        error=_UNSURE_IN,
+    )
+    unread = tuple(other for other in scene.unread if other != place)
+    return replace(scene, soldiers=(*scene.soldiers, soldier), unread=unread)

@@ -1,0 +1,25 @@
+"""The window's keys and mouse, listed once: the help on screen and the README show this table."""
+
+KEYS: tuple[tuple[str, str], ...] = (
+    ("click a soldier", "his move, his ranges, whom he can hit"),
+    ("then click an enemy", "the shot with its reasons"),
+    ("drag", "measure"),
+    ("right-click", "set right: kind, height, delete, name a tag"),
+    ("Tab", "next soldier (Shift: the one before)"),
+    ("W", "his next weapon"),
+    ("B", "range bands on or off"),
+    ("M", "moves on or off"),
+    ("S", "what he sees on or off"),
+    ("L", "links of units on or off"),
+    ("G", "inch grid, hexes under OmniWar"),
+    ("+  -", "height of the thing under the mouse"),
+    ("Ctrl+Z", "take the last correction back"),
+    ("R", "straight from above, or as the camera sees it"),
+    ("N", "projector's light off and on"),
+    ("Space  P", "pause"),
+    ("C", "calibrate"),
+    ("Ctrl+S  F12", "save the picture (Shift: as SVG)"),
+    ("F1  F11", "full screen"),
+    ("H", "this help"),
+    ("Esc  Q", "quit (Esc first closes what is open)"),
+)

@@ -1,0 +1,91 @@
+"""The right-click menu: what can be set right at a place."""
+
+from dataclasses import dataclass, replace
+
+from overlay.card_strokes import card_size_in, row_at
+from overlay.corrections import (
+    Correction,
+    HeightSet,
+    KindSet,
+    TagNamed,
+    ThingDeleted,
+    thing_at,
+    unread_at,
+)
+from overlay.marks import Card
+from table.army import Army
+from table.kinds import KINDS
+from table.places import TablePoint
+from table.scene import Scene, Thing
+
+ROW_IN = 0.32
+_STEPS_IN = (0.25, -0.25)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the menu and what it does."""
+
+    words: str
+    correction: Correction
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """An open menu; `chosen` is the line under the mouse."""
+
+    at: TablePoint
+    title: str
+    entries: tuple[Entry, ...]
+    chosen: int | None = None
+
+
+def menu_at(scene: Scene, at: TablePoint, army: Army | None) -> Menu | None:
+    """What can be set right here: an unread tag, else the thing; None where there is neither."""
+    tag = unread_at(scene, at)
+    if tag is not None:
+        return _fitted(Menu(at, "This tag is", _tag_entries(scene, tag, army)), scene)
+    thing = thing_at(scene, at)
+    if thing is None:
+        return None
+    title = f"{thing.id}: {thing.kind}, {thing.height:g} in"
+    return _fitted(Menu(at, title, _thing_entries(thing, at)), scene)
+
+
+def _fitted(menu: Menu, scene: Scene) -> Menu:
+    """The menu moved so that it ends on the table."""
+    width, height = card_size_in(menu_card(menu))
+    x = max(0.0, min(menu.at.x, scene.width - width))
+    return replace(menu, at=TablePoint(x, max(0.0, min(menu.at.y, scene.height - height))))
+
+
+def _tag_entries(scene: Scene, tag: TablePoint, army: Army | None) -> tuple[Entry, ...]:
+    """Every soldier of the army who is not on the table."""
+    missing = [s for s in (army.soldiers if army else ()) if scene.soldier(s.id) is None]
+    return tuple(Entry(f"{s.id} ({s.side})", TagNamed(tag, s.id)) for s in missing)
+
+
+def _thing_entries(thing: Thing, at: TablePoint) -> tuple[Entry, ...]:
+    kinds = tuple(
+        Entry(f"a {kind}", KindSet(thing.id, at, kind)) for kind in KINDS if kind != thing.kind
+    )
+    heights = tuple(
+        Entry(
+            f"{thing.height + step_in:g} in high", HeightSet(thing.id, at, thing.height + step_in)
+        )
+        for step_in in _STEPS_IN
+        if thing.height + step_in >= 0
+    )
+    return (*kinds, *heights, Entry("nothing: delete it", ThingDeleted(thing.id, at)))
+
+
+def menu_card(menu: Menu) -> Card:
+    """The menu as a card at its place."""
+    rows = tuple((entry.words,) for entry in menu.entries) or (("nobody is missing",),)
+    return Card(menu.title, rows, "chosen", menu.at, ROW_IN, menu.chosen)
+
+
+def chosen_row(menu: Menu, at: TablePoint) -> int | None:
+    """The menu's line under a place; None beside it."""
+    row = row_at(menu_card(menu), at.x, at.y)
+    return row if row is not None and row < len(menu.entries) else None

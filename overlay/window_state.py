@@ -1,0 +1,325 @@
+"""The window as a value: what is shown, and what each event makes of it.
+
+`next_state(state, event)` returns the new state and the commands for whoever runs the program.
+No pygame, no pixels: the mouse is in table inches already.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from overlay.corrections import (
+    Correction,
+    HeightSet,
+    corrected,
+    soldier_at,
+    thing_at,
+)
+from overlay.hud import Hud
+from overlay.menu import Menu, chosen_row, menu_at
+from table.army import Army
+from table.directions import distance_in
+from table.places import TablePoint
+from table.scene import Scene, Soldier
+
+Layer = Literal["bands", "moves", "sight", "links", "grid"]
+_CLICK_IN = 0.3  # a press that moves less than this is a click
+_HEIGHT_STEP_IN = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class MouseMoved:
+    """The mouse is over a place."""
+
+    at: TablePoint
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button went down; 1 is the left, 3 the right one."""
+
+    at: TablePoint
+    button: int
+
+
+@dataclass(frozen=True, slots=True)
+class Released:
+    """A button came up."""
+
+    at: TablePoint
+    button: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeyDown:
+    """A key by its name, lower case: "h", "tab", "f11", "+"."""
+
+    key: str
+    ctrl: bool = False
+    shift: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SceneSeen:
+    """The table as it is now."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class HudSeen:
+    """What the game tells now."""
+
+    hud: Hud
+
+
+Event = MouseMoved | Pressed | Released | KeyDown | SceneSeen | HudSeen
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """The players are done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrate:
+    """Find camera, table and projector anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavePicture:
+    """Keep what is on screen."""
+
+    kind: Literal["png", "svg"]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionsChanged:
+    """The players set something right, or took it back."""
+
+    corrections: tuple[Correction, ...]
+
+
+Command = Quit | Calibrate | SavePicture | CorrectionsChanged
+
+
+@dataclass(frozen=True)
+class WindowState:
+    """All that decides what the window shows.
+
+    `seen` is the scene as the camera has it; `scene` is it with the players' corrections.
+    """
+
+    seen: Scene
+    scene: Scene
+    army: Army | None = None
+    corrections: tuple[Correction, ...] = ()
+    chosen: str | None = None
+    target: str | None = None
+    weapon: int = 0  # which of the chosen man's weapons
+    layers: frozenset[Layer] = frozenset({"bands", "moves"})
+    mouse: TablePoint | None = None
+    pressed: TablePoint | None = None
+    measured: tuple[TablePoint, TablePoint] | None = None
+    menu: Menu | None = None
+    hud: Hud = field(default_factory=Hud)
+    paused: bool = False
+    help: bool = False
+    fullscreen: bool = False
+    as_camera: bool = False
+    light: bool = True
+
+    @property
+    def man(self) -> Soldier | None:
+        """The chosen soldier, while he is on the table."""
+        return None if self.chosen is None else self.scene.soldier(self.chosen)
+
+
+def window_of(scene: Scene, army: Army | None = None) -> WindowState:
+    """The window when it opens."""
+    return WindowState(scene, scene, army)
+
+
+Next = tuple[WindowState, tuple[Command, ...]]
+
+
+def next_state(state: WindowState, event: Event) -> Next:
+    """The window after an event, and what the program must do."""
+    match event:
+        case SceneSeen(scene=scene):
+            return (state if state.paused else _looked(state, scene, state.corrections)), ()
+        case HudSeen(hud=hud):
+            return replace(state, hud=hud), ()
+        case MouseMoved(at=at):
+            return _moved(state, at), ()
+        case Pressed():
+            return _press(state, event)
+        case Released():
+            return _release(state, event), ()
+        case KeyDown():
+            return _key(state, event)
+
+
+def _looked(state: WindowState, seen: Scene, corrections: tuple[Correction, ...]) -> WindowState:
+    """The window over a scene with corrections, made once so that answers can be kept by it."""
+    scene = corrected(seen, corrections, state.army)
+    return replace(state, seen=seen, scene=scene, corrections=corrections)
+
+
+def _moved(state: WindowState, at: TablePoint) -> WindowState:
+    state = replace(state, mouse=at)
+    if state.menu is not None:
+        return replace(state, menu=replace(state.menu, chosen=chosen_row(state.menu, at)))
+    if state.pressed is not None and distance_in(state.pressed, at) > _CLICK_IN:
+        start, end = _snapped(state, state.pressed), _snapped(state, at)
+        return replace(state, measured=(start, end))
+    return state
+
+
+def _snapped(state: WindowState, at: TablePoint) -> TablePoint:
+    """A soldier's centre where the mouse is on him, since distances run from centre to centre."""
+    soldier = soldier_at(state.scene, at)
+    return at if soldier is None else soldier.place
+
+
+def _press(state: WindowState, event: Pressed) -> Next:
+    if state.menu is not None:
+        return _menu_pick(state, event.at)
+    if event.button == 3:
+        menu = menu_at(state.scene, event.at, state.army)
+        return replace(state, menu=menu, pressed=None), ()
+    return replace(state, pressed=event.at, measured=None), ()
+
+
+def _menu_pick(state: WindowState, at: TablePoint) -> Next:
+    """The correction of the row under the mouse; beside the menu it only closes."""
+    assert state.menu is not None
+    row = chosen_row(state.menu, at)
+    closed = replace(state, menu=None)
+    if row is None:
+        return closed, ()
+    return _correct(closed, state.menu.entries[row].correction)
+
+
+def _correct(state: WindowState, correction: Correction) -> Next:
+    corrections = (*state.corrections, correction)
+    return _looked(state, state.seen, corrections), (CorrectionsChanged(corrections),)
+
+
+def _release(state: WindowState, event: Released) -> WindowState:
+    if event.button != 1 or state.pressed is None:
+        return state
+    lifted = replace(state, pressed=None)
+    if distance_in(state.pressed, event.at) > _CLICK_IN:
+        return lifted
+    return _click(lifted, soldier_at(state.scene, event.at))
+
+
+def _click(state: WindowState, soldier: Soldier | None) -> WindowState:
+    """Nobody: lay everything down. A man: choose him, or aim the chosen one at him."""
+    man = state.man
+    if soldier is None or (man is not None and soldier.id == man.id):
+        return replace(state, chosen=None, target=None)
+    if man is not None and soldier.side != man.side:
+        return replace(state, target=soldier.id)
+    return replace(state, chosen=soldier.id, target=None, weapon=0)
+
+
+def _key(state: WindowState, event: KeyDown) -> Next:
+    if event.ctrl:
+        return _CTRL_KEYS.get(event.key, _ignored)(state, event)
+    return _KEYS.get(event.key, _ignored)(state, event)
+
+
+def _ignored(state: WindowState, _event: KeyDown) -> Next:
+    return state, ()
+
+
+def _layer(layer: Layer) -> Callable[[WindowState, KeyDown], Next]:
+    return lambda state, _event: (replace(state, layers=state.layers ^ {layer}), ())
+
+
+def _switch(name: str) -> Callable[[WindowState, KeyDown], Next]:
+    def flip(state: WindowState, _event: KeyDown) -> Next:
+        changed: dict[str, Any] = {name: not getattr(state, name)}
+        return replace(state, **changed), ()
+
+    return flip
+
+
+def _escape(state: WindowState, _event: KeyDown) -> Next:
+    if state.menu is not None or state.help or state.measured is not None:
+        return replace(state, menu=None, help=False, measured=None), ()
+    if state.chosen is not None:
+        return replace(state, chosen=None, target=None), ()
+    return state, (Quit(),)
+
+
+def _next_soldier(state: WindowState, event: KeyDown) -> Next:
+    ids = sorted(soldier.id for soldier in state.scene.soldiers)
+    if not ids:
+        return state, ()
+    step = -1 if event.shift else 1
+    start = ids.index(state.chosen) if state.chosen in ids else (0 if event.shift else -1)
+    chosen = ids[(start + step) % len(ids)]
+    return replace(state, chosen=chosen, target=None, weapon=0), ()
+
+
+def _next_weapon(state: WindowState, _event: KeyDown) -> Next:
+    return replace(state, weapon=state.weapon + 1), ()
+
+
+def _height(step_in: float) -> Callable[[WindowState, KeyDown], Next]:
+    def change(state: WindowState, _event: KeyDown) -> Next:
+        thing = None if state.mouse is None else thing_at(state.scene, state.mouse)
+        if thing is None or state.mouse is None:
+            return state, ()
+        height_in = max(0.0, round(thing.height + step_in, 3))
+        return _correct(state, HeightSet(thing.id, state.mouse, height_in))
+
+    return change
+
+
+def _undo(state: WindowState, _event: KeyDown) -> Next:
+    if not state.corrections:
+        return state, ()
+    left = state.corrections[:-1]
+    return _looked(state, state.seen, left), (CorrectionsChanged(left),)
+
+
+def _save(state: WindowState, event: KeyDown) -> Next:
+    return state, (SavePicture("svg" if event.shift else "png"),)
+
+
+def _command(command: Command) -> Callable[[WindowState, KeyDown], Next]:
+    return lambda state, _event: (state, (command,))
+
+
+_KEYS: dict[str, Callable[[WindowState, KeyDown], Next]] = {
+    "h": _switch("help"),
+    "f1": _switch("fullscreen"),
+    "f11": _switch("fullscreen"),
+    "space": _switch("paused"),
+    "p": _switch("paused"),
+    "r": _switch("as_camera"),
+    "n": _switch("light"),
+    "c": _command(Calibrate()),
+    "g": _layer("grid"),
+    "b": _layer("bands"),
+    "m": _layer("moves"),
+    "s": _layer("sight"),
+    "l": _layer("links"),
+    "tab": _next_soldier,
+    "w": _next_weapon,
+    "+": _height(_HEIGHT_STEP_IN),
+    "=": _height(_HEIGHT_STEP_IN),
+    "-": _height(-_HEIGHT_STEP_IN),
+    "f12": _save,
+    "escape": _escape,
+    "q": _command(Quit()),
+}
+_CTRL_KEYS: dict[str, Callable[[WindowState, KeyDown], Next]] = {
+    "z": _undo,
+    "s": _save,
+    "q": _command(Quit()),
+}
