@@ -13,6 +13,8 @@ from typing import NoReturn
 
 from table.errors import UserError
 
+SHEETS = ("tags", "corners", "board", "stick", "templates", "orders", "cards", "aruco")
+
 
 class _Parser(argparse.ArgumentParser):
     """A parser whose complaint is one line."""
@@ -114,6 +116,73 @@ def _export(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--out", type=Path, required=True, help="table.dd2vtt")
 
 
+def _print(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("sheet", choices=SHEETS, metavar="SHEET", help=", ".join(SHEETS))
+    parser.add_argument("-o", "--out", type=Path, help="the PDF, default SHEET.pdf")
+    parser.add_argument("--army", type=Path, help="army.toml, for tags and cards")
+    parser.add_argument("--table", type=Path, help="table.toml, for the corner markers' size")
+    parser.add_argument("--rules", metavar="NAME", help="rulebook, for cards and templates")
+    parser.add_argument("--paper", choices=("a4", "letter"), default="letter", help="paper size")
+    parser.add_argument(
+        "--measured", type=float, metavar="INCHES", help="what the 4 inch bar really measured"
+    )
+    parser.add_argument("--size", type=float, metavar="INCHES", help="side of orders and aruco")
+    parser.add_argument("--ids", default="4-23", help="numbers of the aruco sheet, like 4-23,30")
+
+
+def _calibrate(parser: argparse.ArgumentParser) -> None:
+    steps = parser.add_subparsers(metavar="step", dest="step", required=True)
+    camera = steps.add_parser("camera", help="the lens, from views of the printed board")
+    _source(camera)
+    camera.add_argument("-o", "--out", type=Path, default=Path("camera.yaml"), help="camera.yaml")
+    camera.add_argument("--table", type=Path, help="table.toml, to tell the error on your table")
+    camera.add_argument("--chessboard", metavar="9x6", help="plain chessboard, inner corners")
+    camera.add_argument("--board", metavar="7x9", help="other ChArUco board, in squares")
+    camera.add_argument("--square", type=float, metavar="INCHES", help="the squares' side")
+    camera.add_argument("--marker", type=float, metavar="INCHES", help="the board's markers' side")
+    camera.add_argument("--dictionary", metavar="NAME", help="their family, like DICT_5X5_100")
+    camera.add_argument("--views", type=int, default=15, help="how many views a camera needs")
+    table = steps.add_parser("table", help="the camera's place over the table")
+    _source(table)
+    table.add_argument("--table", type=Path, default=Path("table.toml"), help="table.toml")
+    table.add_argument("-o", "--out", type=Path, default=Path("calibration.json"), help="the pose")
+    table.add_argument("--empty", type=Path, default=Path("empty.jpg"), help="the empty table")
+    table.add_argument(
+        "--corners", nargs=4, metavar="X,Y", help="the play area's corners in pixels, clockwise"
+    )
+    table.add_argument("--drag", action="store_true", help="drag the corners in a window")
+    projector = steps.add_parser("projector", help="where the projector's light falls")
+    _source(projector)
+    projector.add_argument("--table", type=Path, default=Path("table.toml"), help="table.toml")
+    projector.add_argument(
+        "-o", "--out", type=Path, default=Path("projector.json"), help="projector.json"
+    )
+    projector.add_argument("--display", type=int, help="the projector's display, default the last")
+    projector.add_argument("--projector-size", metavar="1920x1080", help="its picture's pixels")
+    projector.add_argument(
+        "--patterns", type=Path, metavar="FOLDER", help="only write the pictures to be shown"
+    )
+
+
+def _verify(parser: argparse.ArgumentParser) -> None:
+    _source(parser)
+    parser.add_argument("--table", type=Path, default=Path("table.toml"), help="table.toml")
+    parser.add_argument("--army", type=Path, help="army.toml, to judge its tags")
+    parser.add_argument("--calibration", type=Path, help="calibration.json, to compare with")
+    _json(parser)
+
+
+def _doctor(parser: argparse.ArgumentParser) -> None:
+    _json(parser)
+
+
+def _source(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "source", nargs="?", help="camera number, address, film, folder or photo; default 0"
+    )
+    parser.add_argument("--camera", help="camera.yaml, the lens (optional)")
+
+
 def _table_files(parser: argparse.ArgumentParser, *, required: bool) -> None:
     parser.add_argument("--table", type=Path, required=required, help="table.toml")
     parser.add_argument("--army", type=Path, required=required, help="army.toml")
@@ -136,6 +205,11 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "look": ("a photograph to a scene", _look),
     "ask": ("answers to questions about a scene", _ask),
     "draw": ("the picture of a scene and of answers, as the table's plan", _draw),
+    "print": ("true-scale PDF sheets: tags, corner markers, board, templates, cards", _print),
+    "calibrate": ("the set-up steps: camera, table, projector", _calibrate),
+    "verify": ("how good this table is now, in inches, and what to do about it", _verify),
+    "doctor": ("what works on this computer and what to do about what does not", _doctor),
+    "cameras": ("the cameras there are", _doctor),
     "replay": ("a recording again, or any folder of pictures in order", _replay),
     "bundle": ("one photo with all its files in a zip: a bug report, a test", _bundle),
     "export": ("the table for a virtual table top, or as GeoJSON", _export),

@@ -1,0 +1,143 @@
+"""`spotter print`: true-scale PDF sheets."""
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+
+from calibration.boards import Board
+from calibration.paper import Page, page_for
+from calibration.sheets.board import board_pages
+from calibration.sheets.cards import ArmyCard, card_pages
+from calibration.sheets.corners import corner_pages
+from calibration.sheets.marks import PageMarks
+from calibration.sheets.orders import order_pages
+from calibration.sheets.pdf_file import write_pdf
+from calibration.sheets.stick import stick_pages
+from calibration.sheets.tags import marker_pages, tag_pages
+from calibration.sheets.templates import template_pages
+from rules.books import book_named
+from spotter.template_shapes import templates_of
+from spotter.weapon_lines import card_lines
+from table.army import Army, Enlisted
+from table.army_file import read_army
+from table.errors import UserError
+from table.table_file import read_table
+
+DEFAULT_RULES = "omog-advanced"
+TEMPLATE_BOOKS = ["lgam", "omniwar", "omog-advanced"]
+MOST_MARKER = 249
+
+
+def run(args: argparse.Namespace) -> None:
+    """Write the sheet and say how to print it."""
+    page = page_for(args.paper, args.measured)
+    pages = _SHEETS[args.sheet](page, args)
+    path = args.out or Path(f"{args.sheet}.pdf")
+    write_pdf(path, page, f"spotter {args.sheet}", pages)
+    count = "1 page" if len(pages) == 1 else f"{len(pages)} pages"
+    print(
+        f"{path}: {count}, {args.paper}. Print at 100 % (actual size), then measure the bar at "
+        "the foot:\nif it is not 4.00 in long, print again with --measured and its length."
+    )
+
+
+def _tags(page: Page, args: argparse.Namespace) -> list[PageMarks]:
+    army = _army(args)
+    try:
+        return tag_pages(page, army)
+    except UserError as problem:
+        raise UserError(f"{args.army}: {problem}") from None
+
+
+def _aruco(page: Page, args: argparse.Namespace) -> list[PageMarks]:
+    return marker_pages(page, _numbers(args.ids), _size(args))
+
+
+def _corners(page: Page, args: argparse.Namespace) -> list[PageMarks]:
+    side_in = 1.5 if args.table is None else read_table(args.table).corner_marker
+    return corner_pages(page, side_in)
+
+
+def _board(page: Page, _args: argparse.Namespace) -> list[PageMarks]:
+    return board_pages(page, Board())
+
+
+def _stick(page: Page, _args: argparse.Namespace) -> list[PageMarks]:
+    return stick_pages(page)
+
+
+def _templates(page: Page, args: argparse.Namespace) -> list[PageMarks]:
+    names = [book_named(args.rules).name] if args.rules else TEMPLATE_BOOKS
+    templates = [template for name in names for template in templates_of(name)]
+    if not templates:
+        users = ", ".join(TEMPLATE_BOOKS)
+        raise UserError(f"--rules: {args.rules} uses no templates; {users} do")
+    return template_pages(page, templates)
+
+
+def _orders(page: Page, args: argparse.Namespace) -> list[PageMarks]:
+    return order_pages(page, _size(args))
+
+
+def _cards(page: Page, args: argparse.Namespace) -> list[PageMarks]:
+    army = _army(args)
+    rulebook = args.rules or DEFAULT_RULES
+    colours = {side.name: side.colour for side in army.sides}
+    cards = [
+        ArmyCard(
+            soldier.id,
+            soldier.side,
+            colours.get(soldier.side, "#808080"),
+            _about(soldier),
+            card_lines(soldier, rulebook),
+        )
+        for soldier in army.soldiers
+    ]
+    return card_pages(page, cards)
+
+
+_SHEETS: dict[str, Callable[[Page, argparse.Namespace], list[PageMarks]]] = {
+    "tags": _tags,
+    "aruco": _aruco,
+    "corners": _corners,
+    "board": _board,
+    "stick": _stick,
+    "templates": _templates,
+    "orders": _orders,
+    "cards": _cards,
+}
+
+
+def _army(args: argparse.Namespace) -> Army:
+    if args.army is None:
+        raise UserError(f"spotter print {args.sheet} needs the army; name it with --army army.toml")
+    return read_army(args.army)
+
+
+def _size(args: argparse.Namespace) -> float:
+    """The tag's side: as asked, else as the army has it, else an inch."""
+    if args.size is not None:
+        if not 0.2 <= args.size <= 6:
+            raise UserError(f"--size: {args.size:g} is no tag's side; give 0.2 to 6 inches")
+        return float(args.size)
+    return 1.0 if args.army is None else read_army(args.army).tags.size
+
+
+def _about(soldier: Enlisted) -> str:
+    words = [soldier.role or "", soldier.team or "", f"base {soldier.base:g} in"]
+    return ", ".join(word for word in words if word)
+
+
+def _numbers(text: str) -> list[int]:
+    """The numbers of a list like 4-23,30."""
+    numbers: list[int] = []
+    for part in text.split(","):
+        first, _, last = part.strip().partition("-")
+        if not first.isdecimal() or not (last or first).isdecimal():
+            raise UserError(f"--ids: {part.strip()!r} is no number; write them like 4-23,30")
+        numbers += range(int(first), int(last or first) + 1)
+        if not numbers or numbers[-1] > MOST_MARKER:
+            raise UserError(f"--ids: markers go from 4 to {MOST_MARKER}")
+    if min(numbers) < 4:
+        raise UserError("--ids: 0 to 3 are the table's corner markers; begin with 4")
+    return numbers

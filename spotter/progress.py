@@ -1,0 +1,38 @@
+"""A progress bar on standard error for long work; nothing where nobody watches."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+T = TypeVar("T")
+_WIDTH = 30
+
+
+def progress(items: Iterable[T], label: str, total: int | None = None) -> Iterator[T]:
+    """The items, one by one, with a bar that shows how many have gone by."""
+    watched = sys.stderr.isatty()
+    done = 0
+    try:
+        for item in items:
+            if watched:
+                sys.stderr.write(f"\r{bar(label, done, total)}")
+                sys.stderr.flush()
+            yield item
+            done += 1
+    finally:
+        if watched:
+            sys.stderr.write(f"\r{bar(label, done, total)}\n")
+
+
+def bar(label: str, done: int, total: int | None) -> str:
+    """The bar as text.
+
+    >>> bar("photos", 1, 2)
+    'photos [###############               ] 1/2'
+    >>> bar("pictures", 7, None)
+    'pictures 7'
+    """
+    if not total:
+        return f"{label} {done}"
+    filled = min(_WIDTH, _WIDTH * done // total)
+    return f"{label} [{'#' * filled}{' ' * (_WIDTH - filled)}] {done}/{total}"
