@@ -8,7 +8,7 @@ from rules.combat.lacking import burst, fight
 from rules.combat.move import move
 from rules.combat.reach import reach
 from rules.combat.shoot import shoot
-from rules.combat.terrain import MEANINGS, look
+from rules.combat.terrain import MEANINGS, SIGHT, look
 from rules.combat.units import units
 from rules.rows import rows_from_toml
 from table.toml_text import read_toml
@@ -30,4 +30,5 @@ BOOK = Book(
     meanings=MEANINGS,
     answers=ANSWERS,
     declares=dict.fromkeys(ANSWERS, KEYS),
+    sees=SIGHT,
 )
