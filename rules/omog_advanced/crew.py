@@ -1,0 +1,69 @@
+"""Who serves a machine gun or mortar, who carries rockets, and what that forbids them."""
+
+from collections.abc import Iterable
+
+from rules.book import Book
+from rules.measure import apart_in, within
+from rules.omog.meanings import number
+from rules.question import QuestionError, shown
+from rules.reason import Refusal
+from rules.state import State
+from table.scene import Scene, Soldier
+
+# The gun, the rule that it needs a second man, the rule that binds him.
+CREWED = (("machine-gun", "OA-MG-03", "OA-MG-05"), ("mortar", "OA-MORTAR-06", "OA-MORTAR-07"))
+
+
+def crew_of(book: Book, scene: Scene, gunner: Soldier) -> tuple[Soldier, ...]:
+    """The men who serve his gun: those his state names, else any of his side close by."""
+    named = _named(scene, gunner)
+    if named is not None:
+        return named
+    near_in = number(book.rows["OA-MG-03"])
+    return tuple(man for man in _comrades(scene, gunner) if within(apart_in(man, gunner), near_in))
+
+
+def carriers_of(book: Book, scene: Scene, gunner: Soldier) -> tuple[Soldier, ...]:
+    """The men close by who carry rounds for his rocket, the nearest first."""
+    named = _named(scene, gunner)
+    if named is None:
+        named = tuple(man for man in _comrades(scene, gunner) if man.role == "carrier")
+    near_in = number(book.rows["OA-ROCKET-08"])
+    near = [man for man in named if within(apart_in(man, gunner), near_in)]
+    return tuple(sorted(near, key=lambda man: (apart_in(man, gunner), man.id)))
+
+
+def has_second_man(book: Book, scene: Scene, gunner: Soldier, rule: str, *, to_fire: bool) -> bool:
+    """Whether one of his crew is close enough and, to fire, has not fired himself."""
+    return any(
+        within(apart_in(man, gunner), number(book.rows[rule]))
+        and not (to_fire and State(man).flag("fired"))
+        for man in crew_of(book, scene, gunner)
+    )
+
+
+def bound_to_a_gun(book: Book, scene: Scene, man: Soldier) -> Iterable[Refusal]:
+    """Refusals for a man whose gun fires or moves this turn: he may not use his own weapon."""
+    for gun, _, rule in CREWED:
+        for gunner in scene.soldiers:
+            if gunner is man or gun not in gunner.weapons:
+                continue
+            busy = State(gunner).flag("fired") or State(gunner).flag("moved")
+            if busy and man in crew_of(book, scene, gunner):
+                yield book.rows[rule].refusal()
+                break
+
+
+def _comrades(scene: Scene, gunner: Soldier) -> tuple[Soldier, ...]:
+    return tuple(man for man in scene.soldiers if man.side == gunner.side and man is not gunner)
+
+
+def _named(scene: Scene, gunner: Soldier) -> tuple[Soldier, ...] | None:
+    """The men on the table whom his state names as his crew, None where it names none."""
+    ids = State(gunner).value("crew")
+    if ids is None:
+        return None
+    if not isinstance(ids, list | tuple) or not all(isinstance(entry, str) for entry in ids):
+        raise QuestionError(f"{gunner.id}.state.crew is {shown(ids)}; give a list of soldier ids")
+    found = (scene.soldier(soldier_id) for soldier_id in ids)
+    return tuple(man for man in found if man is not None and man.id != gunner.id)

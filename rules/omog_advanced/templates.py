@@ -1,0 +1,23 @@
+"""The shape a weapon lays on the table."""
+
+from rules.omog.weapon import Weapon
+from rules.template import BlastCone, Disk, Shape, Template, kite, swath, triangle
+from table.directions import bearing_deg
+from table.places import TablePoint
+
+
+def cone_shape(weapon: Weapon, firer: TablePoint, aim: TablePoint) -> Shape:
+    """A gun's cone, kite or swath: its point on the firer, its axis through what he aims at."""
+    cone, axis_deg = weapon.cone, bearing_deg(firer, aim)
+    assert cone is not None
+    length_in, width_in = cone["length"] * weapon.scale, cone["width"]
+    if cone["shape"] == "kite":
+        return kite(firer, axis_deg, cone["widest"] * weapon.scale, length_in, width_in)
+    return (swath if cone["shape"] == "swath" else triangle)(firer, axis_deg, length_in, width_in)
+
+
+def blast_shape(weapon: Weapon, firer: TablePoint, lands: TablePoint) -> Template:
+    """A disk round where it lands, or a blast cone that opens away from the firer."""
+    if "blast" in weapon.line:
+        return BlastCone(lands, bearing_deg(firer, lands), weapon.line["blast"] / 2)
+    return Disk(lands, weapon.line["disk"] / 2)
