@@ -5,14 +5,12 @@ where the answer changes, a line of the card ends. So the card says what the gam
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
 from rules.ask import ask_all
 from rules.book import Book
-from rules.books import book_named
-from table.army import Enlisted
+from table.army import Army
 from table.scene import Scene, Soldier
 
 _NEAREST_IN = 1.0  # nearer, their bases overlap
@@ -23,21 +21,24 @@ _GIVE_UP_IN = 40.0  # refused for so long: it will not be allowed again
 Answer = Mapping[str, Any]
 
 
-def card_lines(soldier: Enlisted, rulebook: str) -> tuple[tuple[str, bool], ...]:
-    """The lines of all his weapons: text, and whether it is a heading."""
-    lines: list[tuple[str, bool]] = []
-    for weapon in soldier.weapons:
-        lines.append((weapon, True))
-        found = weapon_lines(rulebook, weapon, soldier.role)
-        lines += [(line, False) for line in found]
-    return tuple(lines)
+def all_card_lines(army: Army, book: Book) -> dict[str, tuple[tuple[str, bool], ...]]:
+    """For each soldier the lines of his weapons: text, and whether it is a heading."""
+    pairs = {(weapon, man.role) for man in army.soldiers for weapon in man.weapons}
+    told = {(weapon, role): weapon_lines(book, weapon, role) for weapon, role in pairs}
+    return {
+        man.id: tuple(
+            line
+            for weapon in man.weapons
+            for line in ((weapon, True), *((text, False) for text in told[weapon, man.role]))
+        )
+        for man in army.soldiers
+    }
 
 
-@lru_cache(maxsize=256)
-def weapon_lines(rulebook: str, weapon: str, role: str | None) -> tuple[str, ...]:
+def weapon_lines(book: Book, weapon: str, role: str | None) -> tuple[str, ...]:
     """How far it reaches and what it takes to hit, from near to far."""
-    book = book_named(rulebook)
-    return _shots(book, weapon, role) or _bursts(book, weapon, role)
+    found = _shots(book, weapon, role) or _bursts(book, weapon, role)
+    return found or (f"nothing to shoot with in {book.title}",)
 
 
 def _shots(book: Book, weapon: str, role: str | None) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ from calibration.sheets.flow import Cell, flow
 from calibration.sheets.marks import NOTE, Mark, PageMarks, Trace, Words, box, cut, wrapped
 
 WIDTH_IN, HEIGHT_IN = 2.5, 3.0
-LETTERS = 41  # of a line of small print
-LINES = 19
+# Print size in points, letters to the line, lines to the card: the largest that holds them all.
+PRINTS = ((8.5, 33, 14), (6.5, 42, 19))
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,7 @@ class ArmyCard:
     colour: str
     about: str
     lines: tuple[tuple[str, bool], ...]  # text, and whether it is a heading
+    rulebook: str = ""
 
 
 def card_pages(page: Page, cards: Sequence[ArmyCard]) -> list[PageMarks]:
@@ -37,15 +38,24 @@ def _card(card: ArmyCard) -> Cell:
         Words(0.1, 0.57, card.about, 7, colour=NOTE),
         Trace(((0.1, 0.63), (WIDTH_IN - 0.1, 0.63)), width_pt=0.4, stroke=NOTE),
         *_lines(card),
+        Words(WIDTH_IN / 2, HEIGHT_IN - 0.08, card.rulebook, 6, anchor="middle", colour=NOTE),
     ]
     return Cell(WIDTH_IN, HEIGHT_IN, tuple(marks), f'the card of soldier "{card.id}"')
 
 
 def _lines(card: ArmyCard) -> list[Mark]:
-    rows = [(piece, heading) for text, heading in card.lines for piece in wrapped(text, LETTERS)]
-    if len(rows) > LINES:
-        rows = [*rows[: LINES - 1], ("... more in the rulebook", False)]
+    size_pt, rows = _fitted(card)
+    step_in = 1.25 * size_pt / 72
     return [
-        Words(0.1, 0.76 + 0.117 * row, text, 6.5, bold=heading)
+        Words(0.1, 0.78 + step_in * row, text, size_pt, bold=heading)
         for row, (text, heading) in enumerate(rows)
     ]
+
+
+def _fitted(card: ArmyCard) -> tuple[float, list[tuple[str, bool]]]:
+    """The print size and the broken lines, cut short where even the smallest print is too long."""
+    for size_pt, letters, most in PRINTS:
+        rows = [(piece, head) for text, head in card.lines for piece in wrapped(text, letters)]
+        if len(rows) <= most:
+            return size_pt, rows
+    return size_pt, [*rows[: most - 1], ("... more in the rulebook", False)]

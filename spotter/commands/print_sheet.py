@@ -17,7 +17,7 @@ from calibration.sheets.tags import marker_pages, tag_pages
 from calibration.sheets.templates import template_pages
 from rules.books import book_named
 from spotter.template_shapes import templates_of
-from spotter.weapon_lines import card_lines
+from spotter.weapon_lines import all_card_lines
 from table.army import Army, Enlisted
 from table.army_file import read_army
 from table.errors import UserError
@@ -81,15 +81,17 @@ def _orders(page: Page, args: argparse.Namespace) -> list[PageMarks]:
 
 def _cards(page: Page, args: argparse.Namespace) -> list[PageMarks]:
     army = _army(args)
-    rulebook = args.rules or DEFAULT_RULES
+    book = book_named(args.rules or DEFAULT_RULES)
     colours = {side.name: side.colour for side in army.sides}
+    lines = all_card_lines(army, book)
     cards = [
         ArmyCard(
             soldier.id,
             soldier.side,
             colours.get(soldier.side, "#808080"),
             _about(soldier),
-            card_lines(soldier, rulebook),
+            lines[soldier.id],
+            book.title,
         )
         for soldier in army.soldiers
     ]
