@@ -44,6 +44,8 @@ def row_at(card: Card, x: float, y: float) -> int | None:
 
 def _lines(card: Card, row: tuple[str, ...]) -> tuple[str, ...]:
     """The first cell's lines, broken so that the row keeps within the card."""
+    if card.listed:
+        return (row[0],)
     room_in = WIDEST * card.height_in - (_gaps_in(card)[-1] if len(row) > 1 else 0.0)
     return wrapped(row[0], card.height_in, room_in) or ("",)
 
@@ -68,7 +70,7 @@ def card_strokes(card: Card, theme: Theme) -> list[Stroke]:
     bar = _box(card.at.x, card.at.y, 0.35 * h, height)
     base = card.at.y + (_PAD + 1.0) * h
     made: list[Stroke] = [
-        Fill((box,), theme.halo, 0.95),
+        Fill((box,), theme.halo),
         Fill((bar,), rgb),
         Path((closed(box),), rgb, 0.03),
         Text((left, base), card.title, h * 1.05, rgb),

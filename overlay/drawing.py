@@ -40,7 +40,8 @@ def questions_drawing(
     )
     title = sentence(*pairs[0]) if len(pairs) == 1 else f"{len(pairs)} answers: {asking.book.title}"
     alone = scene_drawing(scene, asking)
-    return Drawing((*alone.marks, *grid, *marks), title, cards)
+    # Two shots of one man have the same ranges: one ring, one label.
+    return Drawing((*alone.marks, *grid, *dict.fromkeys(marks)), title, cards)
 
 
 def _number(i: int, pairs: Sequence[object]) -> str:

@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from overlay.marks import Area, Arrow, Icon, Label, Line, Mark, Ring
-from overlay.words import chance_words, roll_words
+from overlay.words import chance_words, roll_words, share, spans
 from rules.answer import Answer, Burst, Caught, Outcome, Shot
-from rules.dice import totals
 from table.directions import bearing_deg, distance_in, step
 from table.places import TablePoint
 from table.scene import Scene, Soldier
@@ -98,13 +97,19 @@ def burst_marks(
         return ()
     if not answer.allowed:
         return (*_aim(shooter, aim, "blocked"), Label(aim, "not allowed", "blocked", 0.8, rank=9))
-    if answer.thrown and answer.area:
-        lands = answer.lands
-        landed = () if lands is None else (Icon(TablePoint(*lands), "danger", 0.5),)
-        arrow = () if lands is None else _flight(shooter, TablePoint(*lands))
-        caught = caught_marks(scene, answer.caught)
-        return (*area_marks(answer.area, "danger"), *arrow, *landed, *caught)
-    return (*_flight(shooter, aim), *_ghosts(question, answer.outcomes, ask_again))
+    if not answer.thrown:
+        return (*_flight(shooter, aim), *_ghosts(question, answer.outcomes, ask_again))
+    if answer.lands is None:
+        return (*_flight(shooter, aim), Label(aim, "no effect", "blocked", 0.8, rank=9))
+    lands = TablePoint(*answer.lands)
+    caught = caught_marks(scene, answer.caught)
+    impact = () if _somebody_at(scene, lands) else (Icon(lands, "danger", 0.5),)
+    return (*area_marks(answer.area, "danger"), *_flight(shooter, lands), *impact, *caught)
+
+
+def _somebody_at(scene: Scene, place: TablePoint) -> bool:
+    """Whether a man stands there, whom a mark would hide."""
+    return any(distance_in(s.place, place) <= s.radius for s in scene.soldiers)
 
 
 def aim_place(scene: Scene, aim: Any) -> TablePoint | None:
@@ -141,30 +146,6 @@ def _ghosts(
         fallen = ask_again({**question, "roll": thrown[0]})
         if isinstance(fallen, Burst):
             made += area_marks(fallen.area, "ghost")
-        words = f"{_spans(thrown)}: {chance_words(_share(thrown, rolls))}"
+        words = f"{spans(thrown)}: {chance_words(share(thrown, rolls))}"
         made.append(Label(TablePoint(*lands), words, "ghost", 0, rank=7))
     return tuple(made)
-
-
-def _share(thrown: Sequence[int], rolls: Sequence[int]) -> float:
-    """How likely one of these numbers is among all that the dice can show."""
-    for dice in ("1d6", "2d6", "1d10", "1d12", "1d20"):
-        ways = totals(dice)
-        if sorted(rolls) == sorted(ways):
-            return sum(ways[roll] for roll in thrown) / ways.total()
-    return len(thrown) / len(rolls)
-
-
-def _spans(numbers: Sequence[int]) -> str:
-    """Numbers with runs drawn together.
-
-    >>> _spans([1, 2, 3, 6])
-    '1-3, 6'
-    """
-    runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(f"{r[0]}" if len(r) == 1 else f"{r[0]}-{r[-1]}" for r in runs)

@@ -1,6 +1,6 @@
 """Answers in words: one sentence that a stranger understands, and the rows of a card."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -18,7 +18,7 @@ from rules.answer import (
     Units,
 )
 from rules.book import Book
-from rules.dice import Roll
+from rules.dice import Roll, totals
 from rules.reason import Reason, Refusal
 
 Row = tuple[str, ...]
@@ -55,7 +55,7 @@ def roll_words(roll: Roll) -> str:
     if roll.succeeds in {"always", "never"}:
         return roll.succeeds
     if roll.dice == "1d100":
-        return f"{roll.succeeds} of 100"
+        return f"{chance_words(roll.chance)} ({roll.succeeds})"
     dice = "" if roll.dice == "1d6" else f" on {roll.dice}"
     return f"{roll.succeeds}{dice} ({chance_words(roll.chance)})"
 
@@ -203,9 +203,40 @@ def _caught_rows(caught: tuple[Caught, ...], book: Book | None) -> tuple[Row, ..
 
 
 def _outcome_rows(answer: Shot | Burst) -> tuple[Row, ...]:
+    """What each throw does, throws that do the same drawn together."""
     if not isinstance(answer, Burst) or answer.area:
         return ()
-    return tuple((o.why, f"{o.roll}") for o in answer.outcomes)
+    by_why: dict[str, list[int]] = {}
+    for outcome in answer.outcomes:
+        by_why.setdefault(outcome.why, []).append(outcome.roll)
+    rolls = [outcome.roll for outcome in answer.outcomes]
+    return tuple(
+        (why, spans(thrown), chance_words(share(thrown, rolls))) for why, thrown in by_why.items()
+    )
+
+
+def share(thrown: Sequence[int], rolls: Sequence[int]) -> float:
+    """How likely one of these numbers is among all that the dice can show."""
+    for dice in ("1d6", "2d6", "1d10", "1d12", "1d20"):
+        ways = totals(dice)
+        if sorted(rolls) == sorted(ways):
+            return sum(ways[roll] for roll in thrown) / ways.total()
+    return len(thrown) / len(rolls)
+
+
+def spans(numbers: Sequence[int]) -> str:
+    """Numbers with runs drawn together.
+
+    >>> spans([1, 2, 3, 6])
+    '1-3, 6'
+    """
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{r[0]}" if len(r) == 1 else f"{r[0]}-{r[-1]}" for r in runs)
 
 
 def _bonus_rows(bonus: Any, book: Book | None) -> tuple[Row, ...]:
