@@ -32,7 +32,9 @@ def bearers(book: Book, scene: Scene, assistant: Soldier) -> tuple[Soldier, ...]
     return tuple(
         man
         for man in scene.soldiers
-        if is_bearer(book, man) and assistant in assistants(book, scene, man)
+        if _assists(assistant, man)
+        and is_bearer(book, man)
+        and within(apart_in(assistant, man), _reach_in(book, "team"))
     )
 
 
@@ -59,6 +61,8 @@ def in_sniper_team(book: Book, scene: Scene, man: Soldier) -> bool:
     """Whether he is a sniper with a spotter, or that spotter."""
     if is_sniper(man) and spotter(book, scene, man) is not None:
         return True
+    if "binoculars" not in man.weapons:
+        return False
     return any(is_sniper(other) and spotter(book, scene, other) is man for other in scene.soldiers)
 
 
@@ -105,8 +109,9 @@ def _one_within(book: Book, man: Soldier, others: Iterable[Soldier]) -> bool:
 
 def _assists(man: Soldier, bearer: Soldier) -> bool:
     """Whether he is an assistant of the bearer's own team."""
-    same_team = man.team is not None and man.team == bearer.team and man.side == bearer.side
-    return man is not bearer and role_of(man) == "assistant" and same_team
+    if role_of(man) != "assistant" or man is bearer:
+        return False
+    return man.team is not None and (man.team, man.side) == (bearer.team, bearer.side)
 
 
 def _others(scene: Scene, man: Soldier) -> Iterable[Soldier]:
