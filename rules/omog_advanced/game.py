@@ -8,6 +8,7 @@ from rules.book import Book
 from rules.game.game import Event, EventRefusedError, Game, each_state
 from rules.game.shots import asked, fallen_of, hit_later, thrown_number
 from rules.game.turn_machine import GameRules, Throw, Told
+from rules.omog.meanings import number
 from rules.omog.turns import (
     begin,
     cleared,
@@ -19,13 +20,14 @@ from rules.omog.turns import (
     swapped,
     winner,
 )
+from rules.omog_advanced.ammo import left_of
+from rules.omog_advanced.crew import carriers_of
 from table.directions import bearing_deg, distance_in
 from table.places import TablePoint
 from table.scene import Soldier
 
 SAME_SPOT_IN = 0.25
 RANGING = frozenset({"mortar", "grenade-launcher", "rifle-grenade"})
-ROCKETS = frozenset({"recoilless-rifle", "bazooka"})
 NO_ROLL = frozenset(
     {"flamethrower", "machine-gun", "automatic-rifle", "assault-rifle", "submachine-gun"}
 )
@@ -110,40 +112,22 @@ def _ranged_in(game: Game, shooter: Soldier, aim: TablePoint, before: int) -> Ga
 
 def _spent(book: Book, game: Game, shooter: Soldier, weapon: str) -> Game:
     """One round less: the shooter's own, for a rocket else the nearest carrier's."""
-    full = book.rows.weapons.get(weapon, {}).get("ammo")
-    if full is None:
+    line = book.rows.weapons[weapon]
+    if "ammo_rule" not in line:
         return game
-    own = _left(shooter, weapon, int(full))
-    if own > 0 or weapon not in ROCKETS:
+    own = left_of(shooter, weapon, round(number(book.rows[line["ammo_rule"]])))
+    if own > 0:
         return _with_ammo(game, shooter, weapon, own - 1)
-    carriers = _carriers(game, shooter)
-    load = int(book.rows.weapons[weapon].get("carrier_ammo", 3))
-    for carrier in carriers:
-        if _left(carrier, weapon, load) > 0:
-            return _with_ammo(game, carrier, weapon, _left(carrier, weapon, load) - 1)
+    for carrier in carriers_of(book, game.scene, shooter):
+        left = left_of(carrier, weapon, line["carried"])
+        if left > 0:
+            return _with_ammo(game, carrier, weapon, left - 1)
     return game
-
-
-def _left(man: Soldier, weapon: str, full: int) -> int:
-    ammo: Any = man.state.get("ammo") or {}
-    return int(ammo.get(weapon, full))
 
 
 def _with_ammo(game: Game, man: Soldier, weapon: str, left: int) -> Game:
     ammo: Any = man.state.get("ammo") or {}
-    return game.with_state(man.id, ammo={**ammo, weapon: max(0, left)})
-
-
-def _carriers(game: Game, shooter: Soldier) -> list[Soldier]:
-    named: Any = shooter.state.get("crew")
-    men = [
-        man
-        for man in game.scene.soldiers
-        if man.id != shooter.id
-        and man.side == shooter.side
-        and (man.id in named if named is not None else man.role == "carrier")
-    ]
-    return sorted(men, key=lambda man: distance_in(man.place, shooter.place))
+    return game.with_state(man.id, ammo={**ammo, weapon: left})
 
 
 def declared(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
