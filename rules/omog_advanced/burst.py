@@ -11,7 +11,8 @@ from rules.omog.cover import HIGH_PLACE_IN
 from rules.omog.inside import houses_around
 from rules.omog.meanings import number, sight_rule
 from rules.omog.needed import BEST
-from rules.omog_advanced.fire import Fire, fire_asked, in_order, man_refusals, weapon_refusals
+from rules.omog.refusals import in_order
+from rules.omog_advanced.fire import Fire, fire_asked, man_refusals, weapon_refusals
 from rules.omog_advanced.hiding import hidden_from_direct, hidden_from_lobbed
 from rules.omog_advanced.saves import Impact, caught_by, cone_catch
 from rules.omog_advanced.templates import blast_shape, cone_shape
@@ -44,7 +45,7 @@ def burst(book: Book, scene: Scene, question: Question) -> Burst:
     fire = fire_asked(book, scene, question)
     target = _target(fire)
     thrown = question.roll(1, 6)
-    refusals = in_order(list(_refusals(fire, target)))
+    refusals = in_order(_refusals(fire, target))
     flames = fire.weapon.name == "flamethrower"
     if refusals:
         flee = () if flames else None

@@ -10,8 +10,8 @@ from rules.omog.duel import attack_chance
 from rules.omog.inside import under_roof_or_trees
 from rules.omog.meanings import number, omog_field
 from rules.omog.odds import odds_reasons
+from rules.omog.refusals import in_order
 from rules.omog.weapon import takes_bayonet
-from rules.omog_advanced.fire import in_order
 from rules.question import Question
 from rules.reason import Reason, Refusal, total
 from rules.state import State
@@ -22,7 +22,7 @@ def fight(book: Book, scene: Scene, question: Question) -> Fight:
     """The answer to `fight`."""
     attackers, defender = question.soldiers("attackers"), question.soldier("defender")
     field = omog_field(book, scene)
-    refusals = in_order(list(_refusals(book, attackers, defender)))
+    refusals = in_order(_refusals(book, attackers, defender))
     if refusals:
         return Fight(allowed=False, refusals=refusals)
     odds = odds_reasons(book, len(attackers), "HAND-05", "HAND-06")

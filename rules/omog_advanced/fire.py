@@ -101,8 +101,3 @@ def _crew_rules(fire: Fire) -> Iterator[str]:
 
 def _served(fire: Fire, rule: str) -> bool:
     return has_second_man(fire.book, fire.scene, fire.shooter, rule, to_fire=True)
-
-
-def in_order(refusals: "Iterator[Refusal] | list[Refusal]") -> tuple[Refusal, ...]:
-    """All refusals by id, each rule once."""
-    return tuple(sorted({r.rule: r for r in refusals}.values(), key=lambda refusal: refusal.rule))

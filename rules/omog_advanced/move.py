@@ -14,9 +14,9 @@ from rules.omog.ground import (
     walked,
 )
 from rules.omog.meanings import number, omog_field
+from rules.omog.refusals import in_order
 from rules.omog.units import strays
 from rules.omog_advanced.crew import has_second_man
-from rules.omog_advanced.fire import in_order
 from rules.omog_advanced.line_of_fire import crossed_lines
 from rules.question import Question
 from rules.question import number as number_of
@@ -54,7 +54,7 @@ def reach(book: Book, scene: Scene, question: Question) -> Reach:
     """The answer to `reach`."""
     man = question.soldier("soldier")
     field = omog_field(book, scene)
-    refusals = in_order(list(_still(book, scene, man)))
+    refusals = in_order(_still(book, scene, man))
     if refusals:
         return Reach((), refusals)
     walk = Walk("MOVE", start_hill_in(field, man.place))

@@ -10,8 +10,9 @@ from rules.measure import apart_in
 from rules.omog.cover import cover_of, cover_reasons
 from rules.omog.meanings import sight_rule
 from rules.omog.needed import DIE, needed
+from rules.omog.refusals import in_order
 from rules.omog.weapon import Band
-from rules.omog_advanced.fire import Fire, fire_asked, in_order, man_refusals, weapon_refusals
+from rules.omog_advanced.fire import Fire, fire_asked, man_refusals, weapon_refusals
 from rules.omog_advanced.peekaboo import Peek, peek_at
 from rules.omog_advanced.saves import cone_catch
 from rules.omog_advanced.shoot_thing import shoot_thing

@@ -15,8 +15,9 @@ from rules.omog.cover import HIGH_PLACE_IN
 from rules.omog.inside import houses_around
 from rules.omog.meanings import WALLS, number, sight_rule
 from rules.omog.needed import needed
+from rules.omog.refusals import in_order
 from rules.omog.weapon import Band
-from rules.omog_advanced.fire import Fire, in_order, man_refusals, weapon_refusals
+from rules.omog_advanced.fire import Fire, man_refusals, weapon_refusals
 from rules.question import START_SLACK_IN, QuestionError, place_of
 from rules.reach import area_of
 from rules.reason import Refusal
