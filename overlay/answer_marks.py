@@ -8,7 +8,7 @@ from overlay.band_marks import band_marks
 from overlay.marks import Mark
 from overlay.move_marks import move_marks, reach_marks
 from overlay.shot_marks import aim_place, burst_marks, shot_marks
-from overlay.sight_marks import sight_marks
+from overlay.sight_marks import hindrance_marks, sight_marks
 from overlay.unit_marks import fight_marks, unit_marks
 from rules.answer import Answer, Burst, Fight, Move, Reach, Shot, Sight, Units
 from table.scene import Scene, Soldier
@@ -56,21 +56,24 @@ def first_weapon(soldier: Soldier, asking: Asking) -> str | None:
 
 
 def _hindrance(scene: Scene, q: Question, answer: Shot, asking: Asking) -> tuple[Mark, ...]:
-    """What stands in the shot's way, with the line itself left to the shot where it is free."""
-    if scene.soldier(q["target"]) is None or "sight" not in asking.book.answers:
+    """What stands in the shot's way."""
+    target = scene.soldier(q["target"])
+    if target is None or "sight" not in asking.book.answers or answer.area:
         return ()
     seen = asking.ask(scene, {"ask": "sight", "from": q["shooter"], "to": q["target"]})
-    if not isinstance(seen, Sight) or seen.exposure >= 1 or answer.area:
+    if not isinstance(seen, Sight) or seen.exposure >= 1:
         return ()
-    return _sight(scene, {"from": q["shooter"], "to": q["target"]}, seen, asking)
+    shooter, kinds = _man(scene, q["shooter"]), asking.book.meanings.kinds
+    return hindrance_marks(scene, shooter, target, seen, kinds)
 
 
 def _burst(scene: Scene, q: Question, answer: Burst, asking: Asking) -> tuple[Mark, ...]:
     return burst_marks(scene, q, answer, lambda again: asking.ask(scene, again))
 
 
-def _move(scene: Scene, q: Question, answer: Move, _asking: Asking) -> tuple[Mark, ...]:
-    return move_marks(_man(scene, q["soldier"]), q["path"], answer)
+def _move(scene: Scene, q: Question, answer: Move, asking: Asking) -> tuple[Mark, ...]:
+    man = _man(scene, q["soldier"])
+    return move_marks(man, q, answer, lambda again: asking.ask(scene, again))
 
 
 def _reach(scene: Scene, q: Question, answer: Reach, _asking: Asking) -> tuple[Mark, ...]:

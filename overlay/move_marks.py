@@ -1,20 +1,25 @@
 """Moves as marks: the path with what is left of it, and the reach."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from shapely import LineString, Point
 from shapely.ops import substring
 
 from overlay.marks import Area, Arrow, Icon, Label, Line, Mark, Ring
-from rules.answer import Move, Reach
+from rules.answer import Answer, Move, Reach
 from table.places import TablePoint
 from table.scene import Soldier
 
+AskAgain = Callable[[Mapping[str, Any]], Answer]
+_FINE_IN = 0.02
 
-def move_marks(soldier: Soldier, path: Sequence[Any], answer: Move) -> tuple[Mark, ...]:
+
+def move_marks(
+    soldier: Soldier, question: Mapping[str, Any], answer: Move, ask_again: AskAgain
+) -> tuple[Mark, ...]:
     """The path as far as he may go, the rest of it as forbidden."""
-    places = tuple(TablePoint(float(x), float(y)) for x, y in path)
+    places = tuple(TablePoint(float(x), float(y)) for x, y in question["path"])
     end = places[-1]
     if answer.allowed:
         return (
@@ -22,7 +27,7 @@ def move_marks(soldier: Soldier, path: Sequence[Any], answer: Move) -> tuple[Mar
             Ring(end, soldier.radius, "path"),
             Label(end, left_words(answer), "path", soldier.radius + 0.1, rank=6),
         )
-    stop = _stop(places, answer)
+    stop = _stop_in(question, ask_again)
     why = answer.refusals[0].why if answer.refusals else "not allowed"
     return (
         *_legs(places, stop),
@@ -39,12 +44,17 @@ def left_words(answer: Move) -> str:
     return f"{answer.length:.1f} in, {left_in:.1f} left"
 
 
-def _stop(places: Sequence[TablePoint], answer: Move) -> float:
-    """How much of the path he could have gone, where only its length is wrong."""
-    whole_in = LineString([(p.x, p.y) for p in places]).length
-    if answer.limit is None or answer.limit >= whole_in:
-        return 0.0
-    return answer.limit
+def _stop_in(question: Mapping[str, Any], ask_again: AskAgain) -> float:
+    """How far along the path he may go, found by asking for less and less of it."""
+    line = LineString(question["path"])
+    low_in, high_in = 0.0, float(line.length)
+    while high_in - low_in > _FINE_IN:
+        middle_in = (low_in + high_in) / 2
+        part = [[x, y] for x, y in substring(line, 0.0, middle_in).coords]
+        tried = ask_again({**question, "path": part})
+        allowed = isinstance(tried, Move) and tried.allowed
+        low_in, high_in = (middle_in, high_in) if allowed else (low_in, middle_in)
+    return low_in if low_in > _FINE_IN else 0.0
 
 
 def _legs(places: Sequence[TablePoint], stop_in: float) -> tuple[Mark, ...]:

@@ -16,15 +16,16 @@ AskAgain = Callable[[Mapping[str, Any]], Answer]
 def shot_marks(
     scene: Scene, shooter: Soldier, target: TablePoint, answer: Shot
 ) -> tuple[Mark, ...]:
-    """The shot from the shooter to what he aims at."""
-    ink = "clear" if answer.allowed else "blocked"
-    if answer.roll is not None and answer.roll.succeeds == "never":
-        ink = "blocked"
-    words = "no shot" if answer.roll is None else roll_words(answer.roll)
-    aim: tuple[Mark, ...] = _aim(shooter, target, ink)
+    """The shot from the shooter to what he aims at, or the cone he sprays."""
     if answer.area:
         return (*area_marks(answer.area, "danger"), *caught_marks(scene, answer.caught or ()))
-    return (*aim, Label(target, words, ink, 0.8, rank=9, height_in=0.4))
+    ink = "blocked" if not _can_hit(answer) else "clear"
+    words = "no shot" if answer.roll is None else roll_words(answer.roll)
+    return (*_aim(shooter, target, ink), Label(target, words, ink, 0.8, rank=9, height_in=0.4))
+
+
+def _can_hit(answer: Shot) -> bool:
+    return answer.roll is not None and answer.roll.succeeds != "never"
 
 
 def _aim(shooter: Soldier, target: TablePoint, ink: str) -> tuple[Mark, ...]:

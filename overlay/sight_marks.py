@@ -27,13 +27,28 @@ def sight_marks(
     meanings: Mapping[str, str],
 ) -> tuple[Mark, ...]:
     """What one man sees of another."""
-    things = [t for t in scene.things if t.id in answer.blocked_by]
     return (
-        *_wedge(viewer, target, answer, things),
-        *_line_of_sight(viewer, target, answer, things),
-        *(mark for thing in things for mark in _blocker(thing, meanings, answer)),
+        *hindrance_marks(scene, viewer, target, answer, meanings),
+        *_line_of_sight(viewer, target, answer, _hiding(scene, answer)),
         Label(target.place, exposure_words(answer), _ink(answer), target.radius + 0.3, rank=6),
     )
+
+
+def hindrance_marks(
+    scene: Scene,
+    viewer: Soldier,
+    target: Soldier,
+    answer: Sight,
+    meanings: Mapping[str, str],
+) -> tuple[Mark, ...]:
+    """What hides part of the target or all of him, and the wedge that is left."""
+    things = _hiding(scene, answer)
+    blockers = (mark for thing in things for mark in _blocker(thing, meanings, answer))
+    return (*_wedge(viewer, target, answer, things), *blockers)
+
+
+def _hiding(scene: Scene, answer: Sight) -> list[Thing]:
+    return [thing for thing in scene.things if thing.id in answer.blocked_by]
 
 
 def exposure_words(answer: Sight) -> str:
@@ -61,8 +76,7 @@ def _line_of_sight(
     stop = _first_hit(start, end, things)
     if stop is None:
         return (Line((start, end), _ink(answer)),)
-    seen = "clear" if answer.exposure > 0 else "hindered"
-    return (Line((start, stop), seen), Line((stop, end), "blocked"), Icon(stop, "blocked", 0.5))
+    return (Line((start, stop), "clear"), Line((stop, end), "blocked"), Icon(stop, "blocked", 0.5))
 
 
 def _from_rim(man: Soldier, toward: Soldier) -> TablePoint:

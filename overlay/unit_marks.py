@@ -10,6 +10,8 @@ from rules.answer import Fight, Units
 from table.directions import bearing_deg, distance_in, step
 from table.scene import Scene, Soldier
 
+_SHORT = 24  # letters; a longer problem is told on the card, here only its rule
+
 
 def unit_marks(scene: Scene, answer: Units) -> tuple[Mark, ...]:
     """Each team's links; whoever has a problem is ringed, and his link is broken."""
@@ -70,7 +72,8 @@ def _problems(scene: Scene, answer: Units, troubled: set[str]) -> tuple[Mark, ..
     for problem in answer.problems:
         first = scene.soldier(problem.soldiers[0]) if problem.soldiers else None
         if first is not None:
-            words.append(Label(first.place, problem.why, "broken", first.radius + 0.2, rank=5))
+            told = problem.why if len(problem.why) <= _SHORT else problem.rule
+            words.append(Label(first.place, told, "broken", first.radius + 0.2, rank=5))
     return (*rings, *words)
 
 
