@@ -17,6 +17,7 @@ from rules.omog.turns import (
     moved,
     officers_lost,
     phases,
+    refuse_early_fire,
     swapped,
     winner,
 )
@@ -41,10 +42,10 @@ def fired(book: Book, game: Game, event: Event, throw: Throw | None) -> Told:
     shooter = game.soldier(str(event.get("shooter")))
     weapon = event.get("weapon") or next(iter(shooter.weapons), None)
     event = {**event, "weapon": weapon}
-    told = (
-        _burst(book, game, event, throw) if "aim" in event else fired_at(book, game, event, throw)
-    )
-    if _is_free(event):
+    is_free = _is_free(event)
+    refuse_early_fire(game, is_free=is_free)
+    told = (_burst if "aim" in event else fired_at)(book, game, event, throw)
+    if is_free:
         return told
     spent = _spent(book, told.game, shooter, str(weapon))
     return replace(told, game=spent.with_state(shooter.id, fired=True))
