@@ -1,13 +1,14 @@
 """Rectangles around patches, moved onto the picture's own edges."""
 
 from dataclasses import dataclass
-from typing import cast
 
 import cv2
 import numpy as np
 
 from table.places import Floats
 from vision.edge_search import edge_offsets
+from vision.flat_table import Pixels
+from vision.regions import at
 from vision.view import View
 
 
@@ -49,68 +50,74 @@ def box_around(points: Floats) -> Box:
 
 
 def sharpened(
-    view: View, box: Box, reach_in: float = 0.2, *, ends: bool = True
+    view: View, box: Box, reach_in: float = 0.2, *, ends: bool = True, hidden: Pixels | None = None
 ) -> tuple[Box, float]:
-    """The rectangle moved onto the picture's own edges, and the share of it that has one."""
-    clear_share = 0.0
+    """The rectangle moved onto the picture's own edges, and the share of it that has one.
+
+    Without `ends` only its long sides move; sides that are hidden stay.
+    """
+    share = 0.0
     for _ in range(2):
-        sides = [_side(view, box, n, reach_in) for n in range(4)]
-        clear_share = float(np.average([s[2] for s in sides], weights=[1, 1, 1, 1]))
+        sides = [_side(view, box, number, reach_in, hidden) for number in range(4)]
+        lengths = np.array([box.half_length] * 2 + [box.half_width * ends] * 2)
+        share = float(np.average([side.share for side in sides], weights=lengths))
         box = _fitted(box, sides, ends=ends)
-    return box, clear_share
+    return box, share
 
 
-def _side(view: View, box: Box, number: int, reach_in: float) -> tuple[float, float, float]:
-    """One side's offset outward, its slope, and the share of it with a clear edge."""
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """Where a side was found: how far outward at its middle, its slope, its share of edges."""
+
+    offset_in: float = 0.0
+    slope: float = 0.0
+    share: float = 0.0
+
+
+def _side(view: View, box: Box, number: int, reach_in: float, hidden: Pixels | None) -> _Side:
     normal = (box.across, -box.across, box.along, -box.along)[number]
-    half, far = (
-        (box.half_length, box.half_width) if number < 2 else (box.half_width, box.half_length)
-    )
-    tangent = box.along if number < 2 else box.across
-    count = max(6, int(2 * half / 0.08))
-    s = np.linspace(-half, half, count + 2)[1:-1] * 0.94
-    points = box.centre + s[:, None] * tangent + far * normal
+    long = number < 2
+    half, far = (box.half_length, box.half_width) if long else (box.half_width, box.half_length)
+    s = np.linspace(-0.94, 0.94, max(6, int(2 * half / 0.08))) * half
+    points = box.centre + s[:, None] * (box.along if long else box.across) + far * normal
     offsets = edge_offsets(view, points, np.broadcast_to(normal, points.shape), reach_in)
+    if hidden is not None:
+        shows = ~at(hidden, view.coarse, points)
+        s, offsets = s[shows], offsets[shows]
     return _line(s, offsets)
 
 
-def _line(s: Floats, offsets: Floats) -> tuple[float, float, float]:
-    """The line through most offsets: at s = 0, its slope, and the share of points on it."""
+def _line(s: Floats, offsets: Floats) -> _Side:
+    """The line through most offsets."""
     clear = ~np.isnan(offsets)
     if clear.sum() < 5:
-        return 0.0, 0.0, 0.0
-    s, offsets, total = s[clear], offsets[clear], len(offsets)
+        return _Side()
+    total, s, offsets = len(offsets), s[clear], offsets[clear]
+    terms = np.column_stack([np.ones_like(s), s])
     weights = np.ones(len(s))
-    slope = middle = 0.0
-    for tolerance in (0.1, 0.06, 0.04, 0.03, 0.02):
-        terms = np.column_stack([np.ones_like(s), s]) * weights[:, None]
-        ridge = np.diag([1e-6, 1e-3])
-        middle, slope = np.linalg.solve(
-            terms.T @ np.column_stack([np.ones_like(s), s]) + ridge, terms.T @ offsets
-        )
-        weights = 1 / (1 + ((offsets - middle - slope * s) / tolerance) ** 2)
-    on = np.abs(offsets - middle - slope * s) < 0.04
-    return float(middle), float(slope), float(on.sum() / total)
+    line = np.zeros(2)
+    for tolerance_in in (0.1, 0.06, 0.04, 0.03, 0.02):
+        weighted = terms * weights[:, None]
+        line = np.linalg.solve(weighted.T @ terms + np.diag([1e-6, 1e-3]), weighted.T @ offsets)
+        weights = 1 / (1 + ((offsets - terms @ line) / tolerance_in) ** 2)
+    on = np.abs(offsets - terms @ line) < 0.04
+    return _Side(float(line[0]), float(line[1]), float(on.sum() / total))
 
 
-def _fitted(box: Box, sides: list[tuple[float, float, float]], *, ends: bool) -> Box:
+def _fitted(box: Box, sides: list[_Side], *, ends: bool) -> Box:
     """The rectangle whose sides lie where they were found."""
-    (o0, s0, c0), (o1, s1, c1), (o2, s2, c2), (o3, s3, c3) = sides
+    right, left, head, tail = sides
     # Turning the box by a small angle moves a side's far end out by angle times s.
-    weight = (
-        np.array([c0, c1, c2, c3]) * np.array([box.half_length] * 2 + [box.half_width] * 2) ** 2
-    )
-    turns = np.array([s0, -s1, -s2, s3])
-    turn = float((weight * turns).sum() / max(weight.sum(), 1e-9))
-    turn = float(np.clip(turn, -0.1, 0.1))
+    sizes = np.array([box.half_length] * 2 + [box.half_width] * 2)
+    weights = np.array([side.share for side in sides]) * sizes**2
+    turns = np.array([right.slope, -left.slope, -head.slope, tail.slope])
+    turn = float(np.clip((weights * turns).sum() / max(weights.sum(), 1e-9), -0.1, 0.1))
     along = box.along + turn * box.across
-    along = along / np.linalg.norm(along)
-    if not ends:
-        o2 = o3 = 0.0
-    centre = box.centre + box.across * (o0 - o1) / 2 + box.along * (o2 - o3) / 2
+    head_in, tail_in = (head.offset_in, tail.offset_in) if ends else (0.0, 0.0)
+    across_in = (right.offset_in - left.offset_in) / 2
     return Box(
-        cast("Floats", centre),
-        along,
-        box.half_length + (o2 + o3) / 2,
-        box.half_width + (o0 + o1) / 2,
+        box.centre + box.across * across_in + box.along * (head_in - tail_in) / 2,
+        along / np.linalg.norm(along),
+        box.half_length + (head_in + tail_in) / 2,
+        box.half_width + (right.offset_in + left.offset_in) / 2,
     )

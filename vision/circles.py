@@ -10,6 +10,7 @@ from table.places import Floats
 _TRIES = 250
 _MOST_POINTS = 200
 _SECTORS = 48
+_LIKE_IN = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,23 +60,26 @@ def settled(circle: Circle, points: Floats, tolerance: float, rounds: int = 5) -
     return circle
 
 
-def best_circle(
-    points: Floats, radii: tuple[float, float], tolerance: float
-) -> tuple[Circle, float] | None:
-    """The circle of those radii that most of its round lies on points, and that share."""
+def likely_circles(
+    points: Floats, radii: tuple[float, float], tolerance: float, most: int = 6
+) -> list[tuple[Circle, float]]:
+    """Circles of those radii that much of their round lies on points, and that share."""
     points = points[:: max(1, len(points) // _MOST_POINTS)]
     if len(points) < 8:
-        return None
+        return []
     pick = np.random.default_rng(7).integers(0, len(points), (_TRIES, 3))
     centres, radius = _circumcircles(points[pick[:, 0]], points[pick[:, 1]], points[pick[:, 2]])
     fits = (radius > radii[0]) & (radius < radii[1])
-    if not fits.any():
-        return None
     centres, radius = centres[fits], radius[fits]
     shares = _round_shares(centres, radius, points, tolerance)
-    best = int(shares.argmax())
-    circle = Circle(float(centres[best, 0]), float(centres[best, 1]), float(radius[best]))
-    return circle, float(shares[best])
+    found = []
+    while len(found) < most and len(shares) and shares.max() > 0.2:
+        best = int(shares.argmax())
+        x, y, r = float(centres[best, 0]), float(centres[best, 1]), float(radius[best])
+        found.append((Circle(x, y, r), float(shares[best])))
+        like = np.hypot(*(centres - centres[best]).T) + np.abs(radius - r) < _LIKE_IN
+        shares = np.where(like, 0.0, shares)
+    return found
 
 
 def round_share(circle: Circle, points: Floats, tolerance: float) -> float:

@@ -17,10 +17,15 @@ def edge_offsets(view: View, points: Floats, outward: Floats, reach_in: float = 
     half = round(reach_in / _STEP_IN)
     steps = np.arange(-half, half + 1) * _STEP_IN
     where = points[:, None, :] + steps[None, :, None] * outward[:, None, :]
-    cells = view.fine.cells_from_seen(where).astype(np.float32)
-    bytes_ = cv2.remap(view.picture, cells, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    lab = cv2.cvtColor(bytes_.astype(np.float32) / 255, cv2.COLOR_BGR2Lab).astype(float)
-    return _turns(lab, steps)
+    return _turns(sampled_lab(view, where), steps)
+
+
+def sampled_lab(view: View, places: Floats) -> Floats:
+    """The fine picture's colours at places (rows, columns, 2) in seen inches, as taken."""
+    cells = view.fine.cells_from_seen(places).astype(np.float32)
+    x, y = cells[..., 0], cells[..., 1]
+    pixels = cv2.remap(view.picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.cvtColor(pixels.astype(np.float32) / 255, cv2.COLOR_BGR2Lab), float)
 
 
 def _turns(lab: Floats, steps: Floats) -> Floats:

@@ -1,13 +1,16 @@
 """A thing that was found, before it has a name."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from shapely import Polygon, make_valid
+from shapely.geometry.base import BaseGeometry
 
 from table.places import Floats
 from table.table_spec import ThingSpec
-from vision.flat_table import FlatTable
+from vision.flat_table import FlatTable, Pixels
+from vision.regions import either, filled
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,11 +29,23 @@ def footprint_of(flat: FlatTable, ring: Floats, height_in: float) -> Polygon:
     shape = Polygon(np.asarray(flat.table_from_seen(ring, height_in)))
     if shape.is_valid:
         return shape
-    mended = make_valid(shape)
-    parts = [p for p in getattr(mended, "geoms", [mended]) if p.geom_type == "Polygon"]
-    return max(parts, key=lambda part: part.area)
+    return largest_part(make_valid(shape))
+
+
+def largest_part(shape: BaseGeometry) -> Polygon:
+    """The largest polygon of a shape that may have several, its holes filled."""
+    parts = [part for part in getattr(shape, "geoms", [shape]) if part.geom_type == "Polygon"]
+    return Polygon(max(parts, key=lambda part: part.area).exterior)
 
 
 def sureness(share: float) -> float:
     """A confidence from the share of an outline that the picture bears out."""
     return round(min(0.99, 0.45 + 0.55 * share), 3)
+
+
+def ground_of(found: Sequence[Found], flat: FlatTable) -> Pixels:
+    """The cells that found things hide, 255."""
+    ground = np.zeros(flat.size_wh[::-1], np.uint8)
+    for one in found:
+        ground = either(ground, filled(one.silhouette, flat))
+    return ground

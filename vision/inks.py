@@ -24,7 +24,7 @@ _SHINE = (8.0, -0.16, -0.16)
 _FARTHEST = 18.0  # squared distance past which a colour is not this ink, however alone
 
 # Dimming light by k scales (L + 16, a, b) by the cube root of k.
-_DIMMED = np.array([1.18, 1.12, 1.06, 1.0, 0.94, 0.88, 0.82, 0.76, 0.7])
+_DIMMED = np.array([1.24, 1.18, 1.12, 1.06, 1.0, 0.94, 0.88, 0.82, 0.76, 0.7])
 _DIMMING = 0.11
 
 _BIN = np.array([4.0, 4.0, 4.0])
@@ -165,6 +165,12 @@ def desk_mask(colours: Colours, inks: Sequence[Ink], desk: Ink, unchanged: Singl
 
 
 def as_seen(colours: Floats, tightness: float) -> Ink:
-    """The ink once cells that surely show it were seen on this table."""
+    """The ink once cells that surely show it were seen on this table.
+
+    The colour most of them share counts, not a patch of something else among them.
+    """
     mean = np.median(colours, axis=0)
+    for _ in range(3):
+        near = colours[Ink(mean, listed_ink(mean).spread * tightness).distance(colours) < 7]
+        mean = near.mean(axis=0) if len(near) > 30 else mean
     return Ink(mean, listed_ink(mean).spread * tightness)

@@ -98,3 +98,12 @@ def share_of(mask: Pixels, ground: Pixels) -> float:
     """The share of the ground that the mask has, 0 where there is no ground."""
     total = cv2.countNonZero(ground)
     return cv2.countNonZero(both(mask, ground)) / total if total else 0.0
+
+
+def at(mask: Pixels, flat: FlatTable, seen: Floats) -> Mask:
+    """Whether the mask holds at places in seen inches; off the grid it does not."""
+    cells = np.round(flat.cells_from_seen(seen)).astype(int)
+    columns, rows = flat.size_wh
+    x, y = cells[..., 0], cells[..., 1]
+    inside = (x >= 0) & (y >= 0) & (x < columns) & (y < rows)
+    return cast("Mask", (mask[y.clip(0, rows - 1), x.clip(0, columns - 1)] > 0) & inside)

@@ -1,5 +1,6 @@
 """Mugs, plates and lids: circles at a known height."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -7,11 +8,11 @@ import cv2
 import numpy as np
 
 from table.places import Floats
-from vision.circles import Circle, around, best_circle, round_share, settled
+from vision.circles import Circle, around, likely_circles, round_share, settled
 from vision.edge_search import edge_offsets
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Mask, Pixels
-from vision.found import Found, footprint_of, sureness
+from vision.found import Found, footprint_of, ground_of, sureness
 from vision.regions import Region, bridged, closed, filled, grown, regions, share_of, without
 from vision.rings import hull
 from vision.view import View
@@ -38,9 +39,10 @@ _AROUND_IN = 0.4
 _MOST_SPILL = 0.35  # a handle, a figure, a neighbour
 
 
-def find_round(evidence: Evidence, number: int, claimed: Pixels) -> list[Found]:
+def find_round(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The mugs, plates or lids of one listing."""
     thing, flat = evidence.spec.things[number], evidence.flat
+    claimed = ground_of(above, flat)
     wanted = _ROUNDS[thing.kind]
     mask = closed(without(evidence.masks[number], claimed), flat, 0.25)
     whole = bridged(mask, evidence.covered, flat, 0.9)
@@ -74,16 +76,34 @@ def _rim(
 ) -> tuple[Circle, float] | None:
     """The circle that an outline's points lie on best, if it is a good one, and how much."""
     low, high = (radius * flat.spread(height_in) for radius in wanted.radii_in)
-    best = best_circle(points, (low, high), _TOLERANCE_IN)
+    rows, columns = np.nonzero(patch.cells)
+    inner = flat.seen_from_cells(np.column_stack([columns, rows])[:: max(1, len(rows) // 500)])
+    best, best_score = None, 0.0
+    for likely, _ in likely_circles(points, (low, high), _TOLERANCE_IN):
+        circle = settled(likely, points, _TOLERANCE_IN)
+        share = round_share(circle, points, _TOLERANCE_IN)
+        score = share + _explained(flat, circle, inner, height_in)
+        if low < circle.radius < high and share >= wanted.least_share and score > best_score:
+            best, best_score = (circle, share), score
     if best is None:
         return None
-    circle = settled(best[0], points, _TOLERANCE_IN)
-    share = round_share(circle, points, _TOLERANCE_IN)
-    if not low < circle.radius < high or share < wanted.least_share:
-        return None
-    fill = _fill(flat, patch.cells, covered, circle, wanted.hollow)
-    spill = _spill(flat, patch.cells, covered, circle, height_in)
-    return (circle, share) if fill >= wanted.least_fill and spill <= _MOST_SPILL else None
+    fill = _fill(flat, patch.cells, covered, best[0], wanted.hollow)
+    spill = _spill(flat, patch.cells, covered, best[0], height_in)
+    return best if fill >= wanted.least_fill and spill <= _MOST_SPILL else None
+
+
+def _explained(flat: FlatTable, circle: Circle, inner: Floats, height_in: float) -> float:
+    """The share of a patch's cells that lie on the thing, from its base to its rim.
+
+    It tells a rim from a base: a base taken for a rim leaves the true rim unexplained.
+    """
+    on = np.zeros(len(inner), bool)
+    for level in np.linspace(0, 1, 5):
+        shrink = flat.spread(height_in * level) / flat.spread(height_in)
+        foot = np.array(flat.eye[:2])
+        centre = foot + (circle.centre - foot) * shrink
+        on |= np.hypot(*(inner - centre).T) < circle.radius * shrink * 1.04
+    return float(on.mean())
 
 
 def _fill(flat: FlatTable, cells: Pixels, covered: Pixels, circle: Circle, hollow: float) -> float:

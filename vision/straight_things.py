@@ -1,5 +1,6 @@
 """Books and bridges: rectangles at a known height."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -8,7 +9,7 @@ import numpy as np
 from vision.boxes import Box, box_around, sharpened
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
-from vision.found import Found, footprint_of, sureness
+from vision.found import Found, footprint_of, ground_of, sureness
 from vision.regions import (
     Region,
     bridged,
@@ -38,9 +39,10 @@ _LEAST_EDGE = 0.35
 _LEAST_AROUND = 0.5
 
 
-def find_straight(evidence: Evidence, number: int, claimed: Pixels) -> list[Found]:
+def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The books or bridges of one listing."""
     thing, flat = evidence.spec.things[number], evidence.flat
+    claimed = ground_of(above, flat)
     hidden = either(evidence.covered, claimed)
     mask = closed(without(evidence.masks[number], claimed), flat, 0.2)
     whole = opened(bridged(mask, hidden, flat, 1.2), flat, 0.35)

@@ -8,23 +8,21 @@ stands on top is found first and hides what lies below it.
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-import numpy as np
 from shapely.geometry import box as rectangle
 
 from calibration.camera_pose import CameraPose
 from table.picture import Picture
 from table.scene import Thing
 from table.table_spec import TableSpec
+from vision.cloths import find_cloths
 from vision.evidence import Evidence, TagPatch, gathered
-from vision.flat_table import Pixels
-from vision.flat_things import find_cloths, find_strips
 from vision.found import Found
-from vision.regions import either, filled
 from vision.round_things import find_round
 from vision.straight_things import find_straight
+from vision.strips import find_strips
 from vision.walls import find_walls
 
-Finder = Callable[[Evidence, int, Pixels], list[Found]]
+Finder = Callable[[Evidence, int, Sequence[Found]], list[Found]]
 
 # What stands on top comes first.
 _FINDERS: tuple[tuple[tuple[str, ...], Finder], ...] = (
@@ -55,14 +53,10 @@ def things_on_table(
 
 def _all_found(evidence: Evidence) -> list[Found]:
     found: list[Found] = []
-    claimed = np.zeros_like(evidence.covered)
     for kinds, finder in _FINDERS:
         for numbers in _levels(evidence.spec, kinds):
-            batch = [one for number in numbers for one in finder(evidence, number, claimed)]
-            batch = [one for one in _surest(batch) if _on_the_table(one, evidence.spec)]
-            for one in batch:
-                claimed = either(claimed, filled(one.silhouette, evidence.flat))
-            found += batch
+            batch = [one for number in numbers for one in finder(evidence, number, found)]
+            found += [one for one in _surest(batch) if _on_the_table(one, evidence.spec)]
     return found
 
 

@@ -1,44 +1,66 @@
 """Walls: pencils, bundles of them and folded cards, long and thin."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
-from table.places import Floats
 from vision.boxes import Box, box_around, sharpened
 from vision.evidence import Evidence
-from vision.flat_table import FlatTable, Mask, Pixels
-from vision.found import Found, footprint_of, sureness
-from vision.regions import bridged, closed, grown, regions, without
+from vision.flat_table import FlatTable, Pixels
+from vision.found import Found, footprint_of, ground_of, sureness
+from vision.pencils import bundle, pencil
+from vision.regions import at, bridged, closed, grown, regions, without
 
-_PENCIL_IN = (7.0, 0.3)
-_PAINTED_IN = 5.66  # of a pencil's length, the rest is wood, lead and rubber
 _WIDEST_PENCIL_IN = 0.42
-_WIDEST_IN = 1.6
+_WIDEST_IN = 1.4
 _TENT_IN = 0.55  # a wall as high as this is a folded card, which stands on its two edges
 _GAP_IN = 1.5
+_LEAST_EDGE = 0.3
 
 
-def find_walls(evidence: Evidence, number: int, claimed: Pixels) -> list[Found]:
+def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The pencils and cards of one listing: long, thin and of one colour."""
-    thing, flat = evidence.spec.things[number], evidence.flat
-    generous = without(evidence.masks[number], evidence.covered)
-    mask = closed(without(evidence.strict[number], claimed), flat, 0.2)
+    flat, claimed = evidence.flat, ground_of(above, evidence.flat)
     found = []
-    for patch in regions(bridged(mask, evidence.covered, flat, 1.2), flat, 0.2):
-        box = box_around(patch.ring)
-        if not _thin(box):
-            continue
-        box = _extended(box, generous, evidence.covered, flat)
-        wide = 2 * box.half_width > _WIDEST_PENCIL_IN
-        box, share = sharpened(evidence.view, box, 0.15 if wide else 0.1, ends=wide)
-        if share < 0.3:
-            continue
-        box = box if wide else _pencil(box, evidence.covered, flat)
-        level_in = 0.0 if thing.height > _TENT_IN else thing.height / 2
-        footprint = footprint_of(flat, box.corners, level_in)
-        found.append(Found(thing, footprint, grown(box.corners, 1.1), sureness(share)))
+    for mask in (evidence.strict[number], _thin_parts(evidence.masks[number], flat)):
+        whole = bridged(closed(without(mask, claimed), flat, 0.2), evidence.covered, flat, 1.2)
+        boxes = [box_around(patch.ring) for patch in regions(whole, flat, 0.2)]
+        found += [wall for box in boxes if (wall := _wall(evidence, number, box)) is not None]
     return found
+
+
+def _wall(evidence: Evidence, number: int, box: Box) -> Found | None:
+    """The wall along a thin box, if the picture bears it out."""
+    thing, flat = evidence.spec.things[number], evidence.flat
+    if not _thin(box):
+        return None
+    box = _extended(box, without(evidence.masks[number], evidence.covered), evidence.covered, flat)
+    box, share = sharpened(evidence.view, box, 0.15, ends=False, hidden=evidence.covered)
+    if share < _LEAST_EDGE or 2 * box.half_width < 0.12:
+        return None
+    if 2 * box.half_width > _WIDEST_PENCIL_IN:
+        box, share = sharpened(evidence.view, box, 0.15, hidden=evidence.covered)
+        if thing.height <= _TENT_IN:
+            box = bundle(evidence.view, box, evidence.covered)
+    else:
+        box = pencil(evidence.view, box, evidence.covered)
+    level_in = 0.0 if thing.height > _TENT_IN else thing.height / 2
+    footprint = footprint_of(flat, box.corners, level_in)
+    return Found(thing, footprint, grown(box.corners, 1.1), sureness(share))
+
+
+def _thin_parts(mask: Pixels, flat: FlatTable) -> Pixels:
+    """The mask without what is wider than any wall, a lid or a road of a like colour."""
+    side = round(_WIDEST_IN * flat.px_per_in / 2) | 1
+    # The disc is slow on a whole grid; every second cell is enough for what is wide.
+    small = cv2.resize(mask, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
+    wide = cv2.morphologyEx(np.where(small > 127, np.uint8(255), np.uint8(0)), cv2.MORPH_OPEN, disc)
+    wide = cv2.dilate(wide, np.ones((3, 3), np.uint8))
+    whole = cv2.resize(wide, flat.size_wh, interpolation=cv2.INTER_NEAREST)
+    return without(mask, whole)
 
 
 def _thin(box: Box) -> bool:
@@ -64,37 +86,10 @@ def _gone_on(box: Box, way: int, generous: Pixels, covered: Pixels, flat: FlatTa
     rows = box.centre + way * s[:, None, None] * box.along
     within = rows + (np.linspace(-0.6, 0.6, 5) * box.half_width)[None, :, None] * box.across
     beside = rows + (np.array([-1, 1]) * (box.half_width + 0.2))[None, :, None] * box.across
-    hidden = _at(covered, flat, within).mean(axis=1) > 0.4
-    thin = ~_at(generous, flat, beside).any(axis=1)
-    shown = (_at(generous, flat, within).mean(axis=1) >= 0.6) & thin & ~hidden
+    hidden = at(covered, flat, within).mean(axis=1) > 0.4
+    thin = ~at(generous, flat, beside).any(axis=1)
+    shown = (at(generous, flat, within).mean(axis=1) >= 0.6) & thin & ~hidden
     gap = round(_GAP_IN / step_in)
     gaps = np.flatnonzero(np.convolve(shown | hidden, np.ones(gap), "valid") < 1)
     last = np.flatnonzero(shown[: gaps[0] if len(gaps) else len(s)])
     return float((last[-1] + 1) * step_in) if len(last) else 0.0
-
-
-def _at(mask: Pixels, flat: FlatTable, seen: Floats) -> Mask:
-    cells = np.round(flat.cells_from_seen(seen)).astype(int)
-    columns, rows = flat.size_wh
-    x, y = cells[..., 0], cells[..., 1]
-    inside = (x >= 0) & (y >= 0) & (x < columns) & (y < rows)
-    return (mask[y.clip(0, rows - 1), x.clip(0, columns - 1)] > 0) & inside
-
-
-def _pencil(box: Box, covered: Pixels, flat: FlatTable) -> Box:
-    """A pencil where the box is about as thick and as long as one's painted part."""
-    painted = 2 * box.half_length
-    if not 3.0 < painted < 7.6:
-        return box
-    shift = 0.0
-    if painted < _PAINTED_IN - 0.3:
-        # Something hides one end: measure from the end that shows.
-        hidden = [bool(_at(covered, flat, _beyond(box, way)).any()) for way in (-1, 1)]
-        if hidden[0] != hidden[1]:
-            shift = (_PAINTED_IN - painted) / 2 * (1 if hidden[1] else -1)
-    return Box(box.centre + shift * box.along, box.along, _PENCIL_IN[0] / 2, _PENCIL_IN[1] / 2)
-
-
-def _beyond(box: Box, way: int) -> Floats:
-    s = box.half_length + np.array([0.1, 0.2, 0.3])
-    return np.asarray(box.centre + way * s[:, None] * box.along)

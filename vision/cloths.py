@@ -1,4 +1,6 @@
-"""Napkins, mats, roads and rivers: cloth and paper that lie flat, whatever their outline."""
+"""Napkins and mats: cloth that lies flat, plain or patterned, its edges straight or not."""
+
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -6,41 +8,19 @@ import numpy as np
 from table.table_spec import ThingSpec
 from vision.evidence import Evidence
 from vision.flat_table import Pixels
-from vision.found import Found, footprint_of, sureness
+from vision.found import Found, footprint_of, ground_of, sureness
 from vision.regions import Region, bridged, closed, either, opened, regions, share_of, without
 from vision.rings import hull, sharpened_ring, thinned
 
 _LEAST_EDGE = 0.5
-_STRIP_WIDTH_IN = (0.6, 3.5)
 _LEAST_SOLID = 0.75  # of a cloth's convex hull
 _LEAST_GROUND = 0.2  # of a patterned cloth that shows its ground colour
 
 
-def find_strips(evidence: Evidence, number: int, claimed: Pixels) -> list[Found]:
-    """The roads or rivers of one listing; strips that touch are one."""
-    thing, flat = evidence.spec.things[number], evidence.flat
-    hidden = either(evidence.covered, claimed)
-    mask = opened(closed(evidence.masks[number], flat, 0.2), flat, 0.5)
-    # A river runs on under its bridge, a road ends at it.
-    whole = bridged(mask, hidden, flat, 5.0 if thing.kind == "river" else 2.5)
-    patches = regions(opened(whole, flat, 0.5), flat, 2.5)
-    found = [_strip(evidence, thing, patch, hidden) for patch in patches]
-    return [one for one in found if one is not None]
-
-
-def _strip(evidence: Evidence, thing: ThingSpec, patch: Region, hidden: Pixels) -> Found | None:
-    ring, share = sharpened_ring(evidence.view, patch.ring, hidden)
-    shape = footprint_of(evidence.flat, thinned(ring, 0.05), thing.height)
-    width_in = 2 * shape.area / max(shape.length, 1e-6)
-    narrow = _STRIP_WIDTH_IN[0] < width_in < _STRIP_WIDTH_IN[1]
-    if share < _LEAST_EDGE or not narrow or shape.area < 3 * width_in:
-        return None
-    return Found(thing, shape, np.array(shape.exterior.coords[:-1]), sureness(share))
-
-
-def find_cloths(evidence: Evidence, number: int, claimed: Pixels) -> list[Found]:
+def find_cloths(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The napkins or mats of one listing, plain or patterned."""
     thing, flat = evidence.spec.things[number], evidence.flat
+    claimed = ground_of(above, flat)
     hidden = either(evidence.covered, claimed)
     shades = either(evidence.masks[number], evidence.tints[number])
     mask = opened(closed(shades, flat, 0.25), flat, 0.5)

@@ -1,0 +1,252 @@
+"""Roads and rivers: straight strips of paper of one width, laid end to end.
+
+A strip shows as a ridge in the middle of its colour. Lines through the ridge carry on under
+what hides the strip, so a river crosses its bridge and a man on the road does not cut it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+import cv2
+import numpy as np
+from shapely import Polygon, unary_union
+
+from table.places import Floats
+from vision.boxes import Box, sharpened
+from vision.evidence import Evidence
+from vision.flat_table import FlatTable, Mask, Pixels
+from vision.found import Found, ground_of, largest_part, sureness
+from vision.regions import at, bridged, closed, either, opened, without
+
+_WIDTH_IN = (0.6, 4.0)
+_LEAST_LENGTH_IN = 0.9
+_LEAST_SQ_IN = 2.5
+_LEAST_EDGE = 0.4
+_LEAST_FILL = 0.7
+_NEAR_RIDGE_IN = 0.08
+_CREST_IN = 0.02
+_PAST_RIDGE = 1.15
+_LEAST_BEND = 0.05  # the sine of the smallest bend between two strips
+_MOST_STRIPS = 10
+_TRIES = 160
+_MOST_POINTS = 800
+
+
+@dataclass(frozen=True, eq=False)
+class _Ground:
+    """Where a listing's colour shows, and what hides it, on the coarse grid."""
+
+    flat: FlatTable
+    shown: Pixels
+    hidden: Pixels
+
+
+@dataclass(frozen=True, eq=False)
+class _Strip:
+    """One straight strip in seen inches, and the share of its long sides with an edge."""
+
+    box: Box
+    edge: float
+
+    @property
+    def polygon(self) -> Polygon:
+        """Its rectangle."""
+        return Polygon(self.box.corners)
+
+
+def find_strips(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
+    """The roads or rivers of one listing; strips that touch are one."""
+    thing, flat = evidence.spec.things[number], evidence.flat
+    # A river runs on under its bridge; a road ends there, though men may stand on both.
+    bridges = ground_of([one for one in above if one.spec.kind == "bridge"], flat)
+    hidden = either(evidence.covered, ground_of(above, flat))
+    shown = without(evidence.masks[number], either(hidden, bridges))
+    mask = opened(closed(shown, flat, 0.2), flat, 0.45)
+    if thing.kind == "road":
+        hidden = without(hidden, bridges)
+    ground = _Ground(flat, without(mask, either(hidden, bridges)), hidden)
+    strips = [_sharpened(evidence, ground, box) for box in _boxes(ground)]
+    good = _mitred([strip for strip in strips if _believed(ground, strip)])
+    return [
+        Found(thing, shape, np.array(shape.exterior.coords[:-1]), sureness(edge))
+        for shape, edge in _joined(good)
+        if shape.area >= _LEAST_SQ_IN
+    ]
+
+
+def _boxes(ground: _Ground) -> list[Box]:
+    """Rectangles along the lines of the ridge, longest first."""
+    points, width_in = _ridge(ground)
+    boxes: list[Box] = []
+    rng = np.random.default_rng(11)
+    for _ in range(_MOST_STRIPS):
+        box = _longest_run(ground, points, _best_line(points, rng)) if len(points) >= 8 else None
+        if box is None:
+            break
+        points = points[~_beside(box, points, 0.35 * width_in)]
+        if box.half_length * 2 >= _LEAST_LENGTH_IN:
+            boxes.append(replace(box, half_width=width_in / 2))
+    return [_lengthened(ground, box) for box in boxes]
+
+
+def _beside(box: Box, points: Floats, near_in: float) -> Mask:
+    """The points beside a stretch of line, within that distance of it."""
+    off = points - box.centre
+    along, across = np.abs(off @ box.along), np.abs(off @ box.across)
+    return cast("Mask", (along <= box.half_length + 0.05) & (across <= near_in))
+
+
+def _ridge(ground: _Ground) -> tuple[Floats, float]:
+    """The middle line's points in seen inches, and the strips' width."""
+    flat = ground.flat
+    whole = bridged(ground.shown, ground.hidden, flat, 2.5)
+    depth = cv2.distanceTransform(whole, cv2.DIST_L2, 5) / flat.px_per_in
+    peak = (depth >= cv2.dilate(depth, np.ones((3, 3), np.uint8))) & (depth > _WIDTH_IN[0] / 2)
+    depths = depth[peak]
+    if len(depths) < 8:
+        return np.zeros((0, 2)), 0.0
+    deep = depths[depths > 0.6 * np.percentile(depths, 80)]
+    half_in = float(np.median(deep))
+    crest = depth >= cv2.dilate(depth, np.ones((3, 3), np.uint8)) - _CREST_IN
+    rows, columns = np.nonzero(crest & (depth > 0.8 * half_in) & (depth < 1.25 * half_in))
+    thin = max(1, len(rows) // _MOST_POINTS)
+    return flat.seen_from_cells(np.column_stack([columns, rows])[::thin]), 2 * half_in
+
+
+def _best_line(points: Floats, rng: np.random.Generator) -> tuple[Floats, Floats]:
+    """A point and a unit vector of the line with the most points near it."""
+    pick = rng.integers(0, len(points), (_TRIES, 2))
+    start, way = points[pick[:, 0]], points[pick[:, 1]] - points[pick[:, 0]]
+    length = np.hypot(way[:, 0], way[:, 1])
+    start, way = start[length > 0.5], way[length > 0.5] / length[length > 0.5, None]
+    if not len(way):
+        return points.mean(axis=0), np.array([1.0, 0.0])
+    off = points[None] - start[:, None]
+    gap = np.abs(off[..., 0] * way[:, None, 1] - off[..., 1] * way[:, None, 0])
+    best = int((gap < _NEAR_RIDGE_IN).sum(axis=1).argmax())
+    near = points[gap[best] < _NEAR_RIDGE_IN]
+    _, _, axes = np.linalg.svd(near - near.mean(axis=0), full_matrices=False)
+    return near.mean(axis=0), axes[0]
+
+
+def _longest_run(ground: _Ground, points: Floats, line: tuple[Floats, Floats]) -> Box | None:
+    """The longest stretch of points on the line; gaps count only where the strip is hidden."""
+    start, way = line
+    off = points - start
+    near = np.abs(off[:, 0] * way[1] - off[:, 1] * way[0]) < _NEAR_RIDGE_IN
+    if near.sum() < 4:
+        return None
+    s = np.sort(off[near] @ way)
+    breaks = np.flatnonzero(
+        [_is_break(ground, start, way, a, b) for a, b in zip(s, s[1:], strict=False)]
+    )
+    starts, ends = np.concatenate([[0], breaks + 1]), np.concatenate([breaks, [len(s) - 1]])
+    longest = int((s[ends] - s[starts]).argmax())
+    low, high = s[starts[longest]], s[ends[longest]]
+    return Box(start + way * (low + high) / 2, way, (high - low) / 2, 0.0)
+
+
+def _is_break(ground: _Ground, start: Floats, way: Floats, low: float, high: float) -> bool:
+    if high - low < 0.5:
+        return False
+    between = start + np.linspace(low, high, 24)[:, None] * way
+    return bool(
+        (at(ground.hidden, ground.flat, between) | at(ground.shown, ground.flat, between)).mean()
+        < 0.85
+    )
+
+
+def _lengthened(ground: _Ground, box: Box) -> Box:
+    """The box carried on at both ends while its colour goes on over its width."""
+    low, high = (box.half_length + _goes_on(ground, box, way) for way in (-1, 1))
+    return replace(
+        box, centre=box.centre + box.along * (high - low) / 2, half_length=(high + low) / 2
+    )
+
+
+def _goes_on(ground: _Ground, box: Box, way: int) -> float:
+    step_in = 1 / ground.flat.px_per_in
+    s = np.arange(-round(0.3 / step_in), round(4 / step_in)) * step_in
+    across = np.linspace(-0.9, 0.9, 13)[None, :, None] * box.half_width * box.across
+    places = box.centre + way * (box.half_length + s)[:, None, None] * box.along + across
+    shown = at(ground.shown, ground.flat, places)
+    free = ~at(ground.hidden, ground.flat, places)
+    share = (shown & free).sum(axis=1) / np.maximum(free.sum(axis=1), 1)
+    clear = free.mean(axis=1) >= 0.2
+    on = (share >= 0.5) & clear
+    # The ridge ends half a width before the strip does; more than that is another strip.
+    spent = np.cumsum(clear & (s > 0)) * step_in > _PAST_RIDGE * box.half_width
+    stop = np.flatnonzero((~on & clear & (s > 0)) | spent)
+    last = np.flatnonzero(on[: stop[0] if len(stop) else len(s)])
+    return float(s[last[-1]] + step_in / 2) if len(last) else 0.0
+
+
+def _sharpened(evidence: Evidence, ground: _Ground, box: Box) -> _Strip:
+    box, edge = sharpened(evidence.view, box, 0.15, hidden=ground.hidden)
+    return _Strip(box, edge)
+
+
+def _believed(ground: _Ground, strip: _Strip) -> bool:
+    """Whether a strip has edges and its colour over most of what shows of it."""
+    box = strip.box
+    u = np.linspace(-0.95, 0.95, 40) * box.half_length
+    v = np.linspace(-0.85, 0.85, 9) * box.half_width
+    places = box.centre + u[:, None, None] * box.along + v[None, :, None] * box.across
+    free = ~at(ground.hidden, ground.flat, places)
+    fill = (at(ground.shown, ground.flat, places) & free).sum() / max(1, free.sum())
+    wide = _WIDTH_IN[0] < 2 * box.half_width < _WIDTH_IN[1]
+    return bool(strip.edge >= _LEAST_EDGE and fill >= _LEAST_FILL and wide)
+
+
+def _mitred(strips: list[_Strip]) -> list[_Strip]:
+    """The strips with ends that meet at a bend brought to where their middle lines cross."""
+    boxes = [strip.box for strip in strips]
+    for i in range(len(boxes)):
+        for j in range(i):
+            boxes[i], boxes[j] = _bent(boxes[i], boxes[j])
+    return [replace(strip, box=box) for strip, box in zip(strips, boxes, strict=True)]
+
+
+def _bent(one: Box, other: Box) -> tuple[Box, Box]:
+    sine = float(one.along[0] * other.along[1] - one.along[1] * other.along[0])
+    if abs(sine) < _LEAST_BEND:
+        return one, other
+    off = other.centre - one.centre
+    one_in = float(off[0] * other.along[1] - off[1] * other.along[0]) / sine
+    other_in = float(off[0] * one.along[1] - off[1] * one.along[0]) / sine
+    reach = 1.3 * (one.half_width + other.half_width)
+    at_ends = (
+        abs(abs(one_in) - one.half_length) < reach,
+        abs(abs(other_in) - other.half_length) < reach,
+    )
+    if not all(at_ends):
+        return one, other
+    tangent = abs(sine) / (1 + abs(float(one.along @ other.along)))
+    return _ending(one, one_in, tangent), _ending(other, other_in, tangent)
+
+
+def _ending(box: Box, at_in: float, tangent: float) -> Box:
+    """The box with the nearer end at a crossing, the corner of the bend included."""
+    way = 1.0 if at_in > 0 else -1.0
+    end = abs(at_in) + box.half_width * tangent
+    far = -box.half_length
+    return replace(
+        box, centre=box.centre + way * box.along * (end + far) / 2, half_length=(end - far) / 2
+    )
+
+
+def _joined(strips: list[_Strip]) -> list[tuple[Polygon, float]]:
+    """Strips that touch as one outline, each with its share of clear edges."""
+    left = sorted(strips, key=lambda strip: -strip.box.half_length)
+    joined = []
+    while left:
+        group = [left.pop(0)]
+        while near := [s for s in left if any(s.polygon.distance(g.polygon) < 0.3 for g in group)]:
+            group += near
+            left = [s for s in left if s not in near]
+        whole = unary_union([g.polygon.buffer(0.15, join_style="mitre") for g in group])
+        shape = largest_part(whole.buffer(-0.15, join_style="mitre"))
+        lengths = [g.box.half_length for g in group]
+        joined.append((shape, float(np.average([g.edge for g in group], weights=lengths))))
+    return joined
