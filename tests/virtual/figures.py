@@ -14,7 +14,8 @@ from tests.virtual.paint import Solid
 from tests.virtual.solids import Ball, Shape, TurnedWall, rod, turned
 
 Rng = np.random.Generator
-HELMET_TOP_IN = 2.2
+HELMET_TOP_IN = 1.95
+SLENDER = 0.86  # the stances below are drawn for a larger man
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +40,7 @@ def _standing(rng: Rng) -> Stance:
         _at(lean, 0, 1.45),
         _at(lean * 1.5, 0, 1.92),
         (_at(0.12, -0.2, 0.1), _at(-0.12, 0.2, 0.1)),
-        (_at(0.4, -0.05, 1.35), _at(0.22, 0.28, 1.3)),
+        (_at(0.3, -0.05, 1.35), _at(0.15, 0.3, 1.3)),
     )
 
 
@@ -50,7 +51,7 @@ def _kneeling(rng: Rng) -> Stance:
         _at(lean, 0, 1.0),
         _at(lean + 0.08, 0, 1.42),
         (_at(0.3, -0.15, 0.1), _at(-0.4, 0.15, 0.1)),
-        (_at(0.5, -0.05, 1.0), _at(0.25, 0.25, 0.95)),
+        (_at(0.38, -0.05, 1.0), _at(0.2, 0.25, 0.95)),
     )
 
 
@@ -61,7 +62,7 @@ def _running(rng: Rng) -> Stance:
         _at(lean, 0, 1.35),
         _at(lean * 1.6, 0, 1.78),
         (_at(0.45, -0.18, 0.12), _at(-0.45, 0.18, 0.15)),
-        (_at(0.55, -0.3, 1.2), _at(0.3, 0.35, 1.15)),
+        (_at(0.42, -0.3, 1.2), _at(0.15, 0.35, 1.15)),
     )
 
 
@@ -69,7 +70,7 @@ STANCES: tuple[Callable[[Rng], Stance], ...] = (_standing, _kneeling, _running)
 
 # Where a weapon starts and ends from the front hand, and how thick it is.
 WEAPON_SHAPES = {
-    "rifle": (_at(-0.45, 0.18, -0.02), _at(0.45, -0.08, 0.08), 0.045),
+    "rifle": (_at(-0.5, 0.2, -0.1), _at(0.4, -0.08, 0.3), 0.045),
     "machine-gun": (_at(-0.4, 0.18, -0.02), _at(0.35, -0.05, 0.02), 0.065),
     "bazooka": (_at(-0.7, 0.3, 0.35), _at(0.45, 0.15, 0.38), 0.1),
     "pistol": (_at(0.0, 0.0, 0.0), _at(0.22, 0.0, 0.03), 0.04),
@@ -81,10 +82,8 @@ def figure_parts(
 ) -> tuple[Shape, ...]:
     """A figure's shapes, facing +x at the origin; `helmet_in` stretches him to that height."""
     stance = STANCES[0](rng) if helmet_in is not None else STANCES[rng.integers(3)](rng)
-    radius = base_in / 2 * rng.uniform(0.64, 0.82)
     parts: list[Shape] = [
-        TurnedWall(_at(0, 0, 0), _at(0, 0, 1), radius, radius * 0.94, 0.09),
-        TurnedWall(_at(0, 0, 0.09), _at(0, 0, 1), 0.0, radius * 0.94, 0.0),
+        *_base(rng, base_in),
         Ball(stance.chest, _at(0.19, 0.28, 0.3), np.eye(3)),
         Ball(stance.hips, _at(0.2, 0.24, 0.24), np.eye(3)),
         Ball(stance.head, _at(0.17, 0.16, 0.19), np.eye(3)),
@@ -105,10 +104,21 @@ def figure_parts(
     return tuple(parts)
 
 
+def _base(rng: Rng, base_in: float) -> tuple[Shape, ...]:
+    """A round stand, or a flat oval one that is wider than long."""
+    r = base_in / 2 / SLENDER
+    if rng.random() < 0.45:
+        r *= rng.uniform(0.84, 0.98)
+        wall = TurnedWall(_at(0, 0, 0), _at(0, 0, 1), r, r * 0.94, 0.09)
+        return wall, TurnedWall(_at(0, 0, 0.09), _at(0, 0, 1), 0.0, r * 0.94, 0.0)
+    oval = _at(r * rng.uniform(0.55, 0.75), r * rng.uniform(0.75, 0.95), 0.1)
+    return (Ball(_at(rng.normal(0, 0.04), 0, 0.0), oval, np.eye(3)),)
+
+
 def placed(shape: Shape, x: float, y: float, z: float, facing_deg: float, tall: float) -> Shape:
     """The shape turned to the facing, stretched upward and moved to its place."""
     frame = turned(facing_deg)
-    stretch = np.array([1.0, 1.0, tall])
+    stretch = np.array([SLENDER, SLENDER, SLENDER * tall])
     move = np.array([x, y, z])
 
     def there(point: Floats) -> Floats:
@@ -120,7 +130,8 @@ def placed(shape: Shape, x: float, y: float, z: float, facing_deg: float, tall: 
     end = there(shape.foot + shape.axis / np.linalg.norm(shape.axis) * (shape.length_in or 1.0))
     foot = there(shape.foot)
     length = float(np.linalg.norm(end - foot)) if shape.length_in else 0.0
-    return TurnedWall(foot, end - foot, shape.low_in, shape.high_in, length)
+    low, high = shape.low_in * SLENDER, shape.high_in * SLENDER
+    return TurnedWall(foot, end - foot, low, high, length)
 
 
 def figure(
@@ -150,9 +161,3 @@ def figure(
         )
         for part in parts
     )
-
-
-def figure_height_in(seed: int, helmet_in: float | None) -> float:
-    """How high his helmet is, for his shadow."""
-    del seed
-    return HELMET_TOP_IN if helmet_in is None else helmet_in

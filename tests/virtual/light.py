@@ -16,7 +16,7 @@ from table.places import Floats
 from tests.virtual.colours import Linear
 
 Map = NDArray[np.float32]
-DOTS_PER_INCH = 12.0
+DOTS_PER_INCH = 10.0
 FLOOR_BIAS_IN = 0.04
 
 
@@ -70,6 +70,7 @@ class LightMap:
     shades: tuple[LampShade, ...]
     open_desk: Map
     open_top: Map
+    desk_colour: Linear  # what the desk itself throws back
 
     @cached_property
     def desk(self) -> Linear:
@@ -96,6 +97,17 @@ class LightMap:
         row = np.clip(np.nan_to_num(at[:, 1]), 0, h - 1).astype(np.int64)
         return row, col
 
+    def at(self, source: Map, xy: Floats) -> Map:
+        """The values of a map of this table at table points (n, 2), smoothly between dots."""
+        count = len(xy)
+        wide = 1024  # OpenCV takes no rows longer than 32767
+        rows = -(-count // wide)
+        dots = np.zeros((rows * wide, 2), np.float32)
+        dots[:count] = (xy - np.array(self.ground.origin, np.float32)) * np.float32(DOTS_PER_INCH)
+        x, y = dots[:, 0].reshape(rows, wide), dots[:, 1].reshape(rows, wide)
+        values = cv2.remap(source, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(values.reshape(rows * wide, *source.shape[2:])[:count])
+
 
 def _falloff(lamp: Lamp, ground: HeightMap) -> Map:
     """Inverse square and slant, 1 straight under the lamp at desk level."""
@@ -106,7 +118,9 @@ def _falloff(lamp: Lamp, ground: HeightMap) -> Map:
     return ((near / (x[None, :] ** 2 + y[:, None] ** 2 + near)) ** 1.5).astype(np.float32)
 
 
-def light_map(ground: HeightMap, lighting: Lighting, samples: int = 9) -> LightMap:
+def light_map(
+    ground: HeightMap, lighting: Lighting, desk_colour: Linear, samples: int = 7
+) -> LightMap:
     """The light on a table of this height map."""
     flat = np.zeros_like(ground.heights)
     shades = tuple(
@@ -123,6 +137,7 @@ def light_map(ground: HeightMap, lighting: Lighting, samples: int = 9) -> LightM
         shades,
         _open_sky(ground.heights, flat),
         _open_sky(ground.heights, ground.heights),
+        desk_colour,
     )
 
 

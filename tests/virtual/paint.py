@@ -131,7 +131,7 @@ def _sheet_shine(canvas: Canvas, sheet: Sheet, light: LightMap, window: Window) 
     depth = (sheet.corner[2] - canvas.camera.position[2]) / rays[:, 2]
     at = canvas.camera.position + depth[:, None] * rays
     normal = np.tile(np.array([0, 0, 1], np.float32), (len(at), 1))
-    shine = shine_of(canvas, light, at, normal, 14.0)
+    shine = shine_of(canvas, light, at, normal, 14.0) + 0.5 * light.room
     rows = (h + small - 1) // small
     return np.asarray(cv2.resize(shine.reshape(rows, -1, 3), (w, h)))
 
@@ -166,6 +166,8 @@ def paint_solid(canvas: Canvas, solid: Solid, light: LightMap) -> None:
     depth, normal = solid.shape.meet(canvas.camera.position, rays)
     rows, cols = rows + window.top, cols + window.left
     front = (depth < canvas.depth[rows, cols]) & (depth > 0)
+    if not front.any():
+        return
     rows, cols, rays, depth, normal = (a[front] for a in (rows, cols, rays, depth, normal))
     at = canvas.camera.position.astype(np.float32) + depth[:, None] * rays
     facing = normal * -np.sign(np.einsum("ij,ij->i", normal, rays))[:, None]
@@ -185,18 +187,20 @@ def _hull_mask(canvas: Canvas, bounds: Floats, window: Window) -> NDArray[np.boo
 
 
 def _lit(canvas: Canvas, solid: Solid, light: LightMap, at: Floats, normal: Array) -> Linear:
-    row, col = light.dot_of(at[:, :2] + 0.12 * normal[:, :2])
+    beside = at[:, :2] + 0.12 * normal[:, :2]
     up = normal[:, 2:3]
-    low = np.clip(at[:, 2:3] / 1.5, 0.35, 1.0)  # near the desk the desk itself hides the sky
-    sky = light.open_top[row, col][:, None] * (0.62 + 0.38 * up) * low
+    low = np.clip(at[:, 2:3] / 1.5, 0.5, 1.0)  # near the desk the desk itself hides the sky
+    sky = light.at(light.open_top, beside)[:, None] * (0.62 + 0.38 * up) * low
     arriving = sky * light.room
     for shade in light.shades:
         way = shade.lamp.place.astype(np.float32) - at
         far = _lengths(way)
         slant = np.maximum(np.einsum("ij,ij->i", way, normal), 0) / far[:, 0]
         slant *= (shade.lamp.place[2] / far[:, 0]) ** 2
-        seen = shade.on_top[row, col]
+        seen = light.at(shade.on_top, beside)
         arriving = arriving + (slant * seen)[:, None] * shade.lamp.light
+    bounced = light.at(light.desk, at[:, :2] + (0.4 + 0.5 * at[:, 2:3]) * normal[:, :2])
+    arriving = arriving + (1 - up) / 2 * light.desk_colour * bounced
     arriving = arriving * solid.depth_of_shade
     shown = solid.colour * arriving
     if solid.mirror:
@@ -213,7 +217,6 @@ def shine_of(
     """The lamps' reflections at these points, before the surface's own gloss."""
     eye = canvas.camera.position.astype(np.float32) - at
     eye /= _lengths(eye)
-    row, col = light.dot_of(at[:, :2])
     total = np.zeros((len(at), 3), np.float32)
     for shade in light.shades:
         way = shade.lamp.place.astype(np.float32) - at
@@ -223,7 +226,8 @@ def shine_of(
         meet = np.clip(np.einsum("ij,ij->i", half, normal), 0, 1)
         # A wide lamp is a wide reflection, but never brighter than the lamp itself.
         blur = 1 / (1 / sharpness + (shade.lamp.radius_in / far[:, 0] / 2) ** 2)
-        strength = meet**blur * shade.on_top[row, col] * (shade.lamp.place[2] / far[:, 0]) ** 2
+        seen = light.at(shade.on_top, at[:, :2].astype(np.float32))
+        strength = meet**blur * seen * (shade.lamp.place[2] / far[:, 0]) ** 2
         total += (strength[:, None] * shade.lamp.light).astype(np.float32)
     return total
 
@@ -237,13 +241,9 @@ def _mirrored_desk(
     glance = 1 - np.abs(np.einsum("ij,ij->i", ray, normal))
     share = solid.mirror * (0.06 + 0.94 * glance**3)
     aside = at[:, :2] + normal[:, :2] * (0.3 + at[:, 2:3])
-    row, col = light.dot_of(aside)
-    bounced = light.desk[row, col] * DESK_MIRROR
+    bounced = light.at(light.desk, aside) * light.desk_colour
     return np.asarray(share[:, None] * bounced, np.float32)
 
 
 def _lengths(vectors: Array) -> Array:
     return np.sqrt(np.einsum("ij,ij->i", vectors, vectors))[:, None]
-
-
-DESK_MIRROR = np.array([0.12, 0.2, 0.32], np.float32)

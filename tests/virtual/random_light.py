@@ -83,17 +83,18 @@ def random_sensor(rng: Rng, tier: str, lighting: Lighting, seed: int) -> Sensor:
     hard = {"easy": 0.0, "normal": 0.5, "hard": 1.0}[tier]
     falling = lighting.room + sum((lamp.light for lamp in lighting.lamps), np.zeros(3))
     cast = falling / falling[1]
-    kept = rng.uniform(0.15, 0.55)
+    kept = rng.uniform(0.05, 0.35) if rng.random() < 0.75 else rng.uniform(0.4, 0.8)
     balance = cast ** -(1 - kept) * np.exp(rng.normal(0, 0.02, 3))
-    exposure = rng.uniform(0.62, 0.9) * (1 - 0.35 * hard * rng.random())
+    exposure = rng.uniform(0.62, 0.9) * (1 - 0.45 * hard * rng.random())
     shake = rng.normal(0, 0.7, 2) if tier == "hard" and rng.random() < 0.4 else np.zeros(2)
+    grainy = 1.7 if rng.random() < 0.15 else 1.0
     return Sensor(
         exposure=float(exposure),
         balance=(float(balance[0]), float(balance[1]), float(balance[2])),
-        blur_px=float(rng.uniform(0.55, 0.8) + 0.35 * hard * rng.random()),
+        blur_px=float(rng.uniform(0.3, 0.55) + 0.35 * hard * rng.random()),
         motion_px=(float(shake[0]), float(shake[1])),
         vignette=float(rng.uniform(0.0, 0.25)),
-        noise=float(rng.uniform(0.006, 0.012) * (1 + 1.6 * hard)),
+        noise=float(rng.uniform(0.006, 0.009) * (1 + 0.9 * hard) * grainy),
         noise_grain_px=float(rng.uniform(0.3, 0.8)),
         sharpen=float(rng.uniform(0.0, 0.5)),
         jpeg=int(rng.integers(72 if tier == "hard" else 82, 95)),

@@ -70,7 +70,7 @@ def _table(rng: Rng, seed: int, tier: str, wish: Wish) -> VirtualTable:
     desk = random_desk(rng, table_wh, surface)
     laid, listed = random_things(rng, table_wh, tier=tier, usual=usual, eye=camera.position)
     spec = TableSpec(*table_wh, 1.5, listed)
-    army = _army(rng, tier, wish)
+    army = _army(rng, tier, wish, SIDES[0] if usual else _pick(rng, SIDES))
     placing = _Placing(rng, table_wh, [x.thing for x in laid], camera.position)
     orders = placing.orders(0 if tier == "easy" else int(rng.integers(0, 3)))
     decoys = placing.decoys(int(rng.integers(0, 3)))
@@ -121,7 +121,7 @@ def _hand(rng: Rng, tier: str, table_wh: tuple[float, float], wanted: bool | Non
     return random_hand(rng, table_wh, (float(edge[0]), float(edge[1])))
 
 
-def _army(rng: Rng, tier: str, wish: Wish) -> Army:
+def _army(rng: Rng, tier: str, wish: Wish, sides: tuple[Side, Side]) -> Army:
     helmets = wish.helmets if wish.helmets is not None else bool(rng.random() < 0.2)
     style = TagStyle(
         size=wish.tag_in,
@@ -129,7 +129,6 @@ def _army(rng: Rng, tier: str, wish: Wish) -> Army:
         figure=(0.0, 0.0) if helmets else (-0.75, 0.0),
         family="aruco" if wish.family == "aruco" else "qr",
     )
-    sides = _pick(rng, SIDES)
     naming = _pick(rng, list(NAMINGS))
     count = (wish.men or MEN[tier][1]) // 2 + int(rng.integers(2, 6))
     men = [

@@ -102,9 +102,10 @@ class Layout:
         if other.kind not in FLAT:
             return bool(shape.distance(other.footprint) > 0.25)
         if other.kind == "mat":
-            return bool(both < 0.6 * other.footprint.area)
-        least = min(shape.area, other.footprint.area)
-        return bool(both < (0.12 if flat else 0.3) * least)
+            return bool(both < 0.4 * other.footprint.area)
+        if not flat:  # what stands hides little of a cloth or strip
+            return bool(both < 0.05 * other.footprint.area)
+        return bool(both < 0.12 * min(shape.area, other.footprint.area))
 
 
 def corner_boxes(table_wh: tuple[float, float]) -> list[Polygon]:

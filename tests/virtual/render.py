@@ -84,8 +84,10 @@ def exposed(virtual: VirtualTable) -> Exposed:
     middle = np.array([virtual.spec.width / 2, virtual.spec.height / 2, 0.0])
     ppi = min(camera.px_per_inch(middle), 60.0)
     parts = table_parts(virtual)
-    lit = light_map(height_map(virtual.desk, parts), virtual.lighting)
-    for part in [*desk_sheets(virtual.desk, ppi), *parts]:
+    bare = desk_sheets(virtual.desk, ppi)
+    desk_colour = bare[-1].colour[::16, ::16].reshape(-1, 3).mean(axis=0)
+    lit = light_map(height_map(virtual.desk, parts), virtual.lighting, desk_colour)
+    for part in [*bare, *parts]:
         if isinstance(part, Sheet):
             paint_sheet(canvas, part, lit)
         else:

@@ -113,7 +113,7 @@ def _hand_over(
     wide = (virtual.spec.width, virtual.spec.height)
     came = random_hand(rng, wide, (place.x, place.y))
     way = replace(look, reach_deg=came.reach_deg, height_in=2.0)
-    tips = step(place, way.reach_deg, 0.25)
+    tips = step(place, way.reach_deg, 0.1)
     return replace(way, x=tips.x, y=tips.y)
 
 

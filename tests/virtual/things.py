@@ -168,7 +168,10 @@ def book_parts(
         Solid(Box(spine_at, spine_half, frame), cloth, 0.04, 20, 0.0, owner),
     ]
     title = partial(_cover_print, rng, colour)
-    parts.append(cut_sheet(cover, title, yaw_deg=yaw, z_in=high_in, owner=owner, rim=0.93))
+    gloss = float(rng.uniform(0.02, 0.12))
+    parts.append(
+        cut_sheet(cover, title, yaw_deg=yaw, z_in=high_in, owner=owner, rim=0.93, gloss=gloss)
+    )
     return parts
 
 
