@@ -4,6 +4,7 @@ The set-up commands say what to show and get back what the player did, in the pi
 """
 
 import os
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -18,6 +19,7 @@ from table.places import CameraPixel, CameraXY
 SIZE_WH = (1280, 760)
 _LINE_PX = 26
 _GOOD, _PLAIN, _GROUND = (80, 230, 120), (255, 255, 255), (20, 20, 20)
+_LINUX_SCREENS = frozenset({"DISPLAY", "WAYLAND_DISPLAY"})
 _BLIND_DRIVERS = frozenset({"offscreen", "dummy"})
 
 _KEYS = {
@@ -37,11 +39,13 @@ _MOUSE: dict[int, MouseWord] = {
 
 def has_screen() -> bool:
     """Whether a window would be seen; a driver chosen by hand counts as seen."""
+    by_hand = bool(os.environ.get("SDL_VIDEODRIVER"))
+    if sys.platform == "linux" and not by_hand and not _LINUX_SCREENS & os.environ.keys():
+        return False  # asking the drivers all the same makes them complain on standard error
     try:
         pygame.display.init()
     except pygame.error:
         return False
-    by_hand = bool(os.environ.get("SDL_VIDEODRIVER"))
     return by_hand or pygame.display.get_driver() not in _BLIND_DRIVERS
 
 

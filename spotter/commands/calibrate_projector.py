@@ -1,0 +1,176 @@
+"""`spotter calibrate projector`: where its light falls on the table.
+
+With a live camera the patterns are shown on the projector's display. With a folder or film the
+pictures are taken to show the patterns in their order: black, white, board, negative, and then,
+if there is one more, the check dots.
+"""
+
+import argparse
+import time
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from calibration.camera_pose import CameraPose
+from calibration.corner_markers import corner_markers, table_pose
+from calibration.projector_file import write_projector
+from calibration.projector_fit import DotSeen, ProjectorFit, fitted_projector, seen_dots
+from calibration.projector_patterns import (
+    PATTERNS,
+    border_picture,
+    dots_picture,
+    pattern_pictures,
+)
+from calibration.table_calibration import nine_points
+from overlay.setup_window import ProjectorScreen, display_count
+from spotter.camera_lock import advice, lock
+from spotter.live_camera import LiveCamera
+from spotter.progress import progress
+from spotter.source_options import lens_named, pair, source_named
+from spotter.sources import Source, open_source
+from table.errors import UserError
+from table.picture import Picture
+from table.table_file import read_table
+from table.table_spec import TableSpec
+
+SIZE_WH = (1920, 1080)
+GOOD_MEAN_IN, GOOD_WORST_IN = 0.05, 0.15
+_SETTLE_S = 0.5  # projectors and cameras together are up to this late
+_SHOTS = 4  # pictures of each pattern; their mean has half the noise
+_LOOK_S = 4.0  # how long the border stays for the player to look at
+
+
+def run(args: argparse.Namespace) -> None:
+    """Show, look, fit, check at nine points, write projector.json."""
+    if args.patterns is not None:
+        _write_patterns(args)
+        return
+    spec = read_table(args.table)
+    text = source_named(args)
+    with open_source(text) as source:
+        if isinstance(source, LiveCamera):
+            fit, dots = _live(source, text, spec, args)
+        else:
+            fit, dots = _recorded(source, spec, args)
+    print("\n".join(_report(fit, dots)))
+    write_projector(fit, args.out)
+    print(f"wrote {args.out}")
+
+
+def _live(
+    camera: LiveCamera, text: str, spec: TableSpec, args: argparse.Namespace
+) -> tuple[ProjectorFit, tuple[DotSeen, ...]]:
+    count = display_count()
+    if count == 0:
+        raise UserError("no screen to show the pattern on; connect the projector and try again")
+    if args.display is not None and not 0 <= args.display < count:
+        raise UserError(f"--display: no display {args.display}; there are 0 to {count - 1}")
+    for note in advice(text, lock(camera)):
+        print(note)
+    screen = ProjectorScreen(args.display)
+    try:
+        beam = _LiveBeam(camera, screen)
+        pose = _pose(
+            beam.seen("white", np.full((*screen.size_wh[::-1], 3), 255, np.uint8)), spec, args
+        )
+        patterns = pattern_pictures(screen.size_wh)
+        shown = {
+            name: beam.seen(name, patterns[name]) for name in progress(PATTERNS, "patterns", 4)
+        }
+        fit = fitted_projector(shown, pose, screen.size_wh, spec)
+        places = nine_points(spec.width, spec.height)
+        lit = beam.seen("dots", dots_picture(fit.projector_from_table, places, screen.size_wh))
+        size_in = (spec.width, spec.height)
+        screen.show(border_picture(fit.projector_from_table, size_in, screen.size_wh))
+        time.sleep(_LOOK_S)
+        return fit, seen_dots(lit, shown["black"], pose, places)
+    finally:
+        screen.close()
+
+
+class _LiveBeam:
+    """A projector's display and the camera that looks at its light."""
+
+    def __init__(self, camera: LiveCamera, screen: ProjectorScreen) -> None:
+        self._camera, self._screen = camera, screen
+
+    def seen(self, name: str, shown: Picture) -> Picture:
+        """The mean of some pictures, taken when the light has settled."""
+        self._screen.show(shown)
+        time.sleep(_SETTLE_S)
+        pictures = [taken.picture for taken in islice(self._camera, 1, 1 + _SHOTS)]
+        if not pictures:
+            raise UserError(f"{self._camera.name}: no picture of the {name} pattern")
+        return np.asarray(np.mean(pictures, axis=0).round(), np.uint8)
+
+
+def _recorded(
+    source: Source, spec: TableSpec, args: argparse.Namespace
+) -> tuple[ProjectorFit, tuple[DotSeen, ...]]:
+    size_wh = (
+        pair(args.projector_size, "--projector-size", "1920x1080")
+        if args.projector_size
+        else SIZE_WH
+    )
+    pictures: Iterator[Picture] = (taken.picture for taken in source)
+    shown = dict(zip(PATTERNS, pictures, strict=False))
+    if len(shown) < len(PATTERNS):
+        wanted = ", ".join(PATTERNS)
+        raise UserError(
+            f"{source.name}: {len(shown)} pictures, it takes {len(PATTERNS)} at least, "
+            f"of {wanted}, in this order"
+        )
+    pose = _pose(shown["white"], spec, args)
+    fit = fitted_projector(shown, pose, size_wh, spec)
+    places = nine_points(spec.width, spec.height)
+    dots = next(pictures, None)
+    return fit, () if dots is None else seen_dots(dots, shown["black"], pose, places)
+
+
+def _pose(picture: Picture, spec: TableSpec, args: argparse.Namespace) -> CameraPose:
+    size_wh = (picture.shape[1], picture.shape[0])
+    markers = corner_markers(picture)
+    return table_pose(markers, spec, lens_named(args), size_wh, where="the table in white light")
+
+
+def _write_patterns(args: argparse.Namespace) -> None:
+    """Write the pictures, numbered in their order, for a projector on another machine."""
+    size_wh = (
+        pair(args.projector_size, "--projector-size", "1920x1080")
+        if args.projector_size
+        else SIZE_WH
+    )
+    folder: Path = args.patterns
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, (name, picture) in enumerate(pattern_pictures(size_wh).items()):
+            data = cv2.imencode(".png", picture)[1].tobytes()
+            (folder / f"{number}_{name}.png").write_bytes(data)
+    except OSError as problem:
+        raise UserError(f"{folder}: cannot be written: {problem.strerror}") from None
+    print(f"{folder}: show these full screen in their order, and take a picture of each")
+
+
+def _report(fit: ProjectorFit, dots: tuple[DotSeen, ...]) -> list[str]:
+    lines = [
+        f"{fit.used} corners of the pattern fit to {fit.residual_in:.3f} in"
+        + (f"; {fit.strays} fell on things that stand on the table" if fit.strays else "")
+    ]
+    errors = [dot.error_in for dot in dots if dot.error_in is not None]
+    if not dots:
+        return lines
+    lines += [
+        f"  at ({dot.place.x:4.1f}, {dot.place.y:4.1f}): "
+        + ("not lit" if dot.error_in is None else f"{dot.error_in:.3f} in")
+        for dot in dots
+    ]
+    if errors:
+        lines.append(f"mean {np.mean(errors):.3f} in, worst {max(errors):.3f} in")
+    if errors and (np.mean(errors) > GOOD_MEAN_IN or max(errors) > GOOD_WORST_IN):
+        lines.append("that is much: clear the table, hold the camera still, and try again")
+    if len(errors) < len(dots):
+        lines.append(f"{len(dots) - len(errors)} of 9 places are out of the projector's reach")
+    return lines
