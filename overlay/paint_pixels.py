@@ -1,22 +1,19 @@
 """Strokes to pixels with pygame: the loop that the plan, the window and the projector share."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import numpy as np
 import pygame
 
-from overlay.inks import Rgb
 from overlay.strokes import Fill, Path, Stroke, Text
 from overlay.view import View
 from overlay.warped_words import paint_warped
+from overlay.words_surface import words_surface
 from table.places import Floats
 
-_LARGE = 48
-_FINER = 3
+_SMALLEST_PX = 2.0
 _HAIR_PX = 1.6
 _JOINTS_FROM_PX = 3.0
-_SIZE_PER_CAPITAL = 2.0  # pygame's font size for capitals one pixel tall
 
 
 def paint(surface: pygame.Surface, strokes: Sequence[Stroke], view: View) -> None:
@@ -83,39 +80,13 @@ def _bars(
 
 
 def _text(surface: pygame.Surface, stroke: Text, view: View) -> None:
-    height_px = stroke.height_in * view.px_per_in(*stroke.at)
-    if height_px < 2.0:
+    capital_px = stroke.height_in * view.px_per_in(*stroke.at)
+    if capital_px < _SMALLEST_PX:
         return
     if not view.upright:
-        paint_warped(surface, stroke, view, words_surface(stroke.text, 64, stroke.rgb))
+        paint_warped(surface, stroke, view)
         return
-    made = words_surface(stroke.text, round(height_px * _SIZE_PER_CAPITAL), stroke.rgb)
+    words, ascent_px = words_surface(stroke.text, round(capital_px, 1), stroke.rgb)
     ((x, y),) = view.px_from_table(np.array([stroke.at]))
-    back = {"left": 0.0, "middle": 0.5, "right": 1.0}[stroke.align] * made.get_width()
-    surface.blit(made, (round(x - back), round(y - ascent_px(round(height_px * 2)))))
-
-
-@lru_cache(maxsize=64)
-def _font(size: int) -> pygame.font.Font:
-    if not pygame.font.get_init():
-        pygame.font.init()
-    return pygame.font.Font(None, size)
-
-
-def ascent_px(size: int) -> int:
-    """How far the line the capitals stand on lies below the top of a words surface."""
-    return _font(size).get_ascent()
-
-
-@lru_cache(maxsize=1024)
-def words_surface(text: str, size: int, rgb: Rgb) -> pygame.Surface:
-    """Words in the font that ships with pygame, on nothing.
-
-    Small letters are drawn large and shrunk: else each is moved to whole pixels, and words grow
-    wider than the room the layout gave them.
-    """
-    if size >= _LARGE:
-        return _font(size).render(text, True, rgb)
-    wide, tall = _font(size * _FINER).size(text)
-    fine = _font(size * _FINER).render(text, True, rgb)
-    return pygame.transform.smoothscale(fine, (max(1, wide // _FINER), max(1, tall // _FINER)))
+    back = {"left": 0.0, "middle": 0.5, "right": 1.0}[stroke.align] * words.get_width()
+    surface.blit(words, (round(x - back), round(y - ascent_px)))

@@ -12,7 +12,7 @@ from typing import Literal
 import pygame
 
 from overlay.live_picture import picture_surface
-from overlay.paint_pixels import words_surface
+from overlay.words_surface import words_surface
 from table.picture import Picture
 from table.places import CameraPixel, CameraXY
 
@@ -141,7 +141,7 @@ def _write(surface: pygame.Surface, lines: Sequence[str], rgb: tuple[int, int, i
     """Words at the top left on a dark ground, readable over any picture."""
     if not lines:
         return
-    words = [words_surface(line, _LINE_PX, rgb) for line in lines if line]
+    words = [words_surface(line, _LINE_PX / 2, rgb)[0] for line in lines if line]
     width = max((word.get_width() for word in words), default=0) + 20
     ground = pygame.Surface((width, _LINE_PX * len(words) + 12), pygame.SRCALPHA)
     ground.fill((0, 0, 0, 170))

@@ -9,15 +9,16 @@ import pygame
 
 from overlay.strokes import Text
 from overlay.view import View
+from overlay.words_surface import words_surface
 from table.places import Floats
 
 _CAPITAL_PX = 32.0  # capitals in the rendered line
-_ASCENT_PX = 35.0
 
 
-def paint_warped(surface: pygame.Surface, stroke: Text, view: View, words: pygame.Surface) -> None:
-    """Paint rendered words where they fall, pixel by pixel of the target."""
-    target_from_words = _affine(stroke, view, words.get_width())
+def paint_warped(surface: pygame.Surface, stroke: Text, view: View) -> None:
+    """Paint a line of words where it falls, pixel by pixel of the target."""
+    words, ascent_px = words_surface(stroke.text, _CAPITAL_PX, stroke.rgb)
+    target_from_words = _affine(stroke, view, words.get_width(), ascent_px)
     low, high = _bounds(target_from_words, words.get_size(), surface.get_size())
     if (high <= low).any():
         return
@@ -28,13 +29,13 @@ def paint_warped(surface: pygame.Surface, stroke: Text, view: View, words: pygam
     _blend(surface, low, high, strength, stroke.rgb)
 
 
-def _affine(stroke: Text, view: View, width_px: int) -> Floats:
+def _affine(stroke: Text, view: View, width_px: int, ascent_px: int) -> Floats:
     x, y = stroke.at
     origin, right, down = view.px_from_table(np.array([(x, y), (x + 1.0, y), (x, y + 1.0)]))
     back = {"left": 0.0, "middle": 0.5, "right": 1.0}[stroke.align] * width_px
     scale = stroke.height_in / _CAPITAL_PX
     slope = np.column_stack([right - origin, down - origin]) * scale
-    shift = origin - slope @ (back, _ASCENT_PX)
+    shift = origin - slope @ (back, float(ascent_px))
     return np.array([[*slope[0], shift[0]], [*slope[1], shift[1]], [0.0, 0.0, 1.0]])
 
 

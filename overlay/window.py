@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pygame
+from pygame import freetype
 
 from overlay.asking import Asking
 from overlay.hud import Hud
@@ -65,7 +66,7 @@ class Window:
         fullscreen: bool = False,
     ) -> None:
         pygame.display.init()
-        pygame.font.init()
+        freetype.init()
         self._screen = pygame.Window(_TITLE, size_wh, resizable=True)
         self._clock = pygame.time.Clock()
         self._asking = asking

@@ -1,0 +1,79 @@
+"""Words never lie on each other or on a tag, and stay in their bounds."""
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from shapely import box
+
+from overlay.labels import placed
+from overlay.marks import Label, Line, Plate, Words
+from overlay.text_size import width_in, wrapped
+from overlay.words_surface import words_surface
+from table.places import TablePoint
+
+BOUNDS = (0.0, 0.0, 36.0, 24.0)
+places = st.builds(TablePoint, st.floats(0, 36), st.floats(0, 24))
+words = st.text("abcWil0+%.", min_size=1, max_size=14)
+labels = st.builds(Label, places, words, st.just("note"), st.sampled_from([0, 0.5, 1.0]))
+
+
+@settings(max_examples=40)
+@given(st.lists(labels, max_size=25), st.lists(places, max_size=12))
+def test_nothing_overlaps(wanted, men):
+    """However many labels are wanted, those that are set overlap nothing."""
+    tags = [(m.x - 0.6, m.y - 0.6, m.x + 0.6, m.y + 0.6) for m in men]
+
+    plates = [box(*mark.box) for mark in placed(wanted, tags, BOUNDS) if isinstance(mark, Plate)]
+
+    for one, other in itertools.combinations(plates, 2):
+        assert one.intersection(other).area < 1e-9
+    for plate, tag in itertools.product(plates, tags):
+        assert plate.intersection(box(*tag)).area < 1e-9
+    assert all(box(*BOUNDS).buffer(1e-9).covers(plate) for plate in plates)
+
+
+def test_beside_its_place():
+    """Words alone on the table stand right of their place, level with it."""
+    ((plate, words),) = [placed([Label(TablePoint(10, 10), "4+", "note", 0.5)], (), BOUNDS)]
+
+    assert isinstance(plate, Plate)
+    assert isinstance(words, Words)
+    assert 10.5 < plate.box[0] < 11
+    assert plate.box[1] < 10 < plate.box[3]
+
+
+def test_more_important_first():
+    """Where one place is left, the higher rank has it."""
+    tight = (9.0, 9.6, 11.0, 10.4)
+    two = [
+        Label(TablePoint(10, 10), name, "note", 0, rank) for name, rank in (("low", 1), ("top", 2))
+    ]
+
+    shown = [mark.text for mark in placed(two, (), tight) if isinstance(mark, Words)]
+
+    assert shown == ["top"]
+
+
+def test_leader():
+    """Words that had to go far away are led back to their place by a line."""
+    wall = (5.0, 8.0, 16.0, 12.0)
+
+    marks = placed([Label(TablePoint(10.5, 10), "far", "note")], [wall], BOUNDS)
+
+    assert [mark for mark in marks if isinstance(mark, Line)]
+
+
+@pytest.mark.parametrize("text", ["R01 at B02: 4+ (50 %)", "iiiiWWWW", "move-1", "0123456789"])
+def test_width_is_the_fonts(text):
+    """The layout's widths are those of the font that is painted, to a few percent."""
+    words, _ = words_surface(text, 20.0, (0, 0, 0))
+
+    assert width_in(text, 20.0) == pytest.approx(words.get_width(), rel=0.02)
+
+
+def test_wrapped():
+    """Lines are broken between words, a word too long is left whole."""
+    assert wrapped("enemy in woods", 1.0, 7.5) == ("enemy in", "woods")
+    assert wrapped("unbreakable", 1.0, 2.0) == ("unbreakable",)
