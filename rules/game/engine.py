@@ -13,7 +13,7 @@ from typing import Any
 from rules.book import Book
 from rules.game.game import Event, EventRefusedError, Game, Loss, Phase
 from rules.game.turn_machine import GameRules, Throw, Told
-from rules.question import listed, shown
+from rules.question import QuestionError, listed, shown
 from table.errors import UserError
 from table.scene import Scene, Soldier
 from table.scene_file import scene_from_json
@@ -54,7 +54,10 @@ def next_state(book: Book, game: Game, event: Event, throw: Throw | None = None)
     own = game_rules(book).events
     if word in own:
         _refuse_wrong_phase(str(word), phase_now(book, game))
-        return own[str(word)](book, game, event, throw)
+        try:
+            return own[str(word)](book, game, event, throw)
+        except QuestionError as problem:  # a man's state that the book cannot read
+            raise EventRefusedError(str(problem)) from None
     if word not in ALWAYS:
         raise EventRefusedError(f"no event {shown(word)}; there are {listed({*ALWAYS, *own})}")
     return _COMMON[str(word)](book, game, event, throw)

@@ -1,0 +1,54 @@
+"""Who fires first (CO-ORD): the rows in order are a sort key, percentile dice break ties."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from rules.combat.man import EXPERIENCE, Man
+
+MACHINE_GUNS = frozenset({"light-mg", "medium-mg"})
+
+
+@dataclass(frozen=True, slots=True)
+class Firer:
+    """A man who is to fire: with what, how often, and whether his gun fired last turn."""
+
+    man: Man
+    weapon: str
+    shots: int = 1
+    fired_last: bool = False
+
+
+def rank(firer: Firer) -> tuple[bool, bool, bool, bool, int]:
+    """CO-ORD-01 to -05: the lower fires first."""
+    man = firer.man
+    firing_gun = firer.weapon in MACHINE_GUNS and man.bipod and firer.fired_last
+    return (
+        not firing_gun,
+        not man.hero,
+        man.wounded,
+        man.motion != "still",
+        EXPERIENCE.index(man.experience),
+    )
+
+
+def tied(firers: Iterable[Firer]) -> frozenset[str]:
+    """The ids of those who must throw percentile dice, because another has the same rank."""
+    by_rank: dict[tuple[bool, bool, bool, bool, int], list[str]] = {}
+    for firer in firers:
+        by_rank.setdefault(rank(firer), []).append(firer.man.soldier.id)
+    return frozenset(name for names in by_rank.values() if len(names) > 1 for name in names)
+
+
+def firing_order(firers: Iterable[Firer], throws: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Each bullet as (id, its number): all first shots, then all second ones (CO-ORD-06, -07).
+
+    `throws` are the percentile dice of those who are tied; the higher fires first.
+    """
+    ordered = sorted(firers, key=lambda f: (rank(f), -throws.get(f.man.soldier.id, 0)))
+    most = max((firer.shots for firer in ordered), default=0)
+    return [
+        (firer.man.soldier.id, bullet)
+        for bullet in range(1, most + 1)
+        for firer in ordered
+        if bullet <= firer.shots
+    ]
