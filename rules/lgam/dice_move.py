@@ -47,10 +47,11 @@ def dice_row(book: Book, mover: Soldier, mode: str) -> Rule:
     return book.rows[ROWS[mode, role_of(mover) == "commando"]]
 
 
-def thrown_in(book: Book, mover: Soldier, mode: str, roll: int) -> float:
-    """How far a throw lets him climb or swim; 0 where it kills him."""
+def thrown_in(book: Book, mover: Soldier, mode: str, roll: int) -> float | None:
+    """How far a throw lets him climb or swim; None where it kills him."""
     inches = book.rows.tables["dice_move"][dice_row(book, mover, mode).id]["inches"]
-    return float(max(inches[roll - 1], 0))
+    thrown = inches[roll - 1]
+    return None if thrown == DIES else float(thrown)
 
 
 def _length_in(said: Declared, path_in: float) -> float:
