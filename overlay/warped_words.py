@@ -29,13 +29,13 @@ def paint_warped(surface: pygame.Surface, stroke: Text, view: View) -> None:
     _blend(surface, low, high, strength, stroke.rgb)
 
 
-def _affine(stroke: Text, view: View, width_px: int, ascent_px: int) -> Floats:
+def _affine(stroke: Text, view: View, width_px: int, ascent_px: float) -> Floats:
     x, y = stroke.at
     origin, right, down = view.px_from_table(np.array([(x, y), (x + 1.0, y), (x, y + 1.0)]))
     back = {"left": 0.0, "middle": 0.5, "right": 1.0}[stroke.align] * width_px
     scale = stroke.height_in / _CAPITAL_PX
     slope = np.column_stack([right - origin, down - origin]) * scale
-    shift = origin - slope @ (back, float(ascent_px))
+    shift = origin - slope @ (back, ascent_px)
     return np.array([[*slope[0], shift[0]], [*slope[1], shift[1]], [0.0, 0.0, 1.0]])
 
 

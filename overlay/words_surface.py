@@ -6,7 +6,9 @@ import pygame
 from pygame import freetype
 
 from overlay.inks import Rgb
-from overlay.text_size import CAPITAL_EM
+from overlay.text_size import CAPITAL_EM, width_in
+
+_LARGE_PX = 48.0
 
 
 @lru_cache(maxsize=1)
@@ -19,7 +21,14 @@ def _font() -> freetype.Font:
 
 
 @lru_cache(maxsize=2048)
-def words_surface(text: str, capital_px: float, rgb: Rgb) -> tuple[pygame.Surface, int]:
-    """A line of words on nothing, and how far below its top the capitals stand."""
-    made, room = _font().render(text, rgb, size=capital_px / CAPITAL_EM)
-    return made, room.y
+def words_surface(text: str, capital_px: float, rgb: Rgb) -> tuple[pygame.Surface, float]:
+    """A line of words on nothing, and how far below its top the capitals stand.
+
+    Letters are drawn large and shrunk: drawn small, each would be moved to whole pixels, and
+    words would grow a tenth wider than the room the layout gave them.
+    """
+    large_px = max(capital_px, _LARGE_PX)
+    fine, room = _font().render(text, rgb, size=large_px / CAPITAL_EM)
+    wide = max(1, round(width_in(text, capital_px)))
+    tall = max(1, round(fine.get_height() * capital_px / large_px))
+    return pygame.transform.smoothscale(fine, (wide, tall)), room.y * tall / fine.get_height()
