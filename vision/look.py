@@ -1,0 +1,84 @@
+"""The whole of vision: a picture of a table in, the scene on it out."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from calibration.camera_pose import CameraPose
+from calibration.corner_markers import corner_markers, table_pose
+from table.army import Army
+from table.errors import UserError
+from table.lens import Lens
+from table.picture import Picture
+from table.places import TablePoint
+from table.scene import Scene, Thing
+from table.table_spec import TableSpec
+from vision.evidence import TagPatch
+from vision.read_tags import read_tags
+from vision.standing import flat_place, order_places, soldiers_standing
+from vision.tags_seen import TagsSeen
+from vision.things import things_on_table
+
+_RIM_IN = 0.5  # men set down on the table's edge still play
+_DARK, _BRIGHT = 24, 250  # grey values between which a picture shows something
+
+
+def look(  # noqa: PLR0913 - the optional ones are named at every call
+    picture: Picture,
+    spec: TableSpec,
+    army: Army,
+    lens: Lens | None = None,
+    empty: Picture | None = None,
+    *,
+    where: str = "picture",
+) -> Scene:
+    """What is on the table in this picture; `where` names it in complaints."""
+    refuse_blank(picture, where)
+    size_wh = (picture.shape[1], picture.shape[0])
+    pose = table_pose(corner_markers(picture), spec, lens, size_wh, where=where)
+    tags = read_tags(picture, pose, army, spec)
+    things = things_on_table(picture, pose, spec, tag_patches(tags, army), empty)
+    return scene_of(tags, things, pose, army, spec)
+
+
+def refuse_blank(picture: Picture, where: str) -> None:
+    """Complain of a picture that shows nothing."""
+    sample = picture[::8, ::8].max(axis=2)
+    if np.quantile(sample, 0.995) < _DARK:
+        raise UserError(f"{where}: the picture is black; take the cap off or turn a light on")
+    if np.quantile(picture[::8, ::8].min(axis=2), 0.02) > _BRIGHT:
+        raise UserError(f"{where}: the picture is all white; turn the light or the exposure down")
+
+
+def tag_patches(tags: TagsSeen, army: Army) -> list[TagPatch]:
+    """The tags as they hide the table, with the men behind them."""
+    men = {soldier.id: soldier for soldier in army.soldiers}
+    theirs = [
+        TagPatch(tag.quad, men[str(tag.text)].tag, men[str(tag.text)].base) for tag in tags.soldiers
+    ]
+    cards = [TagPatch(tag.quad) for tag in (*tags.orders, *tags.unknown)]
+    return [*theirs, *cards, *(TagPatch(tag.quad, army.tags) for tag in tags.unread)]
+
+
+def scene_of(
+    tags: TagsSeen, things: Sequence[Thing], pose: CameraPose, army: Army, spec: TableSpec
+) -> Scene:
+    """Soldiers set on their things, and everything else the tags say."""
+    soldiers = soldiers_standing(tags.soldiers, army, pose, things)
+    unread = [flat_place(tag, pose, things, army.tags.height)[0] for tag in tags.unread]
+    return Scene(
+        width=spec.width,
+        height=spec.height,
+        soldiers=tuple(s for s in soldiers if _in_play(s.place, spec)),
+        things=tuple(things),
+        orders=tuple(o for o in order_places(tags.orders, pose, things) if _in_play(o.place, spec)),
+        unread=tuple(place for place in unread if _in_play(place, spec)),
+        unknown=tuple(sorted({str(tag.text) for tag in tags.unknown})),
+    )
+
+
+def _in_play(place: TablePoint, spec: TableSpec) -> bool:
+    """Whether a place is on the table, or hardly off it."""
+    return (
+        -_RIM_IN <= place.x <= spec.width + _RIM_IN and -_RIM_IN <= place.y <= spec.height + _RIM_IN
+    )

@@ -1,0 +1,146 @@
+"""A tag's pose made exact: guesses slide, turn and grow until the picture fits the pattern.
+
+The picture at a guess is the pattern a little displaced: pattern, slopes and light are fitted
+together by least squares, places that do not fit (a figure's arm, glare) losing their say.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from table.places import Floats
+from vision.tag_guess import TagGuesses, grid, sampled
+from vision.tag_patterns import (
+    ACROSS,
+    MODULES,
+    QUIET_MODULES,
+    Blur,
+    Samples,
+    TagPatterns,
+    blurred,
+)
+
+_FINE = 3
+_LONGEST_STEP_MODULES = 0.6
+_STRAY = 0.7  # of the contrast: what misses by more is something else
+_FIRM = np.eye(8, dtype=np.float32) * 1e-3  # a blank patch has no answer
+_SHARED_DATA_SAY = 0.05  # modules that differ from tag to tag say little of the shared pattern
+PLACES = grid(ACROSS)
+
+
+@dataclass(frozen=True, eq=False)
+class TagLooks:
+    """What tags look like in one picture, at their modules' middles.
+
+    `basis` is (n, 8, 625): the pattern; even light and its slopes right and down; and how the
+    picture changes where the tag is shifted right, shifted down, turned or grown.
+    """
+
+    basis: Samples
+
+    @cached_property
+    def values(self) -> Samples:
+        """The patterns alone, (n, 625)."""
+        return np.ascontiguousarray(self.basis[:, 0])
+
+    def __getitem__(self, which: NDArray[np.intp]) -> "TagLooks":
+        return TagLooks(self.basis[which])
+
+
+def tag_looks(white: Samples, blur: Blur, px_per_module: float) -> TagLooks:
+    """The looks of these patterns."""
+    fine = blurred(white, blur, px_per_module, _FINE).reshape(-1, ACROSS * _FINE, ACROSS * _FINE)
+    near = fine.reshape(len(white), ACROSS, _FINE, ACROSS, _FINE)
+    middle, step = _FINE // 2, 2.0 / _FINE
+    right = (near[:, :, middle, :, middle + 1] - near[:, :, middle, :, middle - 1]) / step
+    down = (near[:, :, middle + 1, :, middle] - near[:, :, middle - 1, :, middle]) / step
+    right, down = right.reshape(len(white), -1), down.reshape(len(white), -1)
+    u, v = PLACES.T.astype(np.float32)
+    light = [
+        np.broadcast_to(part, right.shape) for part in (np.ones_like(u), u / ACROSS, v / ACROSS)
+    ]
+    values = near[:, :, middle, :, middle].reshape(len(white), -1)
+    moving = [right, down, u * down - v * right, u * right + v * down]
+    return TagLooks(np.stack([values, *light, *moving], axis=1).astype(np.float32))
+
+
+def shared_look(patterns: TagPatterns, blur: Blur, px_per_module: float) -> TagLooks:
+    """The look of what all tags share."""
+    return tag_looks(patterns.mean[None], blur, px_per_module)
+
+
+def shared_say() -> Samples:
+    """How much each place says about the shared pattern, (625,)."""
+    say = np.full((ACROSS, ACROSS), _SHARED_DATA_SAY, np.float32)
+    say[:, [0, 1, -2, -1]] = say[[0, 1, -2, -1]] = 0.3
+    far, near = QUIET_MODULES + MODULES, QUIET_MODULES
+    for rows, columns in ((near, near), (near, far - 8), (far - 8, near)):
+        say[rows : rows + 8, columns : columns + 8] = 1.0
+    say[near + 6, near:far] = say[near:far, near + 6] = 1.0
+    return say.ravel()
+
+
+@dataclass(frozen=True, eq=False)
+class FittedTags:
+    """Guesses after fitting: the picture's values there, and how far they miss the look."""
+
+    guesses: TagGuesses
+    samples: Samples
+    misses: Samples  # in units of the tag's contrast
+    spread: Floats  # the standard error of each middle, in modules
+
+    def __len__(self) -> int:
+        return len(self.guesses)
+
+
+def fitted_tags(
+    picture: Samples, guesses: TagGuesses, looks: TagLooks, say: Samples, rounds: int
+) -> FittedTags:
+    """Each guess moved to where its look fits; `looks` and `say` go row by row with them."""
+    believed = np.broadcast_to(say, (len(guesses), ACROSS * ACROSS))
+    for _ in range(rounds):
+        step = _step(sampled(picture, guesses, PLACES), looks, believed)
+        believed = say / (1.0 + (step.misses / _STRAY) ** 2)
+        guesses = guesses.moved(-step.shift, -np.degrees(step.turned), 1.0 / (1.0 + step.grown))
+    samples = sampled(picture, guesses, PLACES)
+    last = _step(samples, looks, believed)
+    return FittedTags(guesses, samples, last.misses, last.spread)
+
+
+@dataclass(frozen=True, eq=False)
+class _Step:
+    """How far guesses are off: modules along their axes, radians, a share of their size."""
+
+    shift: Floats
+    turned: Floats
+    grown: Floats
+    misses: Samples
+    spread: Floats
+
+
+def _step(samples: Samples, looks: TagLooks, say: Samples) -> _Step:
+    basis = looks.basis
+    said = basis * say[:, None, :]
+    normal = said @ basis.transpose(0, 2, 1) + _FIRM
+    inverse = np.linalg.inv(normal).astype(np.float32)
+    parts = (inverse @ (said @ samples[..., None]))[..., 0]
+    gain = np.maximum(parts[:, :1], 1.0)
+    plain = (parts[:, None, :4] @ basis[:, :4])[:, 0]
+    misses = np.asarray((samples - plain) / gain, np.float32)
+    step = _shortened(parts[:, 4:].astype(float) / gain)
+    return _Step(step[:, :2], step[:, 2], step[:, 3], misses, _spread(inverse, misses, say))
+
+
+def _shortened(step: Floats) -> Floats:
+    longest = np.abs(step * (1, 1, 10, 10)).max(axis=1, keepdims=True)
+    return np.asarray(
+        step * np.minimum(1.0, _LONGEST_STEP_MODULES / np.maximum(longest, 1e-9)), float
+    )
+
+
+def _spread(inverse: Samples, misses: Samples, say: Samples) -> Floats:
+    usual = (misses * misses * say).sum(axis=1) / np.maximum(say.sum(axis=1), 1e-6)
+    both = (inverse[:, 4, 4] + inverse[:, 5, 5]) / 2
+    return np.asarray(np.sqrt(np.maximum(usual * both, 0.0)), float)

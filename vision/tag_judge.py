@@ -1,0 +1,101 @@
+"""Whose tag it is: every pattern of the army against the picture, and foils beside them.
+
+What all tags share (finder patterns, light, small shifts) is taken out first, so that only the
+differences vote. Places in a patch that misfits as a whole, a figure's arm or glare, lose their
+say. A name stands only if it fits and leads the next best clearly; the foils keep that lead
+honest when an army is small.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from table.places import Floats
+from vision.tag_fit import PLACES, FittedTags, TagLooks
+from vision.tag_patterns import ACROSS, MODULES, Samples, TagPatterns, tag_modules
+
+# Other people's tags and clutter lead by less than 0.18, tags that can be read by more than 0.2.
+LEAST_LEAD = 0.21
+LEAST_FIT = 0.42
+_FOILS = 64
+_PATCH = 7
+_MISFIT = 0.35
+
+
+@dataclass(frozen=True, eq=False)
+class Verdicts:
+    """For each tag the best pattern's number, how well it fits and by how much it leads."""
+
+    best: NDArray[np.intp]
+    fit: Floats
+    lead: Floats
+
+    @property
+    def sure(self) -> NDArray[np.bool_]:
+        """Which of them are beyond doubt."""
+        return (self.fit >= LEAST_FIT) & (self.lead >= LEAST_LEAD)
+
+
+def foils() -> Samples:
+    """Patterns of nobody: the parts all tags have, and random data."""
+    chance = np.random.default_rng(20)
+    white = 1.0 - 2.0 * chance.integers(0, 2, (_FOILS, MODULES, MODULES))
+    fixed = fixed_modules()
+    return np.where(fixed, 1.0 - 2.0 * tag_modules("0"), white).astype(np.float32)
+
+
+def fixed_modules() -> NDArray[np.bool_]:
+    """The modules that are the same in every tag: finder patterns, timing, the dark one."""
+    fixed = np.zeros((MODULES, MODULES), bool)
+    fixed[:8, :8] = fixed[:8, -8:] = fixed[-8:, :8] = True
+    fixed[6, :] = fixed[:, 6] = True
+    fixed[-8, 8] = True
+    return fixed
+
+
+def with_foils(patterns: TagPatterns) -> Samples:
+    """The army's patterns, then the foils."""
+    return np.concatenate([patterns.white[: len(patterns.texts)], foils()])
+
+
+def verdicts(tags: FittedTags, values: Samples, shared: TagLooks, named: int) -> Verdicts:
+    """Judge each fitted tag by the looks' values; the first `named` have names, the others not."""
+    fits = _fits(tags, values, shared)
+    best = fits[:, :named].argmax(axis=1)
+    rows = np.arange(len(fits))
+    fit = fits[rows, best]
+    fits[rows, best] = -1.0
+    return Verdicts(best, fit, fit - fits.max(axis=1))
+
+
+def _fits(tags: FittedTags, values: Samples, shared: TagLooks) -> Floats:
+    """How each tag's picture agrees with each look beyond what all tags share, (n, looks).
+
+    A weighted correlation of what is left of picture and look when the shared parts are taken
+    out; the products say it without making what is left.
+    """
+    say = _say(tags.misses)
+    common = shared.basis[0]
+    said = say[:, None, :] * common
+    seen = say * tags.samples
+    inverse = np.linalg.inv((said @ common.T).astype(float))
+    seen_common = (seen @ common.T).astype(float)[:, None, :] @ inverse
+    look_common = (said @ values.T).astype(float)
+    both = seen @ values.T - (seen_common @ look_common)[:, 0]
+    seen_left = (seen * tags.samples).sum(axis=1) - (seen_common[:, 0] * (seen @ common.T)).sum(
+        axis=1
+    )
+    look_left = say @ (values**2).T - (look_common * (inverse @ look_common)).sum(axis=1)
+    lengths = np.sqrt(np.maximum(look_left * seen_left[:, None], 1e-6))
+    return np.asarray(both / lengths, float)
+
+
+def _say(misses: Samples) -> Samples:
+    """What each place may say: little in a patch whose misses exceed the tag's usual ones."""
+    squares = (misses * misses).reshape(-1, ACROSS, ACROSS)
+    patches = np.array([cv2.blur(one, (_PATCH, _PATCH)) for one in squares], np.float32)
+    flat = patches.reshape(-1, len(PLACES))
+    excess = np.maximum(flat - np.quantile(flat, 0.35, axis=1, keepdims=True), 0) / _MISFIT
+    return np.asarray(1.0 / (1.0 + excess * excess), np.float32)

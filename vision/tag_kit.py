@@ -1,0 +1,68 @@
+"""All that is needed to recognise an army's tags of one size in one picture."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import exp, log
+
+from table.army import Army
+from vision.search_picture import SearchPicture
+from vision.tag_fit import TagLooks, shared_look, tag_looks
+from vision.tag_judge import with_foils
+from vision.tag_patterns import ACROSS, Blur, Samples, TagPatterns, tag_patterns
+from vision.tag_turns import turned_templates
+
+_SIZE_STEP = 0.02  # looks are worked out anew where a module's pixels differ by more
+
+
+@dataclass(frozen=True, eq=False)
+class TagKit:
+    """The picture, and what the tags look like in it: the army's first, foils after them."""
+
+    search: SearchPicture
+    size_in: float
+    height_in: float
+    patterns: TagPatterns
+    looks: TagLooks
+    shared: TagLooks
+    turned: Samples
+
+    @property
+    def named(self) -> int:
+        """How many of the looks have a name."""
+        return len(self.patterns.texts)
+
+    @property
+    def module_in(self) -> float:
+        """A module's side."""
+        return self.size_in / ACROSS
+
+
+@dataclass(frozen=True, eq=False)
+class _Looks:
+    patterns: TagPatterns
+    looks: TagLooks
+    shared: TagLooks
+    turned: Samples
+
+
+@lru_cache(maxsize=16)
+def _looks(texts: tuple[str, ...], blur: Blur, px_per_module: float) -> _Looks:
+    patterns = tag_patterns(texts)
+    return _Looks(
+        patterns,
+        tag_looks(with_foils(patterns), blur, px_per_module),
+        shared_look(patterns, blur, px_per_module),
+        turned_templates(patterns, blur, px_per_module),
+    )
+
+
+def tag_kit(search: SearchPicture, army: Army, size_in: float, height_in: float) -> TagKit:
+    """The kit for soldiers whose tags have this size and height."""
+    texts = tuple(
+        soldier.id
+        for soldier in army.soldiers
+        if (soldier.tag.family, soldier.tag.size) == ("qr", size_in)
+    )
+    steps = round(log(search.px_per_module) / _SIZE_STEP)
+    made = _looks(texts, search.blur, exp(steps * _SIZE_STEP))
+    return TagKit(search, size_in, height_in, made.patterns, made.looks, made.shared, made.turned)

@@ -1,0 +1,98 @@
+"""What each tag of an army looks like: its modules, and its modules seen through a blur."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import erf, hypot, sqrt
+
+import numpy as np
+import segno
+from numpy.typing import NDArray
+
+MODULES = 21
+QUIET_MODULES = 2  # white on every side
+ACROSS = MODULES + 2 * QUIET_MODULES  # a tag's side in modules
+
+Bits = NDArray[np.bool_]  # True is black
+Samples = NDArray[np.float32]
+
+_PAPER = 4  # modules of white round the pattern while it is blurred
+
+
+@lru_cache(maxsize=4096)
+def tag_modules(text: str) -> Bits:
+    """The 21 x 21 modules of a tag, True for black."""
+    code = segno.make(text, version=1, error="h", boost_error=False, micro=False)
+    return np.array([[bool(module) for module in row] for row in code.matrix])
+
+
+@dataclass(frozen=True, eq=False)
+class TagPatterns:
+    """The tags of an army: `white` is (n, 21, 21), +1 for white and -1 for black."""
+
+    texts: tuple[str, ...]
+    white: Samples
+
+    @property
+    def mean(self) -> Samples:
+        """What all tags share: the finder patterns stand out, the data fade."""
+        return np.asarray(self.white.mean(axis=0), np.float32)
+
+
+def tag_patterns(texts: Sequence[str]) -> TagPatterns:
+    """The patterns of these tags; without any, those of tags in general."""
+    used = tuple(texts)
+    shown = used or tuple(f"X{i:02d}" for i in range(16))
+    white = np.array([1.0 - 2.0 * tag_modules(text) for text in shown], np.float32)
+    return TagPatterns(used, white)
+
+
+@dataclass(frozen=True, slots=True)
+class Blur:
+    """How a picture softens a tag, in pixels, and what sharpening was done to it after."""
+
+    sigma_px: float
+    sharpened: float  # how much of the detail was added again
+    sharpened_sigma_px: float
+
+
+def blurred(white: Samples, blur: Blur, px_per_module: float, per_module: int = 1) -> Samples:
+    """The patterns as a picture has them, paper round them.
+
+    (n, 21, 21) in; (n, 25 * 25) out, one value in each module's middle, or (n, 25 * k * 25 * k)
+    with k values in each module.
+    """
+    soft = softener(blur, px_per_module, per_module)(white)
+    return np.asarray(soft.reshape(len(white), -1), np.float32)
+
+
+def softener(blur: Blur, px_per_module: float, per_module: int = 1) -> Callable[[Samples], Samples]:
+    """What makes of modules, (..., 21, 21), the values a picture has of them and their paper."""
+    outer = MODULES + 2 * _PAPER
+    soft = _shares(outer, blur.sigma_px / px_per_module, per_module)
+    softer_px = hypot(blur.sigma_px, blur.sharpened_sigma_px)
+    softer = _shares(outer, softer_px / px_per_module, per_module)
+    # White paper goes on all round: only what differs from white is to be softened.
+    inner = slice(_PAPER, _PAPER + MODULES)
+    soft, softer = soft[:, inner], softer[:, inner]
+
+    def softened(white: Samples) -> Samples:
+        ink = white - 1.0
+        once = soft @ ink @ soft.T
+        return np.asarray(
+            1.0 + once + blur.sharpened * (once - softer @ ink @ softer.T), np.float32
+        )
+
+    return softened
+
+
+@lru_cache(maxsize=64)
+def _shares(modules: int, sigma_modules: float, per_module: int) -> Samples:
+    """How much of each of a row's modules a Gauss blur brings to each place on it."""
+    count = ACROSS * per_module
+    places = (np.arange(count) - (count - 1) / 2) / per_module
+    edges = np.arange(modules + 1) - modules / 2
+    edges[[0, -1]] = -np.inf, np.inf  # white goes on for ever
+    reach = (edges[None, :] - places[:, None]) / (sigma_modules * sqrt(2))
+    below = np.array([[erf(value) for value in row] for row in reach])
+    return np.asarray(np.diff(below, axis=1) / 2, np.float32)

@@ -1,0 +1,126 @@
+"""The steps of reading: expected tags verified, decoded codes placed, patches matched."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from table.picture import Grey
+from table.places import CameraXY, TableXY
+from table.table_spec import TableSpec
+from vision.tag_decoders import DecodedCode
+from vision.tag_finds import Find, Finds, confidence_of, quad_of
+from vision.tag_guess import guesses_from_corners
+from vision.tag_kit import TagKit
+from vision.tag_naming import NamedTags, judged, named_tags
+from vision.tag_patterns import ACROSS
+from vision.tag_strangers import placed_code, stranger_find
+from vision.tag_turns import TurnedTags, turned_tags, upright_guesses
+from vision.tag_windows import tag_windows
+from vision.tags_seen import SeenTag
+
+_LEAST_TURNED_FIT = 0.27
+_A_TAG = 0.5  # how well what all tags share fits at least
+_BATCH = 24
+_IDLE_BATCHES = 2  # patches come most detailed first: after so many without a tag none follow
+_MOST_WINDOWS = 240
+_TRACKED_WINDOWS = 16  # new men come one by one while the others are tracked
+_BESIDE_IN = 1.0
+_BETWEEN = 0.35  # of the highest thing: men on the table are many, on roofs few
+
+
+def expected_finds(kit: TagKit, expected: Sequence[SeenTag], finds: Finds) -> Finds:
+    """The soldiers' tags that are still where they were."""
+    numbers = {text: i for i, text in enumerate(kit.patterns.texts)}
+    tags = [tag for tag in expected if tag.text in numbers]
+    if not tags:
+        return finds
+    corners = (np.array([tag.quad for tag in tags]) + 0.5) / 2**kit.search.halvings - 0.5
+    looks = np.array([numbers[str(tag.text)] for tag in tags])
+    return finds.with_finds(
+        sure_finds(kit, judged(kit, guesses_from_corners(corners, ACROSS), looks))
+    )
+
+
+def decoded_finds(kit: TagKit, codes: Sequence[DecodedCode], finds: Finds) -> Finds:
+    """The codes a decoder read, each placed as exactly as its pattern allows."""
+    return finds.with_finds(placed_code(kit, code) for code in codes)
+
+
+def matched_finds(kit: TagKit, spec: TableSpec, finds: Finds, *, tracked: bool) -> Finds:
+    """What the patches with a tag's detail turn out to be, the most detailed first."""
+    most = _TRACKED_WINDOWS + len(finds.found) if tracked else _MOST_WINDOWS
+    windows = tag_windows(
+        kit.search.grey, kit.search.px_per_module, inside=_inside(kit, spec), most=most
+    )
+    idle = 0
+    for start in range(0, len(windows.middles), _BATCH):
+        batch = windows.middles[start : start + _BATCH]
+        full = quad_of(batch, kit.search.halvings)
+        left = CameraXY(batch[~finds.near(CameraXY(full))])
+        new = _batch_finds(kit, spec, left) if len(left) else []
+        finds = finds.with_finds(new)
+        idle = 0 if new or len(left) < len(batch) / 2 else idle + 1
+        if idle == _IDLE_BATCHES:
+            break
+    return finds
+
+
+def _batch_finds(kit: TagKit, spec: TableSpec, middles: CameraXY) -> list[Find]:
+    turned = _turned(kit, spec, middles)
+    likely = turned.fits > _LEAST_TURNED_FIT
+    if not likely.any():
+        return []
+    named = named_tags(kit, turned.guesses[likely], turned.window[likely])
+    strangers = ~named.verdicts.sure & (named.tagness > _A_TAG)
+    return [
+        *sure_finds(kit, named),
+        *(stranger_find(kit, named, int(i)) for i in np.flatnonzero(strangers)),
+    ]
+
+
+def _turned(kit: TagKit, spec: TableSpec, middles: CameraXY) -> TurnedTags:
+    """The likeliest turns, at a level from which table and roofs are both within reach."""
+    level_in = kit.height_in + _BETWEEN * max((thing.height for thing in spec.things), default=0.0)
+    upright = upright_guesses(kit.search.pose, middles, level_in, kit.module_in)
+    return turned_tags(kit.search.sharp, upright, kit.turned, 2)
+
+
+def sure_finds(kit: TagKit, named: NamedTags) -> list[Find]:
+    """The soldiers among judged tags whose names are beyond doubt."""
+    judgement = named.verdicts
+    return [
+        Find(
+            SeenTag(
+                kit.patterns.texts[judgement.best[i]],
+                quad_of(quad, kit.search.halvings),
+                kit.size_in,
+                confidence_of(float(judgement.lead[i])),
+                _spread_px(kit, named, i),
+            ),
+            float(judgement.lead[i]),
+        )
+        for i, quad in enumerate(named.fitted.guesses.quads)
+        if judgement.sure[i]
+    ]
+
+
+def _spread_px(kit: TagKit, named: NamedTags, i: int) -> float:
+    spread_px = float(named.fitted.spread[i]) * kit.search.px_per_module
+    return spread_px * float(2**kit.search.halvings)
+
+
+def _inside(kit: TagKit, spec: TableSpec) -> Grey:
+    """A small mask of where tags of the play area can show, at any height they may have."""
+    pose = kit.search.pose
+    beside = _BESIDE_IN
+    right, bottom = spec.width + beside, spec.height + beside
+    corners = TableXY(
+        np.array([(-beside, -beside), (right, -beside), (right, bottom), (-beside, bottom)])
+    )
+    top_in = kit.height_in + max((thing.height for thing in spec.things), default=0.0)
+    ends = np.concatenate([pose.camera_from_table(corners, h) for h in (0.0, top_in)])
+    hull = cv2.convexHull(ends.astype(np.float32)) / 8
+    mask = np.zeros((kit.search.grey.shape[0] // 8, kit.search.grey.shape[1] // 8), np.uint8)
+    cv2.fillConvexPoly(mask, np.round(hull).astype(np.int32), 255)
+    return mask

@@ -1,0 +1,100 @@
+"""A tag that no list names, read from its grey modules.
+
+The blur is undone by the black-and-white pattern that would give this picture, and the bytes
+in doubt are told to the code's own correction: version 1-H mends 8 wrong bytes of 26, or 17
+doubtful ones.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.qr_version1 import (
+    CHECK_BYTES,
+    DATA_BYTES,
+    data_order,
+    format_bits,
+    format_places,
+    mask_bits,
+    modules_of,
+    text_of,
+)
+from vision.reed_solomon import mended
+from vision.tag_judge import fixed_modules
+from vision.tag_patterns import (
+    ACROSS,
+    MODULES,
+    QUIET_MODULES,
+    Bits,
+    Blur,
+    Samples,
+    blurred,
+    softener,
+    tag_modules,
+)
+
+_ROUNDS = 36
+_DOUBTFUL = (0, 4, 8, 11, 14)
+_MASKS_TRIED = 3
+
+
+@dataclass(frozen=True, eq=False)
+class SoftText:
+    """A text a tag may hold, and the modules it would then have."""
+
+    text: str
+    modules: Bits
+
+
+def soft_texts(samples: Samples, blur: Blur, px_per_module: float) -> Iterator[SoftText]:
+    """The texts that the grey modules of one tag allow, the likeliest first."""
+    black = -_unblurred(samples, blur, px_per_module)
+    masks = sorted(range(8), key=lambda mask: -_format_fit(black, mask))[:_MASKS_TRIED]
+    rows, columns = data_order().T
+    seen: set[str] = set()
+    for mask in masks:
+        bits = black[rows, columns] * np.where(mask_bits(mask), -1.0, 1.0)
+        for word in _words(bits):
+            text = text_of(word[:DATA_BYTES])
+            if text is not None and text not in seen:
+                seen.add(text)
+                yield SoftText(text, modules_of(word, mask))
+
+
+def _words(bits: Samples) -> Iterator[list[int]]:
+    """The code words near these soft bits, more and more of the bytes in doubt given up."""
+    by_byte = bits.reshape(-1, 8)
+    word = np.packbits(by_byte > 0, axis=1).ravel().tolist()
+    order = np.argsort(np.abs(by_byte).min(axis=1))
+    for count in _DOUBTFUL:
+        found = mended(word, CHECK_BYTES, order[:count].tolist())
+        if found is not None:
+            yield found
+
+
+def _format_fit(black: Samples, mask: int) -> float:
+    wanted = np.where(format_bits(mask), 1.0, -1.0)
+    return float(sum((black[copy[:, 0], copy[:, 1]] * wanted).sum() for copy in format_places()))
+
+
+def _unblurred(samples: Samples, blur: Blur, px_per_module: float) -> Samples:
+    """White (+1) to black (-1) for each module, (21, 21): what would give these samples."""
+    fixed = fixed_modules()
+    known = np.where(fixed, 1.0 - 2.0 * tag_modules("0"), 0.0).astype(np.float32)
+    seen = _evened(samples, blurred(known[None], blur, px_per_module)[0])
+    white = known.copy()
+    inner = slice(QUIET_MODULES, QUIET_MODULES + MODULES)
+    soften = softener(blur, px_per_module)
+    for _ in range(_ROUNDS):
+        off = seen.reshape(ACROSS, ACROSS) - soften(white)
+        white = np.where(fixed, known, np.clip(white + 0.35 * off[inner, inner], -1.3, 1.3))
+    return np.asarray(white, np.float32)
+
+
+def _evened(samples: Samples, look: Samples) -> Samples:
+    """The samples scaled so that the parts every tag has are as black and white as they should."""
+    certain = np.abs(look) > 0.5
+    basis = np.column_stack([look, np.ones_like(look)])[certain]
+    gain, level = np.linalg.lstsq(basis, samples[certain], rcond=None)[0]
+    return np.asarray((samples - level) / max(float(gain), 1.0), np.float32)

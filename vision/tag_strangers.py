@@ -1,0 +1,100 @@
+"""Tags that are on no list: decoded close up or from their grey modules, else left unread."""
+
+import numpy as np
+
+from table.picture import Grey
+from table.places import Floats
+from vision.tag_decoders import DecodedCode, crop_texts
+from vision.tag_finds import Find, confidence_of, quad_of
+from vision.tag_fit import TagLooks, fitted_tags, shared_say, tag_looks
+from vision.tag_guess import TagGuesses, guesses_from_corners
+from vision.tag_judge import verdicts
+from vision.tag_kit import TagKit
+from vision.tag_naming import NamedTags
+from vision.tag_patterns import ACROSS, MODULES, Bits, tag_modules
+from vision.tag_softly import soft_texts
+from vision.tags_seen import SeenTag
+
+_DECODED_LEAD = 1.0  # a decoder's own check sums make a misreading all but impossible
+_DECODED_CONFIDENCE = 0.999
+_READABLE_PX_PER_MODULE = 1.3  # decoders read nothing finer
+_EDGE = 1.25  # of half a tag: what a crop shows round it
+_ALL = np.ones((1, ACROSS**2), np.float32)
+_V1_LETTERS = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
+
+
+def placed_code(kit: TagKit, code: DecodedCode) -> Find:
+    """A decoded code, its paper fitted to its pattern if it is one of version 1-H."""
+    rough = guesses_from_corners(code.corners[None], MODULES)
+    quad, spread_px = rough.quads[0], 0.5
+    if _fits_version1(code.text):
+        quad, spread_px = _refined(kit, rough, tag_modules(code.text))
+    return _find(kit, code.text, quad, spread_px, _DECODED_LEAD)
+
+
+def _fits_version1(text: str) -> bool:
+    most = 17 if text.isdigit() else 10
+    return len(text) <= most and set(text) <= _V1_LETTERS
+
+
+def _refined(kit: TagKit, rough: TagGuesses, black: Bits) -> tuple[Floats, float]:
+    """The paper's corners by the code's own pattern; the decoder's where the pattern is another."""
+    look = _own_look(kit, rough, black)
+    fitted = fitted_tags(kit.search.sharp, rough, kit.shared, shared_say()[None], 3)
+    fitted = fitted_tags(
+        kit.search.sharp, fitted.guesses, look, np.ones((1, ACROSS**2), np.float32), 4
+    )
+    moved = np.hypot(*(fitted.guesses.middles - rough.middles)[0]) / _module_px(rough)
+    usual = float(np.sqrt(np.median(fitted.misses**2)))
+    if moved > 3 or usual > 0.8:
+        return rough.quads[0], 0.5
+    return fitted.guesses.quads[0], float(fitted.spread[0]) * _module_px(rough)
+
+
+def _own_look(kit: TagKit, guess: TagGuesses, black: Bits) -> TagLooks:
+    white = (1.0 - 2.0 * black).astype(np.float32)[None]
+    return tag_looks(white, kit.search.blur, _module_px(guess))
+
+
+def _module_px(guess: TagGuesses) -> float:
+    return float(np.sqrt(abs(np.linalg.det(guess.axes[0]))))
+
+
+def stranger_find(kit: TagKit, named: NamedTags, which: int) -> Find:
+    """A tag that is no soldier's for sure: its text by other means, or none."""
+    guess = named.fitted.guesses[np.array([which])]
+    quad = guess.quads[0]
+    spread_px = float(named.fitted.spread[which]) * _module_px(guess)
+    for soft in soft_texts(named.fitted.samples[which], kit.search.blur, kit.search.px_per_module):
+        lead = _lead(kit, guess, soft.modules)
+        if lead is not None:
+            return _find(kit, soft.text, quad, spread_px, lead)
+    if _module_px(guess) > _READABLE_PX_PER_MODULE:
+        for text in crop_texts(_crop(kit.search.grey, quad)):
+            return _find(kit, text, quad, spread_px, _DECODED_LEAD)
+    return _find(kit, None, quad, spread_px, 0.0)
+
+
+def _lead(kit: TagKit, guess: TagGuesses, black: Bits) -> float | None:
+    """By how much the modules lead all others' in the picture; None where they do not convince."""
+    own = _own_look(kit, guess, black)
+    fitted = fitted_tags(kit.search.sharp, guess, own, _ALL, 2)
+    other = np.abs(kit.looks.values - own.values[0]).max(axis=1) > 0.3
+    values = np.concatenate([own.values, kit.looks.values[other]])
+    judgement = verdicts(fitted, values, kit.shared, 1)
+    return float(judgement.lead[0]) if judgement.sure[0] else None
+
+
+def _crop(grey: Grey, quad: Floats) -> Grey:
+    middle = quad.mean(axis=0)
+    reach = np.abs(quad - middle).max() * _EDGE
+    left, top = np.maximum(np.floor(middle - reach), 0).astype(int)
+    right, bottom = np.ceil(middle + reach).astype(int) + 1
+    return np.ascontiguousarray(grey[top:bottom, left:right])
+
+
+def _find(kit: TagKit, text: str | None, quad: Floats, spread_px: float, lead: float) -> Find:
+    sure = _DECODED_CONFIDENCE if lead >= _DECODED_LEAD else confidence_of(lead)
+    halvings = kit.search.halvings
+    tag = SeenTag(text, quad_of(quad, halvings), kit.size_in, sure, spread_px * 2**halvings)
+    return Find(tag, lead)

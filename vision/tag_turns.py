@@ -1,0 +1,102 @@
+"""How a tag lies in its window: the shift and turn at which what all tags share fits best.
+
+The middle disc of the paper is there at every turn, so each window is normalised once and one
+product with the turned patterns weighs all turns.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.camera_pose import CameraPose
+from table.places import CameraXY, Floats
+from vision.tag_guess import TagGuesses, grid, pixels_per_inch_axes, sampled, turns
+from vision.tag_patterns import ACROSS, Blur, Samples, TagPatterns, blurred
+
+_TURN_STEP_DEG = 7.5
+_REACH_MODULES = 4  # how far a window's middle may be off
+_FINE = 4
+
+_OFFSETS = grid(2 * _REACH_MODULES + 1)
+_DISC = (np.hypot(*grid(ACROSS).T) <= ACROSS / 2).astype(np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class TurnedTags:
+    """The best guesses for each window, `per_window` each, and how well each fits (-1 to 1)."""
+
+    guesses: TagGuesses
+    fits: Floats
+    window: NDArray[np.intp]  # the number of the window each belongs to
+
+
+def turned_templates(patterns: TagPatterns, blur: Blur, px_per_module: float) -> Samples:
+    """What all tags share at each turn, normal on the disc and zero round it: (turns, 625)."""
+    fine = blurred(patterns.mean[None], blur, px_per_module, _FINE).reshape(ACROSS * _FINE, -1)
+    degrees = np.arange(0, 360, _TURN_STEP_DEG)
+    # To see a tag turned clockwise, look at the upright one along axes turned back.
+    places = turns(-degrees) @ grid(ACROSS).T
+    spots = ((places + ACROSS / 2) * _FINE - 0.5).astype(np.float32)
+    values = np.asarray(cv2.remap(fine, spots[:, 0], spots[:, 1], cv2.INTER_LINEAR), np.float32)
+    values -= (values * _DISC).sum(axis=1, keepdims=True) / _DISC.sum()
+    values *= _DISC
+    return np.asarray(values / np.linalg.norm(values, axis=1, keepdims=True), np.float32)
+
+
+def turned_tags(
+    picture: Samples,
+    upright: TagGuesses,
+    templates: Samples,
+    per_window: int,
+) -> TurnedTags:
+    """The best turns and shifts of upright guesses, one for each window."""
+    side = ACROSS + 2 * _REACH_MODULES
+    patches = sampled(picture, upright, grid(side)).reshape(-1, side, side)
+    views = np.lib.stride_tricks.sliding_window_view(patches, (ACROSS, ACROSS), axis=(1, 2))
+    flat = np.ascontiguousarray(views).reshape(-1, ACROSS * ACROSS)
+    weighed = flat @ np.vstack([templates, _DISC[None]]).T
+    fits = weighed[:, :-1] / _disc_norms(patches, weighed[:, -1])[:, None]
+    return _best(upright, fits.reshape(len(upright), len(_OFFSETS), -1), per_window)
+
+
+def _disc_norms(patches: Samples, sums: Samples) -> Samples:
+    """The length of each disc's values about their mean, from their sum and sum of squares."""
+    reach = slice(ACROSS // 2, ACROSS // 2 + 2 * _REACH_MODULES + 1)
+    kernel = _DISC.reshape(ACROSS, ACROSS)
+    squares = [cv2.filter2D(p * p, -1, kernel)[reach, reach].ravel() for p in patches]
+    spread = np.concatenate(squares) - sums * sums / _DISC.sum()
+    return np.asarray(np.sqrt(np.maximum(spread, 1.0)), np.float32)
+
+
+def _best(upright: TagGuesses, fits: Samples, per_window: int) -> TurnedTags:
+    """Each window's best shift for every turn, then the best turns that are not neighbours."""
+    shift = fits.argmax(axis=1)
+    by_turn = np.take_along_axis(fits, shift[:, None], axis=1)[:, 0]
+    left = np.maximum(np.roll(by_turn, 1, axis=1), np.roll(by_turn, -1, axis=1))
+    peaks = np.where(by_turn >= left, by_turn, -1.0)
+    turn = np.argsort(-peaks, axis=1)[:, :per_window]
+    rows = np.arange(len(upright))[:, None]
+    many = upright.repeated(per_window)
+    moved = many.moved(
+        _OFFSETS[shift[rows, turn]].reshape(-1, 2),
+        np.zeros(len(many)),
+        np.ones(len(many)),
+    )
+    turned = moved.moved(
+        np.zeros((len(many), 2)),
+        np.asarray(turn * _TURN_STEP_DEG, float).ravel(),
+        np.ones(len(many)),
+    )
+    return TurnedTags(
+        turned, peaks[rows, turn].ravel(), np.repeat(np.arange(len(upright)), per_window)
+    )
+
+
+def upright_guesses(
+    pose: CameraPose, middles: CameraXY, height_in: float, module_in: float
+) -> TagGuesses:
+    """Guesses at these pixels whose axes run along the table's."""
+    places = pose.table_from_camera(middles, height_in)
+    return TagGuesses(middles, pixels_per_inch_axes(pose, places, height_in) * module_in)

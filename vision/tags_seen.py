@@ -1,0 +1,54 @@
+"""The tags of one picture: what they say and where their paper is, in pixels."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from table.places import CameraXY
+
+ORDER_SIGN = ":"
+
+
+@dataclass(frozen=True, eq=False)
+class SeenTag:
+    """One tag: its text (None where it could not be read) and its white paper's corners.
+
+    The corners run clockwise from the tag's own top left. `size_in` is the paper's side,
+    `spread_px` the standard error of the middle, `confidence` that the text is right.
+    """
+
+    text: str | None
+    quad: CameraXY
+    size_in: float
+    confidence: float
+    spread_px: float
+
+    @property
+    def middle(self) -> CameraXY:
+        """The tag's middle, (1, 2)."""
+        return CameraXY(self.quad.mean(axis=0, keepdims=True))
+
+    @property
+    def side_px(self) -> float:
+        """The mean side of the paper."""
+        return float(np.hypot(*(self.quad - np.roll(self.quad, 1, axis=0)).T).mean())
+
+
+@dataclass(frozen=True, eq=False)
+class TagsSeen:
+    """All tags of a picture: soldiers' (one for each), order cards', other people's, unread."""
+
+    soldiers: tuple[SeenTag, ...] = ()
+    orders: tuple[SeenTag, ...] = ()
+    unknown: tuple[SeenTag, ...] = ()
+    unread: tuple[SeenTag, ...] = ()
+
+    @property
+    def every(self) -> tuple[SeenTag, ...]:
+        """All of them."""
+        return (*self.soldiers, *self.orders, *self.unknown, *self.unread)
+
+    @property
+    def quads(self) -> tuple[CameraXY, ...]:
+        """The paper of every tag, to mask it or to take its white as white."""
+        return tuple(tag.quad for tag in self.every)
