@@ -65,7 +65,7 @@ class Canvas:
         """Columns and rows of dots."""
         w, h = self.camera.lens.size_wh
         grow = 2 * self.margin_px
-        return int(round((w + grow) * self.fineness)), int(round((h + grow) * self.fineness))
+        return round((w + grow) * self.fineness), round((h + grow) * self.fineness)
 
     @property
     def matrix(self) -> Floats:

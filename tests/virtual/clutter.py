@@ -12,7 +12,7 @@ from tests.virtual.flat_shapes import square_sheet
 from tests.virtual.paint import Sheet, Solid
 from tests.virtual.solids import Box, rod, turned
 from tests.virtual.things import book_parts, rectangle_at
-from tests.virtual.vessels import turned_body
+from tests.virtual.vessels import Vessel, glass
 
 Part = Sheet | Solid
 Rng = np.random.Generator
@@ -158,11 +158,8 @@ def _phone(clutter: Clutter, _rng: Rng) -> list[Part]:
 
 
 def _glass(clutter: Clutter, rng: Rng) -> list[Part]:
-    r, h = rng.uniform(1.2, 1.5), rng.uniform(3.5, 5.0)
-    pale = light_of("#9a9690") * np.float32(rng.uniform(0.7, 1.2))
-    at = (clutter.x, clutter.y)
-    outer = [(r * 0.85, 0.0), (r, h), (r - 0.1, h), (r * 0.85 - 0.1, 0.3), (0.0, 0.3)]
-    return [*turned_body(at, outer, pale, owner=-1, gloss=0.5, sharpness=150, shade=0.8)]
+    r, h = float(rng.uniform(1.2, 1.5)), float(rng.uniform(3.5, 5.0))
+    return [*glass(Vessel((clutter.x, clutter.y), r, h, "#9a9690", clutter.seed))]
 
 
 BUILDERS: dict[str, Callable[[Clutter, Rng], list[Part]]] = {

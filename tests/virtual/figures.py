@@ -115,11 +115,13 @@ def _base(rng: Rng, base_in: float) -> tuple[Shape, ...]:
     return (Ball(_at(rng.normal(0, 0.04), 0, 0.0), oval, np.eye(3)),)
 
 
-def placed(shape: Shape, x: float, y: float, z: float, facing_deg: float, tall: float) -> Shape:
+def placed(
+    shape: Shape, place: tuple[float, float, float], facing_deg: float, tall: float
+) -> Shape:
     """The shape turned to the facing, stretched upward and moved to its place."""
     frame = turned(facing_deg)
     stretch = np.array([SLENDER, SLENDER, SLENDER * tall])
-    move = np.array([x, y, z])
+    move = np.array(place)
 
     def there(point: Floats) -> Floats:
         return np.asarray((point * stretch) @ frame + move)
@@ -153,7 +155,7 @@ def figure(
     light = light_of(colour) * np.float32(rng.uniform(0.85, 1.1))
     return tuple(
         Solid(
-            placed(part, *place, skew, tall),
+            placed(part, place, skew, tall),
             light.astype(np.float32),
             gloss=0.12,
             sharpness=30,

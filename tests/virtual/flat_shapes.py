@@ -80,6 +80,6 @@ def square_sheet(
     across = right / np.linalg.norm(right) * size_wh_in[0]
     down = -up / np.linalg.norm(up) * size_wh_in[1]
     lift = (abs(across[2]) + abs(down[2])) / 2
-    middle = np.array(centre) + [0, 0, lift]
+    middle = np.array(centre) + np.array([0.0, 0.0, lift])
     cover = np.ones(colour.shape[:2], np.float32)
     return Sheet(colour, cover, middle - across / 2 - down / 2, across, down, gloss, owner)

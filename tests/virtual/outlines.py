@@ -1,5 +1,7 @@
 """Footprints of random things: cloths with wavy rims, bent roads, circles, rectangles."""
 
+from itertools import pairwise
+
 import numpy as np
 from shapely import LineString, Point, Polygon, affinity, unary_union
 
@@ -19,7 +21,7 @@ def cloth_outline(
     a, b = size[0] / 2, size[1] / 2
     corners = [(-a, -b), (a, -b), (a, b), (-a, b), (-a, -b)]
     points = []
-    for (x0, y0), (x1, y1) in zip(corners[:-1], corners[1:], strict=True):
+    for (x0, y0), (x1, y1) in pairwise(corners):
         share = (np.arange(24) / 24)[:, None]
         side = np.array([x0, y0]) * (1 - share) + np.array([x1, y1]) * share
         out = np.array([y1 - y0, x0 - x1]) / np.hypot(x1 - x0, y1 - y0)
@@ -60,7 +62,7 @@ def strip_path(
 def strips(path: list[tuple[float, float]], width: float) -> tuple[Polygon, ...]:
     """Paper strips along a path, each reaching a little past its bend."""
     pieces = []
-    for start, end in zip(path[:-1], path[1:], strict=True):
+    for start, end in pairwise(path):
         a, b = np.array(start), np.array(end)
         way = (b - a) / np.hypot(*(b - a))
         past = width * 0.12

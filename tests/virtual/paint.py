@@ -59,7 +59,7 @@ def paint_sheet(canvas: Canvas, sheet: Sheet, light: LightMap) -> None:
     cover = cover * (depth <= canvas.depth[window.dots] + 0.02)
     lit = _light_on_sheet(canvas, sheet, light, window)
     shine = sheet.gloss * _sheet_shine(canvas, sheet, light, window) if sheet.gloss else 0.0
-    _lay(canvas, window, colour * lit + shine, cover, depth, sheet.owner)
+    _lay(canvas, window, _Layer(colour * lit + shine, cover, depth), sheet.owner)
 
 
 def _share_from_texel(w: int, h: int) -> Floats:
@@ -107,7 +107,6 @@ def _light_on_sheet(canvas: Canvas, sheet: Sheet, light: LightMap, window: Windo
     level = float(sheet.corner[2] + sheet.across[2] / 2 + sheet.down[2] / 2)
     source = light.desk if level < DESK_LEVEL_IN else light.top
     corner = np.array([*light.ground.origin, level])
-    h, w = source.shape[:2]
     step = 1 / light.ground.dots_from_table[0, 0]
     dots_from_map = _dots_from_plane(canvas, corner, np.array([step, 0, 0]), np.array([0, step, 0]))
     return np.asarray(
@@ -136,18 +135,20 @@ def _sheet_shine(canvas: Canvas, sheet: Sheet, light: LightMap, window: Window) 
     return np.asarray(cv2.resize(shine.reshape(rows, -1, 3), (w, h)))
 
 
-def _lay(
-    canvas: Canvas,
-    window: Window,
-    light: Linear,
-    cover: NDArray[np.float32],
-    depth: NDArray[np.float32],
-    owner: int,
-) -> None:
+@dataclass(frozen=True, eq=False)
+class _Layer:
+    """What a sheet shows in its window: light, how much it covers, how far away it is."""
+
+    light: Linear
+    cover: NDArray[np.float32]
+    depth: NDArray[np.float32]
+
+
+def _lay(canvas: Canvas, window: Window, layer: _Layer, owner: int) -> None:
     under = canvas.light[window.dots]
-    under += cover[..., None] * (light - under)
-    solid = cover > 0.5
-    canvas.depth[window.dots][solid] = depth[solid]
+    under += layer.cover[..., None] * (layer.light - under)
+    solid = layer.cover > 0.5
+    canvas.depth[window.dots][solid] = layer.depth[solid]
     canvas.owner[window.dots][solid] = owner
 
 

@@ -10,6 +10,7 @@ from table.places import Floats, ProjectorPixel, TablePoint
 from table.plane_map import PlaneMap
 from tests.virtual.canvas import Canvas
 from tests.virtual.colours import Linear
+from tests.virtual.light import Lighting
 from tests.virtual.render import developed, exposed
 from tests.virtual.virtual_table import VirtualTable
 
@@ -18,18 +19,21 @@ from tests.virtual.virtual_table import VirtualTable
 class Projector:
     """How a projector turns pixels into light."""
 
-    strength: float = 1.2  # a white pixel on white paper, beside the room's light of about 1
+    strength: float = 1.6  # a white pixel on white paper, beside the room's light of about 1
     blur_px: float = 0.7
     gamma: float = 2.2
     black: float = 0.01  # what still comes through a black pixel
     vignette: float = 0.15
 
 
+USUAL = Projector()
+
+
 def project_light(
     virtual: VirtualTable,
     projector_picture: Picture,
     projector_from_table: PlaneMap[TablePoint, ProjectorPixel],
-    projector: Projector = Projector(),
+    projector: Projector = USUAL,
     *,
     room: float = 1.0,
 ) -> Picture:
@@ -42,7 +46,7 @@ def project_light(
     return lit_table(table).shown(projector_picture, projector_from_table, projector)
 
 
-def _dimmed(virtual: VirtualTable, room: float):
+def _dimmed(virtual: VirtualTable, room: float) -> Lighting:
     by = np.float32(room)
     lamps = tuple(replace(lamp, light=lamp.light * by) for lamp in virtual.lighting.lamps)
     return replace(virtual.lighting, lamps=lamps, room=virtual.lighting.room * by)
@@ -61,7 +65,7 @@ class LitTable:
         self,
         projector_picture: Picture,
         projector_from_table: PlaneMap[TablePoint, ProjectorPixel],
-        projector: Projector = Projector(),
+        projector: Projector = USUAL,
         seed: int = 0,
     ) -> Picture:
         """The camera's picture under this projected picture; other seeds are other noise."""

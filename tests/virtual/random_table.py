@@ -98,7 +98,7 @@ def _table(rng: Rng, seed: int, tier: str, wish: Wish) -> VirtualTable:
         tags=tags,
         decoys=decoys,
         clutter=_clutter(rng, desk, table_wh, inside=tier == "hard", laid=laid),
-        hand=_hand(rng, tier, table_wh, wish.hand),
+        hand=_hand(rng, tier, table_wh, wanted=wish.hand),
     )
 
 
@@ -110,7 +110,9 @@ def _looks(laid: list[Laid]) -> dict[str, ThingLook]:
     return {x.thing.id: x.look for x in laid}
 
 
-def _hand(rng: Rng, tier: str, table_wh: tuple[float, float], wanted: bool | None) -> Hand | None:
+def _hand(
+    rng: Rng, tier: str, table_wh: tuple[float, float], *, wanted: bool | None
+) -> Hand | None:
     if not (wanted if wanted is not None else tier != "easy" and rng.random() < 0.35):
         return None
     w, h = table_wh

@@ -49,7 +49,7 @@ def blurred(light: Linear, sensor: Sensor, fineness: float) -> Linear:
         return np.asarray(soft)
     kernel = np.zeros((2 * steps + 1, 2 * steps + 1), np.float32)
     for s in np.linspace(-0.5, 0.5, 4 * steps):
-        kernel[steps + int(round(s * dy)), steps + int(round(s * dx))] += 1
+        kernel[steps + round(s * dy), steps + round(s * dx)] += 1
     return np.asarray(cv2.filter2D(soft, -1, kernel / kernel.sum()))
 
 

@@ -165,7 +165,7 @@ def _bumped(virtual: VirtualTable) -> VirtualTable:
     return replace(
         virtual,
         camera=replace(
-            camera, position=camera.position + [0.4, -0.3, 0.1], axes=nudge @ camera.axes
+            camera, position=camera.position + np.array([0.4, -0.3, 0.1]), axes=nudge @ camera.axes
         ),
     )
 

@@ -38,7 +38,7 @@ def between(low: Linear, high: Linear, share: Map) -> Linear:
 
 def wood(rng: Rng, size_wh: tuple[int, int], ppi: float, dark: str, pale: str) -> Linear:
     """Planks' grain along x: wavy stripes, finer streaks and pores."""
-    w, h = size_wh
+    h = size_wh[1]
     rows = np.arange(h, dtype=np.float32)[:, None] / ppi
     sway = layered(rng, size_wh, (9 * ppi, 1.6 * ppi), 3) * 0.22
     per_inch = rng.uniform(0.7, 2.4)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 
 import numpy as np
 from shapely import Polygon, affinity
@@ -14,7 +15,7 @@ from tests.virtual.flat_shapes import PPI, cut_sheet
 from tests.virtual.looks import ThingLook
 from tests.virtual.paint import Sheet, Solid
 from tests.virtual.solids import Box, TurnedWall, turned
-from tests.virtual.vessels import lid, mug, plate
+from tests.virtual.vessels import Vessel, lid, mug, plate
 
 Part = Sheet | Solid
 LAYER_IN = 0.0003  # paper upon paper
@@ -25,38 +26,24 @@ def thing_parts(thing: Thing, look: ThingLook, *, layer: int, owner: int) -> lis
     return BUILDERS[thing.kind](thing, look, layer * LAYER_IN, owner)
 
 
-def _round(thing: Thing) -> tuple[tuple[float, float], float]:
+def _vessel(thing: Thing, look: ThingLook, owner: int) -> Vessel:
     centre = thing.footprint.centroid
     ring = np.array(thing.footprint.exterior.coords)
     radius = float(np.hypot(*(ring - (centre.x, centre.y)).T).max())
-    return (centre.x, centre.y), radius
+    return Vessel((centre.x, centre.y), radius, thing.height, look.colour, look.seed, owner)
 
 
 def _mug(thing: Thing, look: ThingLook, _z: float, owner: int) -> list[Part]:
-    at_xy, radius = _round(thing)
-    return [
-        *mug(
-            at_xy,
-            radius,
-            thing.height,
-            colour=look.colour,
-            seed=look.seed,
-            handle_deg=look.yaw_deg,
-            inverted=thing.inverted,
-            owner=owner,
-        )
-    ]
+    vessel = _vessel(thing, look, owner)
+    return [*mug(vessel, handle_deg=look.yaw_deg, inverted=thing.inverted)]
 
 
 def _plate(thing: Thing, look: ThingLook, _z: float, owner: int) -> list[Part]:
-    at_xy, radius = _round(thing)
-    colour = look.colour
-    return [*plate(at_xy, radius, thing.height, colour=colour, seed=look.seed, owner=owner)]
+    return [*plate(_vessel(thing, look, owner))]
 
 
 def _lid(thing: Thing, look: ThingLook, _z: float, owner: int) -> list[Part]:
-    at_xy, radius = _round(thing)
-    return [*lid(at_xy, radius, thing.height, colour=look.colour, seed=look.seed, owner=owner)]
+    return [*lid(_vessel(thing, look, owner))]
 
 
 def _napkin(thing: Thing, look: ThingLook, z: float, owner: int) -> list[Part]:
@@ -193,15 +180,14 @@ def _wall(thing: Thing, look: ThingLook, _z: float, owner: int) -> list[Part]:
     count = max(round(width / 0.3), 1)
     frame = turned(yaw + (180 if look.seed % 2 else 0))
     parts: list[Part] = []
+    size = (length, width / count)
     for i in range(count):
-        aside = (i - (count - 1) / 2) * width / count
-        parts += _pencil(centre + frame[1][:2] * aside, length, width / count, frame, look, owner)
-    layers = round(thing.height / 0.3)
-    if count > 1 and layers > 1:
+        aside = centre + frame[1][:2] * (i - (count - 1) / 2) * size[1]
+        parts += _pencil(aside, size, frame, look.colour, owner=owner)
+    if thing.height > 0.5:  # a second layer lies in the grooves of the first
         for i in range(count - 1):
-            aside = (i - (count - 2) / 2) * width / count
-            middle = centre + frame[1][:2] * aside
-            parts += _pencil(middle, length, width / count, frame, look, owner, 0.26)
+            aside = centre + frame[1][:2] * (i - (count - 2) / 2) * size[1]
+            parts += _pencil(aside, size, frame, look.colour, owner=owner, lift_in=0.26)
     if count > 1:
         middle = np.array([*centre, thing.height / 2])
         half = np.array([0.12, width / 2 + 0.01, thing.height / 2 + 0.01])
@@ -211,29 +197,26 @@ def _wall(thing: Thing, look: ThingLook, _z: float, owner: int) -> list[Part]:
 
 def _pencil(
     centre: Floats,
-    length: float,
-    width: float,
+    size: tuple[float, float],
     frame: Floats,
-    look: ThingLook,
+    colour: str,
+    *,
     owner: int,
     lift_in: float = 0.0,
 ) -> list[Part]:
-    """A six-sided pencil: eraser, ferrule, paint, wood, lead."""
-    r = width / 2
+    """A six-sided pencil of this length and width: eraser, ferrule, paint, wood, lead."""
+    length, r = size[0], size[1] / 2
     along = frame[0]
     start = np.array([*centre, r + lift_in]) - along * length / 2
     cuts = (0.0, 0.28, 0.55, length - 0.65, length - 0.14, length)
     radii = ((r, r), (r, r), (r, r), (r, 0.3 * r), (0.3 * r, 0.02))
-    tones = ("#d77f86", "#b9b9b4", look.colour, "#d9b98a", "#2b2b2b")
+    tones = ("#d77f86", "#b9b9b4", colour, "#d9b98a", "#2b2b2b")
     parts: list[Part] = []
-    for (a, b), (r0, r1), tone in zip(
-        zip(cuts[:-1], cuts[1:], strict=True), radii, tones, strict=True
-    ):
-        facets = 6 if tone == look.colour else 0
-        wall = TurnedWall(start + along * a, along, r0, r1, b - a, facets)
+    for (a, b), (r0, r1), tone in zip(pairwise(cuts), radii, tones, strict=True):
+        wall = TurnedWall(start + along * a, along, r0, r1, b - a, 6 if tone == colour else 0)
         parts.append(Solid(wall, light_of(tone), 0.25, 40, 0.0, owner))
-    parts.append(Solid(TurnedWall(start, along, 0.0, r, 0.0), light_of(tones[0]), 0, 1, 0.0, owner))
-    return parts
+    end = TurnedWall(start, along, 0.0, r, 0.0)
+    return [*parts, Solid(end, light_of(tones[0]), 0, 1, 0.0, owner)]
 
 
 def _folded_card(thing: Thing, look: ThingLook, owner: int) -> list[Part]:
