@@ -6,13 +6,14 @@ QuestionError, which `ask` turns into the answer's `error`.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import isfinite
+from sys import float_info
 from typing import Any
 
 from table.places import TablePoint
 from table.scene import Scene, Soldier, Thing
 
 NOTHING: Mapping[str, Any] = {}
+MOST = float_info.max
 ABSURD_IN = 1e4  # no desk is this wide; larger numbers only break arithmetic
 START_SLACK_IN = 0.05  # how far a path's first point may lie from where the man stands
 
@@ -158,7 +159,8 @@ def shown(value: Any) -> str:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+    # JSON has whole numbers that no float can hold; this also leaves out NaN and infinities.
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MOST
 
 
 def _is_length(value: Any) -> bool:
