@@ -7,6 +7,7 @@ import numpy as np
 
 from calibration.boards import Board, Chessboard
 from calibration.grey import grey_of
+from calibration.sharpness import edge_width_px
 from table.picture import Grey, Picture
 from table.places import CameraXY, Floats
 
@@ -34,7 +35,7 @@ def board_view(
         return None
     corners_in, pixels = found
     size_wh = (grey.shape[1], grey.shape[0])
-    return BoardView(name, size_wh, corners_in, CameraXY(pixels), _edge_px(grey, pixels))
+    return BoardView(name, size_wh, corners_in, CameraXY(pixels), edge_width_px(grey, pixels))
 
 
 def _charuco(grey: Grey, board: Board) -> tuple[Floats, Floats] | None:
@@ -71,21 +72,6 @@ def _sharpened(grey: Grey, corners: Floats, size: tuple[int, int]) -> Floats:
     return np.asarray(
         cv2.cornerSubPix(grey, corners.astype(np.float32), (half, half), (-1, -1), stop), np.float64
     )
-
-
-def _edge_px(grey: Grey, pixels: Floats) -> float:
-    """The median width of the steps from black to white round the corners."""
-    soft = cv2.GaussianBlur(grey, (3, 3), 0).astype(np.float32)
-    steep = (
-        cv2.magnitude(cv2.Scharr(soft, cv2.CV_32F, 1, 0), cv2.Scharr(soft, cv2.CV_32F, 0, 1)) / 32
-    )
-    widths = []
-    for x, y in pixels.round().astype(int):
-        here = (slice(max(0, y - 6), y + 7), slice(max(0, x - 6), x + 7))
-        if soft[here].size:
-            contrast = float(np.ptp(soft[here]))
-            widths.append(contrast / max(float(steep[here].max()), 0.5))
-    return float(np.median(widths)) if widths else 0.0
 
 
 def tilt_deg(view: BoardView) -> tuple[float, float]:
