@@ -83,6 +83,13 @@ def _ask(parser: argparse.ArgumentParser) -> None:
     _json(parser)
 
 
+def _compare(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("scene", type=Path, help="scene.json")
+    parser.add_argument("questions", type=Path, help="a JSON list of questions, - for stdin")
+    parser.add_argument("--rules", metavar="A,B,...", help="rulebooks to compare, default all")
+    _json(parser)
+
+
 def _draw(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scene", type=Path, help="scene.json")
     parser.add_argument("questions", type=Path, nargs="?", help="a JSON list of questions")
@@ -204,6 +211,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "demo": ("the whole job on the recorded table that ships with the program", _demo),
     "look": ("a photograph to a scene", _look),
     "ask": ("answers to questions about a scene", _ask),
+    "compare": ("the same questions under several rulebooks, and why they differ", _compare),
     "draw": ("the picture of a scene and of answers, as the table's plan", _draw),
     "print": ("true-scale PDF sheets: tags, corner markers, board, templates, cards", _print),
     "calibrate": ("the set-up steps: camera, table, projector", _calibrate),
