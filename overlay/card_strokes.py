@@ -108,10 +108,10 @@ def _other_cells(
     (left, base), h = at, card.height_in
     if card.listed:
         first_in = max(width_in(other[0], h) for other in card.rows) + _GAP * h
-        return [Text((left + first_in, base), cell, h, theme.text) for cell in row[1:]]
+        return [Text((left + first_in, base), cell, h, theme.text) for cell in row[1:] if cell]
     right = left + card_size_in(card)[0] - 2 * _PAD * h
     cells = zip(reversed(row[1:]), _gaps_in(card), strict=False)
-    return [Text((right - gap, base), cell, h, theme.text, "right") for cell, gap in cells]
+    return [Text((right - gap, base), cell, h, theme.text, "right") for cell, gap in cells if cell]
 
 
 def _box(left: float, top: float, width: float, height: float) -> Floats:

@@ -13,6 +13,7 @@ from table.places import Floats
 
 _SMALLEST_PX = 2.0
 _HAIR_PX = 1.6
+_MEANT_IN = 0.045  # a line this wide says something and keeps its colour, however small
 _JOINTS_FROM_PX = 3.0
 
 
@@ -53,6 +54,8 @@ def _path(surface: pygame.Surface, stroke: Path, view: View) -> None:
     lengths = np.array([len(line) for line in stroke.lines])
     x, y = stroke.lines[0][0]
     width_px = stroke.width_in * view.px_per_in(float(x), float(y))
+    if stroke.width_in >= _MEANT_IN:
+        width_px = max(width_px, _HAIR_PX)
     if width_px < _HAIR_PX:
         for line in np.split(joined, np.cumsum(lengths)[:-1]):
             pygame.draw.aalines(surface, stroke.rgb, False, line.tolist())
@@ -81,7 +84,7 @@ def _bars(
 
 def _text(surface: pygame.Surface, stroke: Text, view: View) -> None:
     capital_px = stroke.height_in * view.px_per_in(*stroke.at)
-    if capital_px < _SMALLEST_PX:
+    if capital_px < _SMALLEST_PX or not stroke.text.strip():
         return
     if not view.upright:
         paint_warped(surface, stroke, view)

@@ -27,6 +27,7 @@ def words_surface(text: str, capital_px: float, rgb: Rgb) -> tuple[pygame.Surfac
     Letters are drawn large and shrunk: drawn small, each would be moved to whole pixels, and
     words would grow a tenth wider than the room the layout gave them.
     """
+    assert text.strip(), "pygame crashes on shrinking nothing"
     large_px = max(capital_px, _LARGE_PX)
     fine, room = _font().render(text, rgb, size=large_px / CAPITAL_EM)
     wide = max(1, round(width_in(text, capital_px)))
