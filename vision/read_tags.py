@@ -18,15 +18,17 @@ from table.places import TableXY
 from table.table_spec import TableSpec
 from vision.aruco_tags import aruco_finds
 from vision.search_picture import search_picture
-from vision.tag_decoders import DecodedCode, decoded_codes
+from vision.tag_decoders import decoded_codes
 from vision.tag_finds import Finds, finds_seen
 from vision.tag_kit import TagKit, tag_kit
 from vision.tag_patterns import ACROSS
-from vision.tag_reading import decoded_finds, expected_finds, matched_finds
+from vision.tag_reading import (
+    decoded_finds,
+    expected_finds,
+    lasting_finds,
+    matched_finds,
+)
 from vision.tags_seen import SeenTag, TagsSeen
-
-_READABLE_PX_PER_MODULE = 1.3  # below this ordinary decoders read nothing of a tag's size
-_PLAINLY_PX_PER_MODULE = 1.9  # above this they need no enlarging
 
 
 def read_tags(
@@ -42,10 +44,13 @@ def read_tags(
     finds = Finds()
     if any(soldier.tag.family == "aruco" for soldier in army.soldiers):
         finds = finds.with_finds(aruco_finds(grey, pose, army, spec))
-    for kit in _kits(grey, pose, army, spec):
+    kits = _kits(grey, pose, army, spec)
+    if not expected:
+        finds = decoded_finds(kits[0], decoded_codes(kits[0].search.grey), finds)
+    for kit in kits:
         finds = expected_finds(kit, expected, finds)
-        if not expected:
-            finds = decoded_finds(kit, _codes(kit), finds)
+    finds = lasting_finds(kits[0], expected, army, finds)
+    for kit in kits:
         finds = matched_finds(kit, spec, finds, tracked=bool(expected))
     return finds_seen(finds, army)
 
@@ -64,10 +69,3 @@ def _kits(grey: Grey, pose: CameraPose, army: Army, spec: TableSpec) -> list[Tag
         search = search_picture(grey, pose, px_per_module)
         kits.append(tag_kit(search, army, size_in, height_in))
     return kits
-
-
-def _codes(kit: TagKit) -> list[DecodedCode]:
-    """What an ordinary decoder reads, at the size at which it reads best."""
-    px = kit.search.px_per_module
-    enlarged = 2 if _READABLE_PX_PER_MODULE <= px < _PLAINLY_PX_PER_MODULE else 1
-    return decoded_codes(kit.search.grey, enlarged)

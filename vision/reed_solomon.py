@@ -7,12 +7,17 @@ Polynomials are lists of coefficients, the lowest power first.
 
 from collections.abc import Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 _POWERS = [1]
 for _ in range(254):
     _next = _POWERS[-1] << 1
     _POWERS.append(_next ^ 0x11D if _next > 255 else _next)
 _POWERS *= 2
 _LOGS = {value: i for i, value in enumerate(_POWERS[:255])}
+_POWER_ARRAY = np.array(_POWERS[:255])
+_LOG_ARRAY = np.array([_LOGS.get(value, 0) for value in range(256)])
 
 
 def _times(a: int, b: int) -> int:
@@ -31,11 +36,12 @@ def _product(p: Sequence[int], q: Sequence[int]) -> list[int]:
     return out
 
 
-def _value(p: Sequence[int], x: int) -> int:
-    out = 0
-    for coefficient in reversed(p):
-        out = _times(out, x) ^ coefficient
-    return out
+def _values(p: Sequence[int], exponents: NDArray[np.intp]) -> NDArray[np.intp]:
+    """The polynomial at these powers of 2, all at once."""
+    coefficients = np.array(p)
+    there = np.flatnonzero(coefficients)
+    powers = _LOG_ARRAY[coefficients[there]][None, :] + exponents[:, None] * there[None, :]
+    return np.asarray(np.bitwise_xor.reduce(_POWER_ARRAY[powers % 255], axis=1))
 
 
 def mended(word: Sequence[int], checks: int, doubtful: Sequence[int]) -> list[int] | None:
@@ -44,20 +50,22 @@ def mended(word: Sequence[int], checks: int, doubtful: Sequence[int]) -> list[in
     `doubtful` are places to be taken as lost: two of them cost as much as one wrong byte.
     """
     backwards = list(reversed(word))
-    syndromes = [_value(backwards, _POWERS[i]) for i in range(checks)]
+    roots = np.arange(checks)
+    syndromes = _values(backwards, roots).tolist()
     if not any(syndromes):
         return list(word)
     lost = [1]
     for place in doubtful:
         lost = _product(lost, [1, _POWERS[len(word) - 1 - place]])
     locator = _locator(syndromes, lost, len(doubtful))
-    places = [i for i in range(len(word)) if _value(locator, _POWERS[255 - i]) == 0]
+    at_places = _values(locator, 255 - np.arange(len(word)))
+    places = np.flatnonzero(at_places == 0).tolist()
     if len(places) != len(locator) - 1:
         return None
     evaluator = _product(syndromes, locator)[:checks]
     for i in places:
         backwards[i] ^= _magnitude(evaluator, locator, i)
-    if any(_value(backwards, _POWERS[i]) for i in range(checks)):
+    if _values(backwards, roots).any():
         return None
     return list(reversed(backwards))
 
@@ -91,8 +99,8 @@ def _sum(p: Sequence[int], q: Sequence[int]) -> list[int]:
 
 def _magnitude(evaluator: Sequence[int], locator: Sequence[int], place: int) -> int:
     """What to add to the byte at a wrong place (Forney)."""
-    back = _POWERS[255 - place]
+    value = int(_values(evaluator, np.array([255 - place]))[0])
     slope = 0
     for i in range(1, len(locator), 2):
         slope ^= _times(locator[i], _POWERS[(255 - place) * (i - 1) % 255])
-    return _times(_POWERS[place], _over(_value(evaluator, back), slope)) if slope else 0
+    return _times(_POWERS[place], _over(value, slope)) if slope else 0

@@ -42,11 +42,10 @@ def search_picture(grey: Grey, pose: CameraPose, px_per_module: float) -> Search
 
 
 def _sharpened(grey: Grey, extra_px: float) -> Samples:
-    soft = grey.astype(np.float32)
-    if extra_px > 0.3:
-        soft = np.asarray(cv2.GaussianBlur(soft, (0, 0), extra_px), np.float32)
+    soft = grey if extra_px < 0.3 else cv2.GaussianBlur(grey, (0, 0), extra_px)
     softer = cv2.GaussianBlur(soft, (7, 7), _SHARPENED_SIGMA_PX)
-    return np.asarray(cv2.addWeighted(soft, 1 + _SHARPENED, softer, -_SHARPENED, 0.0), np.float32)
+    sharp = cv2.addWeighted(soft, 1 + _SHARPENED, softer, -_SHARPENED, 0.0, dtype=cv2.CV_32F)
+    return np.asarray(sharp, np.float32)
 
 
 def halved(grey: Grey) -> Grey:

@@ -44,7 +44,7 @@ def judged(kit: TagKit, guesses: TagGuesses, look: NDArray[np.intp]) -> NamedTag
     judgement = verdicts(fitted, kit.looks.values, kit.shared, max(kit.named, 1))
     if kit.named == 0:
         judgement = Verdicts(judgement.best, judgement.fit * 0, judgement.lead * 0)
-    return NamedTags(fitted, judgement, _tagness(fitted.samples, kit))
+    return NamedTags(fitted, judgement, tagness(fitted.samples, kit))
 
 
 def _best_of_each(score: Floats, group: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -59,7 +59,7 @@ def _normal(values: Samples) -> Samples:
     return np.asarray(values / np.maximum(lengths, 1e-6), np.float32)
 
 
-def _tagness(samples: Samples, kit: TagKit) -> Floats:
+def tagness(samples: Samples, kit: TagKit) -> Floats:
     """The agreement with the shared look where that says something."""
     look = kit.shared.values[0]
     say = _SAY / _SAY.sum()

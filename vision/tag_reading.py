@@ -5,16 +5,17 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from table.army import Army
 from table.picture import Grey
 from table.places import CameraXY, TableXY
 from table.table_spec import TableSpec
 from vision.tag_decoders import DecodedCode
 from vision.tag_finds import Find, Finds, confidence_of, quad_of
-from vision.tag_guess import guesses_from_corners
+from vision.tag_guess import TagGuesses, guesses_from_corners
 from vision.tag_kit import TagKit
 from vision.tag_naming import NamedTags, judged, named_tags
 from vision.tag_patterns import ACROSS
-from vision.tag_strangers import placed_code, stranger_find
+from vision.tag_strangers import close_finds, lasting_find, placed_code, stranger_find
 from vision.tag_turns import TurnedTags, turned_tags, upright_guesses
 from vision.tag_windows import tag_windows
 from vision.tags_seen import SeenTag
@@ -25,6 +26,7 @@ _BATCH = 24
 _IDLE_BATCHES = 2  # patches come most detailed first: after so many without a tag none follow
 _MOST_WINDOWS = 240
 _TRACKED_WINDOWS = 16  # new men come one by one while the others are tracked
+_CLOSE_LOOKS = 10  # patches that may hold a code of another size
 _BESIDE_IN = 1.0
 _BETWEEN = 0.35  # of the highest thing: men on the table are many, on roofs few
 
@@ -35,11 +37,20 @@ def expected_finds(kit: TagKit, expected: Sequence[SeenTag], finds: Finds) -> Fi
     tags = [tag for tag in expected if tag.text in numbers]
     if not tags:
         return finds
-    corners = (np.array([tag.quad for tag in tags]) + 0.5) / 2**kit.search.halvings - 0.5
     looks = np.array([numbers[str(tag.text)] for tag in tags])
-    return finds.with_finds(
-        sure_finds(kit, judged(kit, guesses_from_corners(corners, ACROSS), looks))
-    )
+    return finds.with_finds(sure_finds(kit, judged(kit, _guesses(kit, tags), looks)))
+
+
+def lasting_finds(kit: TagKit, expected: Sequence[SeenTag], army: Army, finds: Finds) -> Finds:
+    """The cards and tags of nobody that are still where they were."""
+    cards = [tag for tag in expected if tag.text is None or army.soldier(tag.text) is None]
+    lasting = [lasting_find(kit, tag, _guesses(kit, [tag])) for tag in cards]
+    return finds.with_finds(find for find in lasting if find is not None)
+
+
+def _guesses(kit: TagKit, tags: Sequence[SeenTag]) -> TagGuesses:
+    corners = (np.array([tag.quad for tag in tags]) + 0.5) / 2**kit.search.halvings - 0.5
+    return guesses_from_corners(corners, ACROSS)
 
 
 def decoded_finds(kit: TagKit, codes: Sequence[DecodedCode], finds: Finds) -> Finds:
@@ -49,24 +60,31 @@ def decoded_finds(kit: TagKit, codes: Sequence[DecodedCode], finds: Finds) -> Fi
 
 def matched_finds(kit: TagKit, spec: TableSpec, finds: Finds, *, tracked: bool) -> Finds:
     """What the patches with a tag's detail turn out to be, the most detailed first."""
-    most = _TRACKED_WINDOWS + len(finds.found) if tracked else _MOST_WINDOWS
     windows = tag_windows(
-        kit.search.grey, kit.search.px_per_module, inside=_inside(kit, spec), most=most
-    )
+        kit.search.grey, kit.search.px_per_module, inside=_inside(kit, spec), most=_MOST_WINDOWS
+    ).middles
+    windows = _free(kit, windows, finds)
+    if tracked:
+        return finds.with_finds(_batch_finds(kit, spec, CameraXY(windows[:_TRACKED_WINDOWS])))
     idle = 0
-    for start in range(0, len(windows.middles), _BATCH):
-        batch = windows.middles[start : start + _BATCH]
-        full = quad_of(batch, kit.search.halvings)
-        left = CameraXY(batch[~finds.near(CameraXY(full))])
-        new = _batch_finds(kit, spec, left) if len(left) else []
+    for start in range(0, len(windows), _BATCH):
+        new = _batch_finds(kit, spec, CameraXY(windows[start : start + _BATCH]))
         finds = finds.with_finds(new)
-        idle = 0 if new or len(left) < len(batch) / 2 else idle + 1
+        idle = 0 if new else idle + 1
         if idle == _IDLE_BATCHES:
             break
-    return finds
+    left = _free(kit, windows, finds)[:_CLOSE_LOOKS]
+    return finds.with_finds(find for middle in left for find in close_finds(kit, middle))
+
+
+def _free(kit: TagKit, middles: CameraXY, finds: Finds) -> CameraXY:
+    """The patches on which no tag was found."""
+    return CameraXY(middles[~finds.near(quad_of(middles, kit.search.halvings))])
 
 
 def _batch_finds(kit: TagKit, spec: TableSpec, middles: CameraXY) -> list[Find]:
+    if len(middles) == 0:
+        return []
     turned = _turned(kit, spec, middles)
     likely = turned.fits > _LEAST_TURNED_FIT
     if not likely.any():

@@ -35,8 +35,8 @@ from vision.tag_patterns import (
 )
 
 _ROUNDS = 36
-_DOUBTFUL = (0, 4, 8, 11, 14)
-_MASKS_TRIED = 3
+_DOUBTFUL = (0, 8, 14)
+_MASKS_TRIED = 2
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,14 +3,14 @@
 import numpy as np
 
 from table.picture import Grey
-from table.places import Floats
-from vision.tag_decoders import DecodedCode, crop_texts
+from table.places import CameraXY, Floats
+from vision.tag_decoders import DecodedCode, crop_texts, decoded_codes
 from vision.tag_finds import Find, confidence_of, quad_of
 from vision.tag_fit import TagLooks, fitted_tags, shared_say, tag_looks
 from vision.tag_guess import TagGuesses, guesses_from_corners
 from vision.tag_judge import verdicts
 from vision.tag_kit import TagKit
-from vision.tag_naming import NamedTags
+from vision.tag_naming import NamedTags, tagness
 from vision.tag_patterns import ACROSS, MODULES, Bits, tag_modules
 from vision.tag_softly import soft_texts
 from vision.tags_seen import SeenTag
@@ -18,6 +18,8 @@ from vision.tags_seen import SeenTag
 _DECODED_LEAD = 1.0  # a decoder's own check sums make a misreading all but impossible
 _DECODED_CONFIDENCE = 0.999
 _READABLE_PX_PER_MODULE = 1.3  # decoders read nothing finer
+_STILL_A_TAG = 0.5
+_CLOSE_MODULES = 24  # enough round a card whose code is larger than a tag
 _EDGE = 1.25  # of half a tag: what a crop shows round it
 _ALL = np.ones((1, ACROSS**2), np.float32)
 _V1_LETTERS = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
@@ -73,6 +75,32 @@ def stranger_find(kit: TagKit, named: NamedTags, which: int) -> Find:
         for text in crop_texts(_crop(kit.search.grey, quad)):
             return _find(kit, text, quad, spread_px, _DECODED_LEAD)
     return _find(kit, None, quad, spread_px, 0.0)
+
+
+def close_finds(kit: TagKit, middle: CameraXY) -> list[Find]:
+    """What a decoder reads close up round a patch that is no tag of the army's size."""
+    reach = _CLOSE_MODULES * kit.search.px_per_module
+    left, top = np.maximum(np.floor(middle - reach), 0).astype(int)
+    right, bottom = np.ceil(middle + reach).astype(int)
+    crop = np.ascontiguousarray(kit.search.grey[top:bottom, left:right])
+    codes = decoded_codes(crop, 2)
+    corner = np.array([left, top])
+    return [
+        placed_code(kit, DecodedCode(code.text, CameraXY(code.corners + corner))) for code in codes
+    ]
+
+
+def lasting_find(kit: TagKit, tag: SeenTag, guess: TagGuesses) -> Find | None:
+    """A card or foreign tag that is still there, None where it is not."""
+    shared = fitted_tags(kit.search.sharp, guess, kit.shared, shared_say()[None], 2)
+    moved = np.hypot(*(shared.guesses.middles - guess.middles)[0]) / _module_px(guess)
+    if moved > 1.5 or tagness(shared.samples, kit)[0] < _STILL_A_TAG:
+        return None
+    quad, spread_px = shared.guesses.quads[0], float(shared.spread[0]) * _module_px(guess)
+    if tag.text is None or not _fits_version1(tag.text):
+        return _find(kit, None, quad, spread_px, 0.0) if tag.text is None else None
+    lead = _lead(kit, shared.guesses, tag_modules(tag.text))
+    return None if lead is None else _find(kit, tag.text, quad, spread_px, lead)
 
 
 def _lead(kit: TagKit, guess: TagGuesses, black: Bits) -> float | None:
