@@ -17,7 +17,7 @@ def burst(book: Book, _: Scene, question: Question) -> Burst:
     shooter, aim = question.soldier("shooter"), question.aim()
     declared(book, question)
     weapon_of(book, question, shooter)
-    question.roll(1, int(book.rows["CO-DICE-01"].value or 0))
+    question.roll(1, 100)
     place = aim.place if isinstance(aim, Soldier) else aim
     refusals = (book.rows["CO-LACK-01"].refusal(),)
     return Burst(allowed=False, refusals=refusals, distance=apart_in(shooter, place))

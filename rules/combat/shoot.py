@@ -10,7 +10,7 @@ from rules.combat.shot import Shot, shot_facts
 from rules.combat.weapon import weapon_of
 from rules.dice import at_most
 from rules.field import field_of
-from rules.measure import apart_in, beyond
+from rules.measure import apart_in
 from rules.question import Question
 from rules.reason import Reason, Refusal, total
 from table.scene import Scene
@@ -76,7 +76,7 @@ REFUSALS: tuple[tuple[str, Callable[[Shot], bool]], ...] = (
     ("CO-FIRE-02", lambda shot: shot.said.shots > shot.weapon.bullets),
     ("CO-FIRE-03", lambda shot: not (shot.shooter.ready and shot.shooter.loaded)),
     ("CO-FIRE-04", lambda shot: not shot.located),
-    ("CO-FIRE-05", lambda shot: beyond(shot.off_facing_deg, 90.0)),
+    ("CO-FIRE-05", lambda shot: not shot.faces_target),
     ("CO-FIRE-06", lambda shot: shot.shooter.soldier.side == shot.target.soldier.side),
     ("CO-RNG-03", lambda shot: shot.band == "out"),
     (

@@ -27,7 +27,7 @@ class Shot:
     said: Declared
     distance_in: float
     band: str
-    off_facing_deg: float
+    faces_target: bool
     located: bool
     cover: Cover
     fortified: bool  # the shooter is
@@ -60,7 +60,7 @@ def shot_facts(
         said,
         distance_in=distance_in,
         band=band_of(book, weapon, distance_in, said.scale),
-        off_facing_deg=_off_facing_deg(here, there),
+        faces_target=_faces(book, here, there),
         located=seen.visible or (said.heard and _heard_through(field, weapon, seen)),
         cover=cover_of(book, shelter(field, here, target)),
         fortified=fortified(field, here),
@@ -69,11 +69,12 @@ def shot_facts(
     )
 
 
-def _off_facing_deg(shooter: Soldier, target: Soldier) -> float:
-    """How far the target lies off the way he faces; nothing on his own spot."""
+def _faces(book: Book, shooter: Soldier, target: Soldier) -> bool:
+    """CO-FIRE-05: whether the target lies before him; on his own spot everything does."""
     if within(apart_in(shooter, target), 0.0):
-        return 0.0
-    return between_deg(shooter.facing, bearing_deg(shooter.place, target.place))
+        return True
+    off_deg = between_deg(shooter.facing, bearing_deg(shooter.place, target.place))
+    return within(off_deg, float(book.rows["CO-FIRE-05"].value or 0.0))
 
 
 def _heard_through(field: Field, weapon: Weapon, seen: SightFacts) -> bool:
@@ -100,7 +101,7 @@ def _another_near(
     book: Book, field: Field, shooter: Soldier, target: Soldier, scale: float
 ) -> bool:
     """CO-HIT-07: another man not of his side, near the target and in his sight."""
-    near_in = float(book.rows["CO-RNG-02"].value or 0.0) * scale
+    near_in = float(book.rows.tables["near"]["another_target"]) * scale
     return any(
         sight(field, SIGHT, shooter, other).visible
         for other in field.scene.soldiers

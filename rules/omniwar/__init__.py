@@ -32,5 +32,5 @@ BOOK = Book(
     answers=ANSWERS,
     declares=dict.fromkeys(ANSWERS, KEYS),
     game=GAME,
-    sees=SIGHT,
+    sees=lambda _: SIGHT,
 )

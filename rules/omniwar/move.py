@@ -155,7 +155,9 @@ def _walk(book: Book, field: Field, going: Going, path: Sequence[TablePoint]) ->
 
     on_table = box(0.0, 0.0, field.scene.width, field.scene.height)
     dry_in = sum(_inches_within(on_table, part) for over, part in parts if "water" not in over)
-    turned = turns(going.unit.soldier.facing, path, step_of(book, "OW-ABL-17"))
+    least_bend_deg = book.rows.tables["turning"]["least_bend_deg"]
+    facing_deg = going.unit.soldier.facing
+    turned = turns(facing_deg, path, step_of(book, "OW-ABL-17"), least_bend_deg)
     shares = [_share(part.length_in, limit_in(going, over)) for over, part in parts]
     if going.turns_slowly and turned > 1:
         shares.append(_share(turned - 1, going.unit.values["move"]))
