@@ -20,8 +20,8 @@ def seen_marks(scene: Scene, soldier: Soldier, book: Book) -> tuple[Mark, ...]:
 
 def area_seen(scene: Scene, soldier: Soldier, book: Book) -> BaseGeometry:
     """All places of the table at which a man on the ground could be seen by him."""
-    rule = book.sees
-    assert rule is not None, book.name
+    assert book.sees is not None, book.name
+    rule = book.sees(book)
     field = field_of(scene, book.meanings)
     stand = field.stand(soldier)
     table = shapely.box(0.0, 0.0, scene.width, scene.height)

@@ -30,4 +30,5 @@ class Book:
     answers: Mapping[str, AnswerFunction]
     declares: Mapping[str, frozenset[str]]  # ask word -> keys a player may declare
     game: Any = None  # the book's turn machine, see rules/game/
-    sees: SightRule | None = None  # the book's rule of sight, so that all a man sees can be drawn
+    # The book's rule of sight, so that all a man sees can be drawn; house rules may change it.
+    sees: "Callable[[Book], SightRule] | None" = None

@@ -57,4 +57,5 @@ BOOK = Book(
     answers=ANSWERS,
     declares=dict.fromkeys(ANSWERS, KEYS),
     game=GAME,
+    sees=lambda _: SIGHT,
 )

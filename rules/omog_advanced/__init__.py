@@ -1,7 +1,7 @@
 """The rulebook OMOG Advanced, by its parts."""
 
 from rules.book import AnswerFunction, Book
-from rules.omog.meanings import MEANINGS
+from rules.omog.meanings import MEANINGS, sight_rule
 from rules.omog.rows_file import rows_of
 from rules.omog.see import see
 from rules.omog.units import units
@@ -33,4 +33,5 @@ BOOK = Book(
     # A key that another question understands does no harm; an unknown one is refused.
     declares={word: KEYS | FIRING_KEYS.get(word, frozenset()) for word in ANSWERS},
     game=GAME,
+    sees=sight_rule,
 )
