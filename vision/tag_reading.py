@@ -14,7 +14,7 @@ from vision.tag_finds import Find, Finds, confidence_of, quad_of
 from vision.tag_guess import TagGuesses, guesses_from_corners
 from vision.tag_kit import TagKit
 from vision.tag_naming import NamedTags, judged, named_tags
-from vision.tag_patterns import ACROSS
+from vision.tag_patterns import ACROSS, MODULES
 from vision.tag_strangers import close_finds, lasting_find, placed_code, stranger_find
 from vision.tag_turns import TurnedTags, turned_tags, upright_guesses
 from vision.tag_windows import tag_windows
@@ -55,7 +55,15 @@ def _guesses(kit: TagKit, tags: Sequence[SeenTag]) -> TagGuesses:
 
 def decoded_finds(kit: TagKit, codes: Sequence[DecodedCode], finds: Finds) -> Finds:
     """The codes a decoder read, each placed as exactly as its pattern allows."""
-    return finds.with_finds(placed_code(kit, code) for code in codes)
+    numbers = {text: i for i, text in enumerate(kit.patterns.texts)}
+    theirs = [code for code in codes if code.text in numbers]
+    if theirs:
+        corners = np.array([code.corners for code in theirs])
+        looks = np.array([numbers[code.text] for code in theirs])
+        rough = guesses_from_corners(corners, MODULES)
+        finds = finds.with_finds(sure_finds(kit, judged(kit, rough, looks)))
+    left = [code for code in codes if code.text not in finds.texts()]
+    return finds.with_finds(placed_code(kit, code) for code in left)
 
 
 def matched_finds(kit: TagKit, spec: TableSpec, finds: Finds, *, tracked: bool) -> Finds:

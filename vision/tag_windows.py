@@ -16,7 +16,7 @@ from vision.tag_patterns import ACROSS, Samples
 _CELL_MODULES = 2.5  # about: detail is summed up in cells of 2, 4 or 8 pixels
 _APART_MODULES = 12
 _LEAST_DETAIL = 6.0
-_MOST_STEP = np.uint8(25)  # a paper's edge counts no more than the steps inside the tag
+_MOST_STEP = 25  # a paper's edge counts no more than the steps inside the tag
 _FAINTEST_WHITE = 0.3  # of the brightest
 
 
@@ -62,7 +62,7 @@ def _evenly_lit(grey: Grey, halvings: int, cell_modules: float) -> Grey:
     small = _cells(grey, halvings)
     side = _odd(ACROSS / cell_modules)
     white = cv2.dilate(small, np.ones((side, side), np.uint8))
-    least = max(8, int(_FAINTEST_WHITE * float(np.quantile(white, 0.98))))
+    least = max(8, int(_FAINTEST_WHITE * float(np.quantile(white[::4, ::4], 0.98))))
     white = cv2.max(cv2.blur(white, (side, side)), np.full_like(white, least))
     full = cv2.resize(white, grey.shape[::-1], interpolation=cv2.INTER_LINEAR)
     return np.asarray(cv2.divide(grey, full, scale=200), np.uint8)
@@ -83,8 +83,8 @@ def _steps(even: Grey, down: int, right: int, edge: int, halvings: int) -> Grey:
     rows, columns = even.shape[0] - edge, even.shape[1] - 2 * edge
     one = even[:rows, edge : edge + columns]
     other = even[down : down + rows, edge + right : edge + right + columns]
-    capped = np.minimum(cv2.absdiff(one, other), _MOST_STEP)
-    return _cells(capped.astype(np.uint8, copy=False), halvings)
+    _, capped = cv2.threshold(cv2.absdiff(one, other), _MOST_STEP, 0, cv2.THRESH_TRUNC)
+    return _cells(np.asarray(capped, np.uint8), halvings)
 
 
 def _peaks(detail: Samples, cell_modules: float) -> tuple[Floats, Floats]:
