@@ -7,9 +7,12 @@ from typing import Any
 from rules.book import Book
 from rules.lgam.roles import EQUIPMENT
 from rules.question import Question, QuestionError, listed, shown
+from table.errors import UserError
 from table.scene import Soldier
 
 FUEL_TANKS = "fuel-tanks"
+SUBPHASES = ("4a", "4b", "4c")
+WORST = ("jam", "out-of-ammo", "none")
 FLAGS = ("automatic", "through-cover", "anti-armour", "indirect", "stationary", "smoke")
 
 
@@ -33,19 +36,27 @@ class Line:
 def line_of(book: Book, name: str) -> Line:
     """The weapon's line."""
     row: Mapping[str, Any] = book.rows.weapons[name]
+    _check_word(name, row, "subphase", SUBPHASES)
+    _check_word(name, row, "worst", WORST)
     return Line(
         name=name,
         subphase=row["subphase"],
         min_in=row["min"],
         effective_in=row["effective"],
         max_in=row["max"],
-        attack=row["attack"],
-        rate=row["rate"],
+        attack=int(row["attack"]),
+        rate=int(row["rate"]),
         blast_in=row["blast"] or None,
         worst=None if row["worst"] == "none" else row["worst"],
         team=row["team"],
         flags=frozenset(flag for flag in FLAGS if row[flag]),
     )
+
+
+def _check_word(name: str, row: Mapping[str, Any], key: str, words: tuple[str, ...]) -> None:
+    """A player's own attack table may hold a word that means nothing."""
+    if row[key] not in words:
+        raise UserError(f"weapon.{name}.{key} is {shown(row[key])}; it is one of {listed(words)}")
 
 
 def own_weapons(book: Book, soldier: Soldier) -> tuple[str, ...]:
