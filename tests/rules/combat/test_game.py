@@ -90,7 +90,7 @@ def test_no_machine_gun_first(gun):
 
 
 def test_shots_alternate_and_dice_break_ties():
-    """CO-ORD-06, -07: the higher throw first; all first shots, then all second shots."""
+    """CO-ORD-06, CO-ORD-07: the higher throw first; all first shots, then all second shots."""
     firers = [firer("R1", "light-mg", 3), firer("B1"), firer("B2", "light-mg", 2)]
 
     assert tied(firers) == {"R1", "B1", "B2"}
@@ -202,6 +202,7 @@ def test_a_man_may_fall_in_mid_burst():
 
     game = after(told.game, {"event": "fired", "roll": 1})
     assert game.soldier("B1").state["under_fire"] is True
+    assert "CO-LACK-03" in next_state(BOOK, told.game, {"event": "fired", "roll": 1}).lines[0]
     game = after(game, {"event": "hit", "soldier": "B1", "effect": "out"})
     assert "nobody" in refused(game, {"event": "fired", "roll": 1})
     assert after(game, "next").winner == "red"

@@ -148,7 +148,7 @@ def test_a_turn_starts_fresh():
 
 
 def test_teleporters_and_drop_troops():
-    """OW-ABL-01, -02: placed once, in their own part; drop troops do not wait for the enemy."""
+    """OW-ABL-01, OW-ABL-02: placed once, in their own part; drop troops do not wait."""
     beam = {"id": "R8", "side": "red", "x": 18, "y": 5, "state": {"mods": ["teleport"]}}
     drop = {"id": "R9", "side": "red", "x": 18, "y": 7, "state": {"mods": ["drop-troops"]}}
     game = game_of(unit("R1", 5), unit("B1", 20))
@@ -240,7 +240,7 @@ def test_scouts_show_themselves_and_formations_break():
 
 
 def test_the_last_units_end_it_and_the_higher_credit_wins():
-    """OW-TURN-02, -03: a wiped-out side may still have destroyed more."""
+    """OW-TURN-02, OW-TURN-03: a wiped-out side may still have destroyed more."""
     game = game_of(unit("R1", 5), unit("B1", 20))
     game = game.with_record(credit={"red": 5, "blue": 46})
     game = to_phase(game, "attack", "red")
