@@ -37,7 +37,8 @@ def look(  # noqa: PLR0913 - the optional ones are named at every call
     size_wh = (picture.shape[1], picture.shape[0])
     pose = table_pose(corner_markers(picture), spec, lens, size_wh, where=where)
     tags = read_tags(picture, pose, army, spec)
-    things = things_on_table(picture, pose, spec, tag_patches(tags, army), empty)
+    patches = tag_patches(tags, army)
+    things = things_on_table(picture, pose, spec, patches, empty) if spec.things else ()
     return scene_of(tags, things, pose, army, spec)
 
 
