@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from tests.rules.case_check import case_differences, read_case
 
 HERE = Path(__file__).parent / "cases"
