@@ -1,0 +1,132 @@
+"""From a scene to light: how long marks and painting take beside one plain pyzbar pass.
+
+    python -m tests.bench.light_bench
+
+Each job draws a table of 40 soldiers and 20 things that has just changed, so that nothing but
+what stayed the same may be remembered. The answers are asked for before: the rulebooks have a
+benchmark of their own. The run fails where a job takes more than a fifth of the plain pass over
+a 1080p photograph of a table, timed in the same run.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from statistics import median
+
+import cv2
+import numpy as np
+import pygame
+from shapely import Point, box
+
+from fixtures.recorded import photo_names, recorded
+from overlay.asking import Asking
+from overlay.masks import keep_clear, mask_rings
+from overlay.paint_projector import paint_projector
+from overlay.paint_window import laid_out_window, marks_layer, window_view
+from overlay.projector_window import desk_marks
+from overlay.theme import GLASS
+from overlay.window_marks import table_drawing
+from overlay.window_state import WindowState, window_of
+from rules.books import book_named
+from table.places import ProjectorPixel, TablePoint
+from table.plane_map import PlaneMap
+from table.scene import Scene, Soldier, Thing
+from tests.bench.baselines import plain_pyzbar, pyzbar_works
+from tests.bench.timing import timed
+from vision.picture_file import read_picture
+
+LIMIT = 0.2
+REPEATS = 7
+SIZE_WH = (1920, 1080)
+WARP = PlaneMap(
+    TablePoint,
+    ProjectorPixel,
+    np.array([[48.0, 1.5, 70.0], [-1.0, 41.0, 40.0], [-0.0006, 0.0003, 1.0]]),
+)
+JOBS: dict[str, Callable[[WindowState, Asking], object]] = {}
+
+
+def job(work: Callable[[WindowState, Asking], object]) -> Callable[[WindowState, Asking], object]:
+    """Register a job under its name."""
+    JOBS[work.__name__] = work
+    return work
+
+
+@job
+def projector(state: WindowState, asking: Asking) -> object:
+    """Everything a chosen soldier can do, as light."""
+    marks = desk_marks(state.scene, table_drawing(state, asking, on_picture=True), None)
+    surface = pygame.Surface(SIZE_WH)
+    paint_projector(surface, marks, WARP, mask_rings(state.scene))
+    return surface
+
+
+@job
+def window(state: WindowState, asking: Asking) -> object:
+    """The same over a live picture."""
+    view = window_view(state.scene, (1280, 860))
+    drawing = table_drawing(state, asking, on_picture=True)
+    marks = laid_out_window(state.scene, drawing, view, keep_clear(state.scene))
+    return marks_layer(marks, view, GLASS, None)
+
+
+def crowded(step_in: float) -> Scene:
+    """A table of 40 soldiers and 20 things, one man a little on."""
+    rng = np.random.default_rng(11)
+    at = rng.uniform((2.0, 2.0), (34.0, 22.0), (40, 2))
+    men = tuple(
+        Soldier(f"S{i:02}", ("red", "blue")[i % 2], float(x), float(y), ("rifle",), f"t{i % 8}")
+        for i, (x, y) in enumerate(at)
+    )
+    men = (replace(men[0], x=18.0 + step_in, y=12.0), *men[1:])
+    spots = rng.uniform((2.0, 2.0), (33.0, 21.0), (20, 2))
+    kinds = ("mug", "napkin", "book", "wall", "plate")
+    things = tuple(
+        Thing(f"t-{i}", kinds[i % 5], _footprint(kinds[i % 5], x, y), (3.75, 0, 1, 0.5, 0.5)[i % 5])
+        for i, (x, y) in enumerate(spots)
+    )
+    return Scene(36.0, 24.0, men, things)
+
+
+def _footprint(kind: str, x: float, y: float):
+    round_things = {"mug": 1.5, "plate": 2.0}
+    if kind in round_things:
+        return Point(x, y).buffer(round_things[kind])
+    return box(x, y, x + (4.0 if kind == "wall" else 3.0), y + (0.3 if kind == "wall" else 2.5))
+
+
+def seconds_of(work: Callable[[WindowState, Asking], object], asking: Asking) -> float:
+    """The middle of a few runs, each on a scene that has just changed."""
+    took = []
+    for i in range(REPEATS):
+        scene = crowded(0.01 * i)
+        layers = frozenset({"bands", "moves", "links"})
+        state = replace(window_of(scene), chosen="S00", layers=layers)
+        table_drawing(state, asking, on_picture=True)  # the answers, asked for before
+        took.append(timed(lambda state=state: work(state, asking))[1])
+    return median(took)
+
+
+def plain_pass() -> float:
+    """Seconds of one plain pyzbar pass over a 1080p photograph."""
+    photo = read_picture(recorded(photo_names()[0]).photo)
+    small = cv2.resize(photo, SIZE_WH, interpolation=cv2.INTER_AREA)
+    return median(timed(lambda: plain_pyzbar(small))[1] for _ in range(REPEATS))
+
+
+def main() -> int:
+    """Print each job's ratio; 1 where one is above the limit."""
+    if not pyzbar_works():
+        print("pyzbar needs the zbar library, which is not here: nothing to measure beside")
+        return 0
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    plain, asking = plain_pass(), Asking(book_named("omog-advanced"))
+    ratios = {name: seconds_of(work, asking) / plain for name, work in JOBS.items()}
+    for name, ratio in ratios.items():
+        print(f"{name:<12} {ratio:.3f} of a plain pyzbar pass (limit {LIMIT})")
+    return int(any(ratio > LIMIT for ratio in ratios.values()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,90 @@
+"""Recall by pixels per module on sheets of bare tags, ours beside the plain readers'."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from tests.bench.accuracy_rows import Row
+from tests.bench.baselines import readers
+from tests.bench.cases import Case, virtual_case
+from tests.bench.score import ManScore, score
+from tests.bench.timing import timed
+from tests.virtual.tag_sheet import tag_sheet
+from vision.look import look
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """Which sheets to measure."""
+
+    quality: str
+    count: int
+    first_seed: int
+    foreign: int = 0
+    hidden: float = 0.0
+
+
+@dataclass(eq=False)
+class Tally:
+    """What the readers read of the sheets of one size; `count` adds one sheet."""
+
+    tags: int = 0
+    wrong: int = 0
+    named: Counter[str] = field(default_factory=Counter)
+    seconds: Counter[str] = field(default_factory=Counter)
+    men: list[ManScore] = field(default_factory=list)
+
+    def count(self, case: Case, *, slow: bool) -> None:
+        """Let every reader read one sheet."""
+        ids = {soldier.id for soldier in case.truth.scene.soldiers}
+        self.tags += len(ids)
+        scene, took = timed(lambda: look(case.picture, case.spec, case.army, lens=case.lens))
+        result = score(scene, case.truth)
+        self.wrong += len(result.wrong)
+        self.men += result.men
+        self._add("ours", len(result.men), took)
+        for name, reader in readers(slow=slow).items():
+            texts, took = timed(lambda reader=reader: reader(case.picture))
+            self._add(name, len(ids & texts), took)
+
+    def _add(self, name: str, read: int, took: float) -> None:
+        self.named[name] += read
+        self.seconds[name] += took  # type: ignore[assignment]  # a Counter of seconds
+
+    def row(self, quality: str, size: float) -> Row:
+        """The numbers of this size."""
+        off = [man.off_in for man in self.men] or [np.nan]
+        row: Row = {
+            "quality": quality,
+            "px_per_module": size,
+            "tags": self.tags,
+            "wrong": self.wrong,
+            **{f"{name} %": round(100 * n / self.tags, 1) for name, n in self.named.items()},
+            "median_in": round(float(np.median(off)), 4),
+            "p95_in": round(float(np.percentile(off, 95)), 4),
+        }
+        if self.seconds["pyzbar"]:
+            row["x_pyzbar"] = round(self.seconds["ours"] / self.seconds["pyzbar"], 2)
+        return row
+
+
+def recall_rows(
+    sheets: Sheets, sizes: list[float], *, slow: bool, tell: Callable[[Row], None]
+) -> Iterator[Row]:
+    """One row per size, told as soon as it is known."""
+    for size in sizes:
+        tally = Tally()
+        for i in range(sheets.count):
+            virtual = tag_sheet(
+                sheets.first_seed + i,
+                size,
+                sheets.quality,
+                foreign=sheets.foreign,
+                hidden=sheets.hidden,
+            )
+            tally.count(virtual_case(virtual), slow=slow)
+        row = tally.row(sheets.quality, size)
+        tell(row)
+        yield row
