@@ -46,14 +46,18 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _board(args: argparse.Namespace) -> Board | Chessboard:
+    square_in = 1.0 if args.square is None else args.square
+    if not 0.05 <= square_in <= 40:
+        raise UserError(f"--square: {square_in:g} is no square's side; give it in inches, like 1.0")
     if args.chessboard is not None:
         columns, rows = pair(args.chessboard, "--chessboard", "9x6")
         if min(columns, rows) < 3:
             raise UserError("--chessboard: needs at least 3x3 inner corners")
-        return Chessboard(columns, rows, args.square or 1.0)
+        return Chessboard(columns, rows, square_in)
     columns, rows = (7, 9) if args.board is None else pair(args.board, "--board", "7x9")
-    square_in = args.square or 1.0
-    marker_in = args.marker or 0.75 * square_in
+    if min(columns, rows) < 3:
+        raise UserError("--board: needs at least 3x3 squares")
+    marker_in = 0.75 * square_in if args.marker is None else args.marker
     if not 0 < marker_in < square_in:
         raise UserError("--marker: the markers are smaller than the squares they lie in")
     book = getattr(cv2.aruco, args.dictionary or "DICT_5X5_100", None)

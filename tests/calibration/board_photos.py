@@ -1,5 +1,7 @@
 """Photographs of a calibration board as a known camera takes them."""
 
+from functools import cache
+
 import cv2
 import numpy as np
 
@@ -31,17 +33,24 @@ def held(board: Board, turn_deg, away_in, right_in=0.0, down_in=0.0):
     return rotation, np.array([right_in, down_in, away_in]) - rotation @ middle
 
 
-def photo(board: Board, rotation, translation, *, lens=LENS, blur_px=0.7, noise=2.0, seed=1):
-    """What the camera sees: board on grey, distorted, blurred, noisy."""
+@cache
+def _flat_rays(lens):
+    """The direction of each pixel, the lens undone."""
     width, height = lens.size_wh
     pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 1, 2)
     flat = cv2.undistortPoints(pixels.astype(float), lens.matrix, lens.distortion).reshape(-1, 2)
-    rays = np.column_stack([flat, np.ones(len(flat))]) @ rotation
+    return np.column_stack([flat, np.ones(len(flat))])
+
+
+def photo(paper, rotation, translation, *, lens=LENS, blur_px=0.7, noise=2.0, seed=1):
+    """What the camera sees of a board's paper: on grey, distorted, blurred, noisy."""
+    width, height = lens.size_wh
+    rays = _flat_rays(lens) @ rotation
     eye = -rotation.T @ translation
     on_board = eye[:2] + (-eye[2] / rays[:, 2])[:, None] * rays[:, :2]
     dots = ((on_board + 0.5) * DOTS - 0.5).astype(np.float32).reshape(height, width, 2)
     picture = cv2.remap(
-        board_picture(board),
+        paper,
         dots,
         None,
         cv2.INTER_AREA,
@@ -72,4 +81,5 @@ HOLDS = (
 
 def hold_photos(board: Board, lens=LENS):
     """A good set of photos, and where the board was in each."""
-    return [photo(board, *held(board, *hold), lens=lens, seed=i) for i, hold in enumerate(HOLDS)]
+    paper = board_picture(board)
+    return [photo(paper, *held(board, *hold), lens=lens, seed=i) for i, hold in enumerate(HOLDS)]

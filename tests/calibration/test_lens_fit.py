@@ -14,7 +14,15 @@ from calibration.lens_fit import fitted_lens
 from calibration.view_choice import coverage, flaw, is_new, is_still, repeated
 from table.errors import UserError
 from table.places import CameraXY
-from tests.calibration.board_photos import HOLDS, LENS, SIZE_WH, held, hold_photos, photo
+from tests.calibration.board_photos import (
+    HOLDS,
+    LENS,
+    SIZE_WH,
+    board_picture,
+    held,
+    hold_photos,
+    photo,
+)
 
 REAL = Path(__file__).parents[2].parent / "shared" / "real"
 BOARD = Board()
@@ -66,7 +74,7 @@ def test_corners_found_where_they_are():
 
 def test_negative():
     """A board printed white on black is found as well."""
-    view = board_view(255 - photo(BOARD, *held(BOARD, *HOLDS[0])), BOARD)
+    view = board_view(255 - photo(board_picture(BOARD), *held(BOARD, *HOLDS[0])), BOARD)
 
     assert view is not None
     assert len(view.pixels) == 48
@@ -120,7 +128,7 @@ def test_flaws():
 
 def test_blur():
     """A board moved during the exposure is refused as blurred, a sharp one is not."""
-    moved = photo(BOARD, *held(BOARD, *HOLDS[0]), blur_px=4.5)
+    moved = photo(board_picture(BOARD), *held(BOARD, *HOLDS[0]), blur_px=4.5)
     view = board_view(moved, BOARD)
 
     assert view is None or "blurred" in flaw(view)

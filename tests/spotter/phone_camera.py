@@ -23,7 +23,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         number = 0
         while self.server.streaming:
-            data = cv2.imencode(".jpg", numbered(number))[1].tobytes()
+            shown = numbered(number) if self.server.picture is None else self.server.picture
+            data = cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
             head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(data)}\r\n\r\n"
             try:
                 self.wfile.write(head.encode() + data + b"\r\n")
@@ -37,11 +38,12 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def phone_camera(port=0):
-    """The server; its `streaming` set to False ends every stream."""
+def phone_camera(port=0, picture=None):
+    """The server; it shows `picture`, or numbered shades; `streaming` set to False ends it."""
     server = ThreadingHTTPServer(("127.0.0.1", port), _Handler)
     server.daemon_threads = True
     server.streaming = True
+    server.picture = picture
     server.address_text = f"http://127.0.0.1:{server.server_address[1]}/video"
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
