@@ -42,7 +42,7 @@ def test_every_cited_rule_has_a_near_miss(book):
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_what_no_answer_cites_is_shown_elsewhere(book):
-    """What shows in numbers alone is a case's subject; what speaks through another rule is cited."""
+    """What shows in numbers alone is a case's subject; what speaks through another is cited."""
     cases = _cases(book)
     subjects = {rule for rules, _ in cases for rule in rules}
     cited = set().union(*(cited for _, cited in cases))
