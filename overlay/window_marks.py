@@ -57,6 +57,8 @@ def mouse_marks(state: WindowState, asking: Asking | None) -> tuple[Mark, ...]:
 def _title(state: WindowState) -> str:
     if state.paused:
         return "Paused: press Space to go on"
+    if state.typed:
+        return f"Thrown: {state.typed}"
     man = state.man
     if man is not None:
         return f"{man.id}, {man.side}: click an enemy to see the shot"

@@ -25,6 +25,7 @@ from table.scene import Scene, Soldier
 Layer = Literal["bands", "moves", "sight", "links", "grid"]
 _CLICK_IN = 0.3  # a press that moves less than this is a click
 _HEIGHT_STEP_IN = 0.25
+_DIGITS = 12  # the most a throw needs
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,50 @@ class CorrectionsChanged:
     corrections: tuple[Correction, ...]
 
 
-Command = Quit | Calibrate | SavePicture | CorrectionsChanged
+@dataclass(frozen=True, slots=True)
+class Shoot:
+    """The shot on screen happens; `typed` are the digits thrown, "" lets the program throw."""
+
+    shooter: str
+    target: str
+    typed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """The chosen man attacks the target hand to hand, with these digits thrown."""
+
+    attacker: str
+    defender: str
+    typed: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextPhase:
+    """The players are done with this phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """The last event of the game did not happen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overrule:
+    """The players let stand what the rules refused."""
+
+
+Command = (
+    Quit
+    | Calibrate
+    | SavePicture
+    | CorrectionsChanged
+    | Shoot
+    | Attack
+    | NextPhase
+    | TakeBack
+    | Overrule
+)
 
 
 @dataclass(frozen=True)
@@ -117,6 +161,7 @@ class WindowState:
     chosen: str | None = None
     target: str | None = None
     weapon: int = 0  # which of the chosen man's weapons
+    typed: str = ""  # digits of a throw
     layers: frozenset[Layer] = frozenset({"bands", "moves"})
     mouse: TablePoint | None = None
     pressed: TablePoint | None = None
@@ -280,9 +325,29 @@ def _height(step_in: float) -> Callable[[WindowState, KeyDown], Next]:
     return change
 
 
+def _type(digit: str) -> Callable[[WindowState, KeyDown], Next]:
+    return lambda state, _event: (replace(state, typed=(state.typed + digit)[-_DIGITS:]), ())
+
+
+def _untype(state: WindowState, _event: KeyDown) -> Next:
+    return replace(state, typed=state.typed[:-1]), ()
+
+
+def _happens(kind: type[Shoot] | type[Attack]) -> Callable[[WindowState, KeyDown], Next]:
+    """What the chosen man does to the target, with what was typed."""
+
+    def happen(state: WindowState, _event: KeyDown) -> Next:
+        if state.chosen is None or state.target is None:
+            return state, ()
+        command = kind(state.chosen, state.target, state.typed)
+        return replace(state, typed=""), (command,)
+
+    return happen
+
+
 def _undo(state: WindowState, _event: KeyDown) -> Next:
     if not state.corrections:
-        return state, ()
+        return state, (TakeBack(),)
     left = state.corrections[:-1]
     return _looked(state, state.seen, left), (CorrectionsChanged(left),)
 
@@ -314,6 +379,12 @@ _KEYS: dict[str, Callable[[WindowState, KeyDown], Next]] = {
     "+": _height(_HEIGHT_STEP_IN),
     "=": _height(_HEIGHT_STEP_IN),
     "-": _height(-_HEIGHT_STEP_IN),
+    "return": _happens(Shoot),
+    "f": _happens(Attack),
+    "e": _command(NextPhase()),
+    "o": _command(Overrule()),
+    "backspace": _untype,
+    **{digit: _type(digit) for digit in "0123456789"},
     "f12": _save,
     "escape": _escape,
     "q": _command(Quit()),

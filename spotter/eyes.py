@@ -1,0 +1,113 @@
+"""Seeing in its own thread: the newest picture in, what is on the table out.
+
+Vision takes as long as it takes; whoever draws or rules asks for the newest `Seen` and never
+waits. A live camera's old pictures are skipped, a recording's are all looked at in order.
+"""
+
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from spotter.camera_health import CameraHealth, checked
+from spotter.live_camera import LiveCamera, Taken
+from spotter.sources import Source
+from spotter.table_files import Setup
+from table.errors import UserError
+from vision.track import Tracked, Watching, track
+
+_GLANCE_S = 0.4  # how often a silent camera is asked for its health
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """What was understood of the newest picture; `trouble` is what hinders seeing, in words."""
+
+    number: int
+    taken: Taken | None = None
+    tracked: Tracked | None = None
+    trouble: str | None = None
+    over: bool = False  # a recording has come to its end
+
+
+class Eyes:
+    """The thread that sees."""
+
+    def __init__(self, source: Source, setup: Setup, *, pace_s: float = 0.0) -> None:
+        self._source = source
+        self._watching = Watching(setup.spec, setup.army, setup.lens, setup.empty)
+        self._pace_s = pace_s
+        self._lock = threading.Condition()
+        self._seen = Seen(0)
+        self._closed = False
+        self._thread = threading.Thread(target=self._look_on, daemon=True, name="eyes")
+        self._thread.start()
+
+    def newest(self) -> Seen:
+        """What was understood last."""
+        with self._lock:
+            return self._seen
+
+    def after(self, number: int, timeout_s: float) -> Seen:
+        """The newest once it is newer than `number`, or whatever there is when time is up."""
+        with self._lock:
+            self._lock.wait_for(lambda: self._seen.number > number, timeout_s)
+            return self._seen
+
+    def close(self) -> None:
+        """Stop looking."""
+        self._closed = True
+        self._thread.join(timeout=5.0)
+
+    def _look_on(self) -> None:
+        tracked: Tracked | None = None
+        for taken, ailing in self._pictures():
+            if self._closed:
+                return
+            trouble = ailing
+            if taken is not None and ailing is None:
+                tracked, trouble = self._understood(tracked, taken)
+            self._tell(taken, tracked, trouble)
+        self._tell(None, tracked, None, over=True)
+
+    def _understood(
+        self, before: Tracked | None, taken: Taken
+    ) -> tuple[Tracked | None, str | None]:
+        """What the picture shows, or what was known and why it shows nothing."""
+        try:
+            return track(before, taken.picture, self._watching, taken.at_s), None
+        except UserError as problem:
+            return before, str(problem)
+
+    def _pictures(self) -> Iterator[tuple[Taken | None, str | None]]:
+        """Pictures as they come, each with what ails the camera."""
+        if isinstance(self._source, LiveCamera):
+            yield from self._live_pictures(self._source)
+            return
+        for taken in self._source:
+            yield taken, None
+            time.sleep(self._pace_s)
+
+    def _live_pictures(self, camera: LiveCamera) -> Iterator[tuple[Taken | None, str | None]]:
+        health = CameraHealth(time.monotonic())
+        number = -1
+        while not self._closed:
+            taken = camera.newest(number, _GLANCE_S)
+            picture = None if taken is None else taken.picture
+            number = number if taken is None else taken.number
+            health = checked(health, picture, time.monotonic())
+            if taken is not None or health.trouble is not None:
+                yield taken, health.trouble
+
+    def _tell(
+        self,
+        taken: Taken | None,
+        tracked: Tracked | None,
+        trouble: str | None,
+        *,
+        over: bool = False,
+    ) -> None:
+        with self._lock:
+            last = taken or self._seen.taken
+            self._seen = Seen(self._seen.number + 1, last, tracked, trouble, over)
+            self._lock.notify_all()

@@ -1,0 +1,164 @@
+"""The table over time: picture after picture, names and places that stay.
+
+A picture on which nothing has changed costs little: the corner markers and a small flat copy.
+While a hand is over the table what it covers or holds keeps its last known place. When it is
+gone the whole table is looked at again and merged with what was known.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import shapely
+
+from calibration.camera_pose import CameraPose
+from calibration.corner_markers import corner_markers, table_pose
+from table.army import Army
+from table.lens import Lens
+from table.picture import Picture
+from table.places import TableXY
+from table.scene import Scene, Soldier, Thing
+from table.table_spec import TableSpec
+from vision.flat_table import Pixels
+from vision.hand import hand_cells
+from vision.look import refuse_blank, scene_of, tag_patches
+from vision.merge import DeadBand, HasChanged, merged
+from vision.read_tags import read_tags
+from vision.resting import PX_PER_IN, Resting, changed_cells, resting
+from vision.tags_seen import SeenTag, TagsSeen
+from vision.things import things_on_table
+
+_MAN_IN = 1.0  # about a man's place in which a change speaks of him
+_MAN_CHANGED = 0.12  # of that disk: less is a shadow
+_THING_CHANGED = 0.08
+_BUMPED_IN = 0.15  # a camera that moved that far shows tall things elsewhere
+_LIFTED = 0.022  # how much larger than where it lay a tag in a hand looks at least
+_LIES_S, _STILL = 4.0, 0.97  # so long and so still lies a book over the edge, not a hand
+DEAD_BAND = DeadBand()
+
+
+@dataclass(frozen=True, eq=False)
+class Watching:
+    """What the pictures are watched with."""
+
+    spec: TableSpec
+    army: Army
+    lens: Lens | None = None
+    empty: Picture | None = None
+    dead_band: DeadBand = DEAD_BAND
+
+
+@dataclass(frozen=True, eq=False)
+class Tracked:
+    """What is known after a picture; `anew` when the table was looked at again for it."""
+
+    scene: Scene
+    tags: TagsSeen
+    pose: CameraPose
+    rest: Resting  # the table when it was last looked at without a hand
+    hand: bool = False
+    anew: bool = True
+    reaching: Pixels | None = None  # the cells of the hand
+    still_since_s: float = 0.0  # when the hand last moved
+
+
+def track(
+    before: Tracked | None, picture: Picture, watching: Watching, at_s: float = 0.0
+) -> Tracked:
+    """What is on the table now, by what was known before."""
+    refuse_blank(picture, "picture")
+    spec = watching.spec
+    size_wh = (picture.shape[1], picture.shape[0])
+    last = None if before is None else before.pose
+    pose = table_pose(corner_markers(picture), spec, watching.lens, size_wh, last=last)
+    now = resting(picture, pose, spec.width, spec.height)
+    if before is None or _bumped(before.pose, pose):
+        return _looked_anew(before, picture, pose, now, watching)
+    changed = changed_cells(before.rest, now)
+    hand = hand_cells(changed, now)
+    since_s = before.still_since_s if _is_still(before.reaching, hand) else at_s
+    if hand.any() and at_s - since_s < _LIES_S:
+        under = _under_a_hand(before, picture, pose, watching)
+        return replace(under, reaching=hand, still_since_s=since_s)
+    if not changed.any():
+        return replace(before, hand=False, anew=False, reaching=None)
+    return _looked_anew(before, picture, pose, now, watching)
+
+
+def _is_still(before: Pixels | None, hand: Pixels) -> bool:
+    """Whether what reaches in has not stirred: then it lies there."""
+    if before is None or not hand.any():
+        return False
+    both = np.count_nonzero((before > 0) & (hand > 0))
+    return bool(both > _STILL * np.count_nonzero((before > 0) | (hand > 0)))
+
+
+def _bumped(before: CameraPose, now: CameraPose) -> bool:
+    return float(np.hypot(*np.subtract(before.eye[:2], now.eye[:2]))) > _BUMPED_IN
+
+
+def _looked_anew(
+    before: Tracked | None,
+    picture: Picture,
+    pose: CameraPose,
+    now: Resting,
+    watching: Watching,
+) -> Tracked:
+    """The whole table looked at, merged with what was known."""
+    spec, army = watching.spec, watching.army
+    tags = read_tags(picture, pose, army, spec)
+    things = things_on_table(picture, pose, spec, tag_patches(tags, army), watching.empty)
+    scene = scene_of(tags, things, pose, army, spec)
+    if before is not None:
+        has_changed = _change_test(changed_cells(before.rest, now), now)
+        scene = merged(before.scene, scene, has_changed, watching.dead_band)
+    return Tracked(scene, tags, pose, now)
+
+
+def _change_test(changed: Pixels, now: Resting) -> HasChanged:
+    """Whether cells changed where a man or thing is seen."""
+
+    def has_changed(what: Soldier | Thing) -> bool:
+        if isinstance(what, Soldier):
+            seen = now.grid.seen_from_table(TableXY(np.array([[what.x, what.y]])), what.elevation)
+            return _share(changed, now, shapely.Point(*seen[0]).buffer(_MAN_IN)) > _MAN_CHANGED
+        ring = np.array(what.footprint.exterior.coords)
+        seen = now.grid.seen_from_table(TableXY(ring), what.height)
+        return _share(changed, now, shapely.Polygon(seen)) > _THING_CHANGED
+
+    return has_changed
+
+
+def _share(changed: Pixels, now: Resting, shape: shapely.Polygon) -> float:
+    """How much of a shape in seen inches has changed, 0 to 1."""
+    rows, columns = np.nonzero(changed)
+    if not len(rows):
+        return 0.0
+    seen = now.grid.seen_from_cells(np.column_stack([columns, rows]).astype(float))
+    inside = int(shapely.contains_xy(shape, seen[:, 0], seen[:, 1]).sum())
+    return inside / max(1.0, float(shape.area) * PX_PER_IN**2)
+
+
+def _under_a_hand(
+    before: Tracked, picture: Picture, pose: CameraPose, watching: Watching
+) -> Tracked:
+    """What was known, with those followed whose tags lie flat: a man in the hand looks larger."""
+    spec, army, known = watching.spec, watching.army, before.scene
+    tags = read_tags(picture, pose, army, spec, expected=before.tags.soldiers)
+    seen = scene_of(TagsSeen(soldiers=tags.soldiers), known.things, pose, army, spec)
+    lying = {
+        str(tag.text)
+        for tag in tags.soldiers
+        if (man := seen.soldier(str(tag.text))) and _lies_flat(tag, man, pose, army)
+    }
+    followed = replace(known, soldiers=tuple(man for man in seen.soldiers if man.id in lying))
+    scene = merged(known, followed, lambda _: False, watching.dead_band)
+    return replace(before, scene=scene, hand=True, anew=True)
+
+
+def _lies_flat(tag: SeenTag, man: Soldier, pose: CameraPose, army: Army) -> bool:
+    """Whether a tag looks as large as it would where the man seems to stand."""
+    enlisted = army.soldier(man.id)
+    assert enlisted is not None, man.id
+    corners = np.asarray(pose.table_from_camera(tag.quad, enlisted.tag.height + man.elevation))
+    side_in = float(np.hypot(*(corners - np.roll(corners, 1, axis=0)).T).mean())
+    return abs(side_in / enlisted.tag.size - 1) < _LIFTED
