@@ -34,21 +34,20 @@ def held(board: Board, turn_deg, away_in, right_in=0.0, down_in=0.0):
 
 
 @cache
-def _flat_rays(lens):
-    """The direction of each pixel, the lens undone."""
+def _flat_directions(lens):
+    """The direction of each pixel as x and y at one inch away, the lens undone."""
     width, height = lens.size_wh
     pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 1, 2)
-    flat = cv2.undistortPoints(pixels.astype(float), lens.matrix, lens.distortion).reshape(-1, 2)
-    return np.column_stack([flat, np.ones(len(flat))])
+    flat = cv2.undistortPoints(pixels.astype(float), lens.matrix, lens.distortion)
+    return flat.reshape(height, width, 2).astype(np.float32)
 
 
 def photo(paper, rotation, translation, *, lens=LENS, blur_px=0.7, noise=2.0, seed=1):
     """What the camera sees of a board's paper: on grey, distorted, blurred, noisy."""
-    width, height = lens.size_wh
-    rays = _flat_rays(lens) @ rotation
-    eye = -rotation.T @ translation
-    on_board = eye[:2] + (-eye[2] / rays[:, 2])[:, None] * rays[:, :2]
-    dots = ((on_board + 0.5) * DOTS - 0.5).astype(np.float32).reshape(height, width, 2)
+    flat_from_board = np.column_stack([rotation[:, 0], rotation[:, 1], translation])
+    dots_from_board = np.array([[DOTS, 0, DOTS / 2 - 0.5], [0, DOTS, DOTS / 2 - 0.5], [0, 0, 1]])
+    dots_from_flat = dots_from_board @ np.linalg.inv(flat_from_board)
+    dots = cv2.perspectiveTransform(_flat_directions(lens), dots_from_flat)
     picture = cv2.remap(
         paper,
         dots,
@@ -57,8 +56,9 @@ def photo(paper, rotation, translation, *, lens=LENS, blur_px=0.7, noise=2.0, se
         borderMode=cv2.BORDER_CONSTANT,
         borderValue=120,
     )
-    picture = cv2.GaussianBlur(picture, (0, 0), blur_px).astype(float)
-    picture = 20 + 0.8 * picture + np.random.default_rng(seed).normal(0, noise, picture.shape)
+    picture = cv2.GaussianBlur(picture, (0, 0), blur_px).astype(np.float32)
+    noise_levels = np.random.default_rng(seed).standard_normal(picture.shape, np.float32)
+    picture = 20 + 0.8 * picture + noise * noise_levels
     return cv2.cvtColor(picture.clip(0, 255).astype(np.uint8), cv2.COLOR_GRAY2BGR)
 
 
