@@ -23,6 +23,7 @@ WHOLE_TURN_ACTIONS = frozenset(
 ACTIONS = frozenset({*HALF_TURN_ACTIONS, *WHOLE_TURN_ACTIONS, "pick-up"})
 KEYS = frozenset({"scale", "shots", "bullet", "heard", "gait", "actions", "turn", "current"})
 MANY = 1000
+LEAST_SCALE = 1e-3  # a smaller one only breaks arithmetic
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +47,10 @@ class Declared:
 def declared(book: Book, question: Question) -> Declared:
     """The declarations of a question, each checked."""
     said = {key: value for key, value in question.declare.items() if value is not None}
+    default_scale = book.rows.tables["scale"]["default"]
     shots = whole_number(said.get("shots", 1), "shots", 1, MANY)
     return Declared(
-        _scale(said.get("scale", book.rows.tables["scale"]["default"])),
+        number(said.get("scale", default_scale), "scale", LEAST_SCALE, ABSURD_IN),
         shots=shots,
         bullet=whole_number(said.get("bullet", 1), "bullet", 1, shots),
         heard=yes_or_no(said.get("heard", False), "heard"),
@@ -57,13 +59,6 @@ def declared(book: Book, question: Question) -> Declared:
         turn_deg=abs(number(said.get("turn", 0), "turn")),
         current=number(said.get("current", 0), "current"),
     )
-
-
-def _scale(value: Any) -> float:
-    scale = number(value, "scale", 0.0, ABSURD_IN)
-    if scale <= 0.0:
-        raise QuestionError(f"scale is {shown(value)}; give table inches to an inch above 0")
-    return scale
 
 
 def _actions(value: Any) -> tuple[str, ...]:

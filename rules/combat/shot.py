@@ -9,7 +9,7 @@ from rules.combat.declared import Declared
 from rules.combat.man import Man
 from rules.combat.terrain import SIGHT, fortified
 from rules.combat.weapon import Weapon, band_of
-from rules.cover import NEAR_IN, is_chest_high
+from rules.cover import NEAR_IN, is_chest_high, near_things
 from rules.field import Field
 from rules.measure import apart_in, within
 from rules.sight import SightFacts, sight
@@ -89,7 +89,7 @@ def _braced_on_wall(field: Field, shooter: Man, target: Soldier) -> bool:
     if within(apart_in(here, target), 0.0):
         return False
     low_enough = shooter.posture in {"kneeling", "sitting"}
-    for number in field.things_of("wall"):
+    for number in near_things(field, here.place, frozenset({"wall"})):
         rests = is_chest_high(field.thing(number).height) or low_enough
         away_in = crossing_in(target.place, here.place, field, number) if rests else None
         if away_in is not None and within(away_in, NEAR_IN):

@@ -11,13 +11,14 @@ from rules.book import Book
 from rules.dice import Roll, at_least, at_most
 from rules.field import field_of
 from rules.hexes import hex_steps
-from rules.measure import apart_in, gap_in, within
+from rules.measure import apart_in, within
 from rules.omniwar.declared import Declared
 from rules.omniwar.formation import fights_from
 from rules.omniwar.terrain import SIGHT, in_cover, in_water
 from rules.omniwar.unit import Unit, step_of
 from rules.reason import Reason, Refusal, total
 from rules.sight import sight
+from table.places import TablePoint
 from table.scene import Scene, Soldier
 
 DICE = "1d6"
@@ -39,6 +40,11 @@ class Attacker:
         return self.unit.values["range"] <= 0
 
     @property
+    def needs_sight(self) -> bool:
+        """Whether it must see what it attacks."""
+        return not self.contact and not self.unit.has("indirect-fire")
+
+    @property
     def from_the_front(self) -> bool:
         """Whether it attacks as if it stood at the head of its file."""
         return self.place is not self.unit.soldier
@@ -57,9 +63,9 @@ class Attack:
     target_submerged: str | None
 
     @property
-    def needs_sight(self) -> bool:
-        """Whether the attack is one along a line of sight."""
-        return not self.by.contact and not self.by.unit.has("indirect-fire")
+    def indirect(self) -> bool:
+        """Whether indirect fire was what let it attack."""
+        return not self.visible and not self.by.needs_sight and not self.by.contact
 
 
 def attacker(book: Book, scene: Scene, unit: Unit, declared: Declared) -> Attacker:
@@ -82,7 +88,7 @@ def attack(book: Book, scene: Scene, by: Attacker, target: Unit, declared: Decla
         by,
         target,
         distance_in=apart_in(by.place, man),
-        in_range=_in_range(book, by, man, declared),
+        in_range=in_range(book, by, (man.place, man.radius), declared),
         visible=sight(field, SIGHT, by.place, man).visible,
         in_cover=in_cover(field, man, by.place),
         target_submerged=submerged(book, scene, target),
@@ -95,13 +101,15 @@ def submerged(book: Book, scene: Scene, unit: Unit) -> str | None:
     return unit.submerged if dives else None
 
 
-def _in_range(book: Book, by: Attacker, man: Soldier, declared: Declared) -> bool:
-    hexes, reach = declared.hexes, by.unit.values["range"]
+def in_range(book: Book, by: Attacker, aim: tuple[TablePoint, float], declared: Declared) -> bool:
+    """Whether the aim, a place and the radius of the base there, is within its Range."""
+    (place, radius_in), reach = aim, by.unit.values["range"]
+    hexes, apart = declared.hexes, apart_in(by.place, place)
     if hexes is not None:
-        return hex_steps(hexes.hex_of(by.place.place), hexes.hex_of(man.place)) <= reach
+        return hex_steps(hexes.hex_of(by.place.place), hexes.hex_of(place)) <= reach
     if by.contact:
-        return within(gap_in(by.place, man), step_of(book, "OW-ATK-03"))
-    return within(apart_in(by.place, man), reach * declared.scale_in)
+        return within(apart - by.place.radius - radius_in, step_of(book, "OW-ATK-03"))
+    return within(apart, reach * declared.scale_in)
 
 
 # What forbids a unit to attack at all, in the book's order.
@@ -115,7 +123,7 @@ ATTACKER_REFUSALS: tuple[tuple[str, Callable[[Attacker], bool]], ...] = (
 # What forbids to attack this unit, in the book's order.
 TARGET_REFUSALS: tuple[tuple[str, Callable[[Attack], bool]], ...] = (
     ("OW-ATK-01", lambda a: not a.in_range),
-    ("OW-ATK-05", lambda a: a.needs_sight and not a.visible),
+    ("OW-ATK-05", lambda a: a.by.needs_sight and not a.visible),
     ("OW-ATK-09", lambda a: a.by.unit.soldier.side == a.target.soldier.side),
     ("OW-ATK-11", lambda a: a.target.carried_by is not None),
     ("OW-ABL-03", lambda a: a.target.unseen_scout),
@@ -171,7 +179,7 @@ def range_reasons(book: Book, by: Attacker) -> tuple[Reason, ...]:
 def shot_reasons(book: Book, facts: Attack) -> tuple[Reason, ...]:
     """The reasons of an attack on one unit, with what lets it see further and shoot more."""
     found = list(reasons(book, facts))
-    if not facts.visible and not facts.by.contact and facts.by.unit.has("indirect-fire"):
+    if facts.indirect:
         found.append(Reason("OW-ABL-05", book.rows["OW-ABL-05"].why))
     if facts.by.shots > 1:
         found.append(Reason("OW-ABL-06", book.rows["OW-ABL-06"].why))

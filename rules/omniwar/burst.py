@@ -7,14 +7,14 @@ from rules.aim import place_in_sight
 from rules.answer import Burst, Caught
 from rules.book import Book
 from rules.field import field_of
-from rules.hexes import hex_steps
-from rules.measure import apart_in, within
+from rules.measure import apart_in
 from rules.omniwar.attack import (
     Attack,
     Attacker,
     attack,
     attacker,
     attacker_refusals,
+    in_range,
     number_to_throw,
     range_reasons,
     reasons,
@@ -23,7 +23,7 @@ from rules.omniwar.attack import (
 )
 from rules.omniwar.declared import Declared, declared
 from rules.omniwar.terrain import SIGHT
-from rules.omniwar.unit import Unit, check_weapon, step_of, unit_of
+from rules.omniwar.unit import Unit, check_weapon, unit_of
 from rules.question import Question
 from rules.reason import Reason, Refusal
 from rules.sight import sight
@@ -48,16 +48,11 @@ class AreaAttack:
     in_range: bool
     visible: bool
 
-    @property
-    def needs_sight(self) -> bool:
-        """Whether the aim must be seen."""
-        return not self.by.contact and not self.by.unit.has("indirect-fire")
-
 
 REFUSALS: tuple[tuple[str, Callable[[AreaAttack], bool]], ...] = (
     ("OW-ABL-04", lambda a: not a.by.unit.has("area-affect")),
     ("OW-ATK-01", lambda a: not a.in_range),
-    ("OW-ATK-05", lambda a: a.needs_sight and not a.visible),
+    ("OW-ATK-05", lambda a: a.by.needs_sight and not a.visible),
     ("OW-ATK-11", lambda a: a.aimed_at is not None and a.aimed_at.carried_by is not None),
     ("OW-ABL-12", lambda a: a.aimed_at_hidden),
 )
@@ -91,31 +86,19 @@ def _facts(
 ) -> AreaAttack:
     field = field_of(scene, book.meanings)
     if isinstance(aim, Soldier):
-        aimed_at, place = unit_of(book, aim), aim.place
+        aimed_at, place, radius_in = unit_of(book, aim), aim.place, aim.radius
         visible = sight(field, SIGHT, by.place, aim).visible
     else:
-        aimed_at, place = None, aim
+        aimed_at, place, radius_in = None, aim, 0.0
         visible = place_in_sight(field, SIGHT, field.stand(by.place), aim)
     return AreaAttack(
         by,
         place,
         aimed_at,
         aimed_at_hidden=aimed_at is not None and submerged(book, scene, aimed_at) == "hidden",
-        in_range=_in_range(book, by, aim, said),
+        in_range=in_range(book, by, (place, radius_in), said),
         visible=visible,
     )
-
-
-def _in_range(book: Book, by: Attacker, aim: Soldier | TablePoint, said: Declared) -> bool:
-    place = aim.place if isinstance(aim, Soldier) else aim
-    hexes, reach = said.hexes, by.unit.values["range"]
-    if hexes is not None:
-        return hex_steps(hexes.hex_of(by.place.place), hexes.hex_of(place)) <= reach
-    apart = apart_in(by.place, place)
-    if not by.contact:
-        return within(apart, reach * said.scale_in)
-    aimed_radius = aim.radius if isinstance(aim, Soldier) else 0.0
-    return within(apart - by.place.radius - aimed_radius, step_of(book, "OW-ATK-03"))
 
 
 def _refusals(book: Book, facts: AreaAttack) -> tuple[Refusal, ...]:
@@ -126,7 +109,7 @@ def _refusals(book: Book, facts: AreaAttack) -> tuple[Refusal, ...]:
 
 def _reasons(book: Book, facts: AreaAttack) -> tuple[Reason, ...]:
     found = [Reason("OW-ABL-04", book.rows["OW-ABL-04"].why)]
-    if not facts.visible and not facts.needs_sight and not facts.by.contact:
+    if not facts.visible and not facts.by.needs_sight and not facts.by.contact:
         found.append(Reason("OW-ABL-05", book.rows["OW-ABL-05"].why))
     return (*found, *range_reasons(book, facts.by))
 

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from rules.book import Book
 from rules.hexes import HexGrid
-from rules.question import ABSURD_IN, Question, QuestionError, number, shown, yes_or_no
+from rules.question import ABSURD_IN, Question, number, yes_or_no
 
+LEAST_SCALE_IN = 1e-3  # a smaller hex only breaks arithmetic
 KEYS = frozenset({"scale", "grid", "reaction", "exit"})
 
 
@@ -41,10 +42,7 @@ def declared(book: Book, question: Question) -> Declared:
 def _scale_in(book: Book, question: Question) -> float:
     if question.declare.get("scale") is None:
         return float(book.rows["OW-SCALE-08"].value or 0.0)
-    scale_in = number(question.declare["scale"], "scale", 0.0, ABSURD_IN)
-    if scale_in <= 0.0:
-        raise QuestionError(f"scale is {shown(scale_in)}; give inches to the hex above 0")
-    return scale_in
+    return number(question.declare["scale"], "scale", LEAST_SCALE_IN, ABSURD_IN)
 
 
 def _flag(question: Question, key: str) -> bool:
