@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from rules.book import Book
@@ -40,15 +39,6 @@ class Weapon:
         cone: Mapping[str, Any] | None = self.line.get("cone")
         return cone
 
-    @cached_property
-    def lines(self) -> tuple[tuple[str, float, int], ...]:
-        """Its bands from near to far: word, inches, number needed."""
-        return tuple(
-            (word, self.line[word][0] * self.scale, self.line[word][1])
-            for word in BANDS
-            if word in self.line
-        )
-
     def length(self, key: str) -> float | None:
         """A length along the line of fire, doubled where ranges are; None where it has none."""
         found = self.line.get(key)
@@ -61,9 +51,9 @@ class Weapon:
             return Band("too-close")
         if self.cone is not None and self.reaches_with_cone(distance_in):
             return Band("cone")
-        for word, limit_in, number in self.lines:
-            if within(distance_in, limit_in):
-                return Band(word, number)
+        for word in BANDS:
+            if word in self.line and within(distance_in, self.line[word][0] * self.scale):
+                return Band(word, self.line[word][1])
         return Band("out")
 
     def reaches_with_cone(self, distance_in: float) -> bool:

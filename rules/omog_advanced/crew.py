@@ -1,8 +1,9 @@
 """Who serves a machine gun or mortar, who carries rockets, and what that forbids them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from rules.book import Book
+from rules.field import Field
 from rules.measure import apart_in, within
 from rules.omog.meanings import number
 from rules.question import QuestionError, shown
@@ -42,16 +43,28 @@ def has_second_man(book: Book, scene: Scene, gunner: Soldier, rule: str, *, to_f
     )
 
 
-def bound_to_a_gun(book: Book, scene: Scene, man: Soldier) -> Iterable[Refusal]:
+def bound_to_a_gun(book: Book, field: Field, man: Soldier) -> Iterator[Refusal]:
     """Refusals for a man whose gun fires or moves this turn: he may not use his own weapon."""
-    for gun, _, rule in CREWED:
-        for gunner in scene.soldiers:
-            if gunner is man or gun not in gunner.weapons:
-                continue
-            busy = State(gunner).flag("fired") or State(gunner).flag("moved")
-            if busy and man in crew_of(book, scene, gunner):
-                yield book.rows[rule].refusal()
-                break
+    bound = {
+        rule
+        for gunner, rule in _busy_guns(field)
+        if gunner is not man and man in crew_of(book, field.scene, gunner)
+    }
+    yield from (book.rows[rule].refusal() for rule in sorted(bound))
+
+
+def _busy_guns(field: Field) -> list[tuple[Soldier, str]]:
+    """Gunners whose gun fires or moves this turn, each with the rule that binds his crew."""
+    if "busy guns" not in field.kept:
+        field.kept["busy guns"] = [
+            (gunner, rule)
+            for gunner in field.scene.soldiers
+            for gun, _, rule in CREWED
+            if gun in gunner.weapons
+            and (State(gunner).flag("fired") or State(gunner).flag("moved"))
+        ]
+    found: list[tuple[Soldier, str]] = field.kept["busy guns"]
+    return found
 
 
 def _comrades(scene: Scene, gunner: Soldier) -> tuple[Soldier, ...]:

@@ -71,7 +71,7 @@ def man_refusals(fire: Fire, *, free: bool = False) -> Iterator[Refusal]:
         yield fire.rule("OA-SHOOT-05").refusal()
     if state.flag("fled"):
         yield fire.rule("OA-FLAME-03").refusal()
-    yield from bound_to_a_gun(fire.book, fire.scene, fire.shooter)
+    yield from bound_to_a_gun(fire.book, fire.field, fire.shooter)
 
 
 def weapon_refusals(fire: Fire, *, needs_ammo: bool = True) -> Iterator[Refusal]:
