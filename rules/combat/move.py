@@ -11,7 +11,7 @@ from rules.combat.declared import WHOLE_TURN_ACTIONS, Declared, declared
 from rules.combat.foot import OnFoot
 from rules.combat.footing import Footing, Mover, chest_high_walls
 from rules.combat.man import man_of
-from rules.combat.wheels import wheels_of
+from rules.combat.vehicle import vehicle_of
 from rules.field import Field, field_of
 from rules.ground import Stretch, off_table, stretches
 from rules.measure import beyond
@@ -48,9 +48,9 @@ def move(book: Book, scene: Scene, question: Question) -> Move:
     path = question.path(soldier)
     said = declared(book, question)
     field, man = field_of(scene, book.meanings), man_of(book, soldier)
-    wheels = wheels_of(book, field, soldier.role, said)
-    if wheels is not None:
-        return _ridden(book, walked(field, wheels, path, said))
+    vehicle = vehicle_of(book, field, soldier.role, said)
+    if vehicle is not None:
+        return _ridden(book, walked(field, vehicle, path, said))
     on_foot = OnFoot(book, field, man, said)
     return _on_foot(book, on_foot, walked(field, on_foot, path, said))
 

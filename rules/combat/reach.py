@@ -16,7 +16,7 @@ from rules.combat.declared import WHOLE_TURN_ACTIONS, declared
 from rules.combat.foot import OnFoot
 from rules.combat.footing import chest_high_walls, ground_of
 from rules.combat.man import man_of
-from rules.combat.wheels import wheels_of
+from rules.combat.vehicle import vehicle_of
 from rules.field import field_of
 from rules.ground import Ground, GroundOf
 from rules.measure import HAIR_IN
@@ -36,9 +36,9 @@ def reach(book: Book, scene: Scene, question: Question) -> Reach:
     field, man = field_of(scene, book.meanings), man_of(book, soldier)
     if WHOLE_TURN_ACTIONS & set(said.actions):
         return Reach(())
-    wheels = wheels_of(book, field, soldier.role, said)
-    if wheels is not None:
-        return Reach(reach_area(field, soldier.place, ground_of(wheels)))
+    vehicle = vehicle_of(book, field, soldier.role, said)
+    if vehicle is not None:
+        return Reach(reach_area(field, soldier.place, ground_of(vehicle)))
     return Reach(area_of(_foot_reach(OnFoot(book, field, man, said))))
 
 

@@ -72,7 +72,7 @@ def _afloat(book: Book, said: Declared, rule: str) -> Footing:
     return Footing(rule, speed * said.scale)
 
 
-def wheels_of(book: Book, field: Field, role: str | None, said: Declared) -> Vehicle | Boat | None:
+def vehicle_of(book: Book, field: Field, role: str | None, said: Declared) -> Vehicle | Boat | None:
     """The vehicle or boat of that role, None for a man on foot."""
     tables = book.rows.tables
     if role in tables["vehicle"]:
