@@ -93,7 +93,8 @@ def _on_foot(book: Book, mover: OnFoot, walk: Walk) -> Move:
     fraction = walk.share + climbing + total(extras)
     against = _foot_refusals(book, mover, walk, fraction)
     why = [book.rows[mover.rule].reason(mover.rate_in(mover.rule)), *extras]
-    others = sorted({here.rule for here in walk.footings} - {mover.rule})
+    entered = walk.footings if walk.length_in > 0.0 else ()
+    others = sorted({here.rule for here in entered} - {mover.rule})
     why += [book.rows[rule].reason(mover.rate_in(rule)) for rule in others]
     if walls:
         why.append(book.rows["CO-MOVE-11"].reason(climbing))
