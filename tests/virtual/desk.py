@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tests.virtual import textures
-from tests.virtual.colours import Linear, light_of
+from tests.virtual.colours import Linear, colour_of, light_of
 from tests.virtual.paint import Sheet
 
 Rng = np.random.Generator
@@ -72,6 +72,12 @@ def _floor(look: DeskLook) -> Sheet:
     corner = np.array([18.0 - wide[0] / 2, 12.0 - wide[1] / 2, FLOOR_IN])
     cover = np.ones(colour.shape[:2], np.float32)
     return Sheet(colour, cover, corner, np.array([wide[0], 0, 0]), np.array([0, wide[1], 0]))
+
+
+def desk_colour(surface: str) -> str:
+    """The surface's colour on the whole."""
+    tones = [light_of(tone) for tone in SURFACES[surface][1]]
+    return colour_of(np.mean(tones, axis=0))
 
 
 def random_desk(rng: Rng, table_wh: tuple[float, float], surface: str | None) -> DeskLook:

@@ -26,7 +26,9 @@ def cloth_outline(
         side = np.array([x0, y0]) * (1 - share) + np.array([x1, y1]) * share
         out = np.array([y1 - y0, x0 - x1]) / np.hypot(x1 - x0, y1 - y0)
         bulge = rng.normal(0, wave) * np.sin(np.pi * share) * 2
-        ripple = rng.normal(0, wave * 0.6) * np.sin(2 * np.pi * share * rng.integers(2, 5))
+        ripple = rng.normal(0, wave * (0.6 if wave > 0.1 else 0.2)) * np.sin(
+            2 * np.pi * share * rng.integers(2, 5)
+        )
         points.append(side + out * (bulge + ripple))
     shape = Polygon(np.concatenate(points)).buffer(0)
     soft = shape.buffer(-0.12).buffer(0.12) if rng.random() < 0.5 else shape

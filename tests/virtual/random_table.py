@@ -14,7 +14,7 @@ from table.scene import Order, Scene, Soldier, Thing
 from table.table_spec import TableSpec
 from tests.virtual.camera import random_camera
 from tests.virtual.clutter import REACH_IN, Clutter
-from tests.virtual.desk import DeskLook, random_desk
+from tests.virtual.desk import DeskLook, desk_colour, random_desk
 from tests.virtual.hands import Hand, random_hand
 from tests.virtual.looks import ThingLook
 from tests.virtual.random_light import random_lighting, random_sensor
@@ -44,6 +44,7 @@ class Wish:
     men: int | None = None
     tag_in: float = 1.0
     hand: bool | None = None
+    usual: bool | None = None  # the colours, sides and desks of the recorded tables
 
 
 def random_table(seed: int, tier: str = "normal", **wish: object) -> VirtualTable:
@@ -52,7 +53,8 @@ def random_table(seed: int, tier: str = "normal", **wish: object) -> VirtualTabl
 
 
 def _table(rng: Rng, seed: int, tier: str, wish: Wish) -> VirtualTable:
-    usual = bool(rng.random() < 0.6)  # the other part is farther from the sample pictures
+    drawn = bool(rng.random() < 0.6)
+    usual = drawn if wish.usual is None else wish.usual
     table_wh = wish.table_wh or _pick(rng, [(36.0, 24.0), (24.0, 18.0), (36.0, 24.0), (30.0, 20.0)])
     size_wh = wish.size_wh or _pick(rng, [(1920, 1080), (1920, 1080), (3840, 2160)])
     if tier == "hard" and wish.size_wh is None:
@@ -68,7 +70,14 @@ def _table(rng: Rng, seed: int, tier: str, wish: Wish) -> VirtualTable:
     if surface is None and usual:
         surface = str(rng.choice(["oak", "beige_cloth", "laminate_grey", "walnut", "white_desk"]))
     desk = random_desk(rng, table_wh, surface)
-    laid, listed = random_things(rng, table_wh, tier=tier, usual=usual, eye=camera.position)
+    laid, listed = random_things(
+        rng,
+        table_wh,
+        tier=tier,
+        usual=usual,
+        eye=camera.position,
+        desk_colour=desk_colour(desk.surface),
+    )
     spec = TableSpec(*table_wh, 1.5, listed)
     army = _army(rng, tier, wish, SIDES[0] if usual else _pick(rng, SIDES))
     placing = _Placing(rng, table_wh, [x.thing for x in laid], camera.position)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+import cv2
 import numpy as np
 from shapely import Polygon, affinity, box
 
@@ -10,7 +11,7 @@ from table.places import Floats
 from table.scene import Thing
 from table.table_spec import ThingSpec
 from tests.virtual import outlines
-from tests.virtual.colours import vary
+from tests.virtual.colours import light_of, srgb_from_linear, vary
 from tests.virtual.looks import ThingLook
 from tests.virtual.things import rectangle_at
 
@@ -49,19 +50,21 @@ class Layout:
     table_wh: tuple[float, float]
     usual: bool  # the usual colours only
     eye: Floats  # the camera's place: what is tall must not lean over a corner marker
+    desk_colour: str  # nobody plays with things that vanish on the desk
     laid: list[Laid] = field(default_factory=list)
     chosen: dict[str, str] = field(default_factory=dict)
     heights: dict[str, float] = field(default_factory=dict)
 
     def colour(self, kind: str) -> str:
         """The one colour this table has for a kind; books each have their own."""
-        names = COLOURS[kind]
+        names = tuple(n for n in COLOURS[kind] if apart(n, self.desk_colour) > 18) or COLOURS[kind]
         if kind == "book":
             used = {laid.look.colour for laid in self.laid}
             names = tuple(n for n in names if n not in used) or names
             return str(self.rng.choice(names[:3] if self.usual else names))
         if kind not in self.chosen:
-            pick = str(self.rng.choice(names[:2] if self.usual else names))
+            first = names[:1] if self.rng.random() < 0.6 else names[:2]
+            pick = str(self.rng.choice(first if self.usual else names))
             self.chosen[kind] = pick if self.usual else vary(pick, self.rng, 0.08)
         return self.chosen[kind]
 
@@ -108,6 +111,13 @@ class Layout:
         return bool(both < 0.12 * min(shape.area, other.footprint.area))
 
 
+def apart(one: str, other: str) -> float:
+    """How different two colours look, in steps of the CIE Lab space."""
+    pair = srgb_from_linear(np.stack([light_of(one), light_of(other)]))[None]
+    lab = cv2.cvtColor(pair, cv2.COLOR_BGR2LAB)[0]
+    return float(np.linalg.norm(lab[0] - lab[1]))
+
+
 def corner_boxes(table_wh: tuple[float, float]) -> list[Polygon]:
     """Where the corner markers' papers lie, with a hair around them."""
     w, h = table_wh
@@ -122,10 +132,16 @@ def leaning(footprint: Polygon, tall: float, eye: Floats) -> Polygon:
 
 
 def random_things(
-    rng: Rng, table_wh: tuple[float, float], *, tier: str, usual: bool, eye: Floats
+    rng: Rng,
+    table_wh: tuple[float, float],
+    *,
+    tier: str,
+    usual: bool,
+    eye: Floats,
+    desk_colour: str,
 ) -> tuple[list[Laid], tuple[ThingSpec, ...]]:
     """Things with their looks in the order they lie, and the table file's list of them."""
-    layout = Layout(rng, table_wh, usual, eye)
+    layout = Layout(rng, table_wh, usual, eye, desk_colour)
     room = table_wh[0] * table_wh[1] / 864
     if rng.random() < 0.45:
         _mat(layout)

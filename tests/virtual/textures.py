@@ -43,9 +43,9 @@ def wood(rng: Rng, size_wh: tuple[int, int], ppi: float, dark: str, pale: str) -
     sway = layered(rng, size_wh, (9 * ppi, 1.6 * ppi), 3) * 0.22
     per_inch = rng.uniform(0.7, 2.4)
     rings = 0.5 + 0.5 * np.sin(2 * np.pi * per_inch * (rows + sway))
-    streaks = layered(rng, size_wh, (3.0 * ppi, 0.12 * ppi), 3)
+    streaks = layered(rng, size_wh, (5.0 * ppi, 0.16 * ppi), 3)
     pores = noise(rng, size_wh, (0.5 * ppi, max(0.03 * ppi, 1.0)))
-    share = 0.5 + 0.35 * (rings - 0.5) + 0.13 * streaks + 0.05 * pores
+    share = 0.5 + 0.35 * (rings - 0.5) + 0.09 * streaks + 0.03 * pores
     return between(light_of(dark), light_of(pale), share.astype(np.float32))
 
 

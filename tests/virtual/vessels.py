@@ -61,7 +61,7 @@ def mug(vessel: Vessel, *, handle_deg: float, inverted: bool) -> list[Solid]:
 
 
 def _outside(glaze: Glaze) -> Glaze:
-    return Glaze(glaze.light, glaze.gloss, glaze.sharpness, mirror=0.7)
+    return Glaze(glaze.light, glaze.gloss, glaze.sharpness, mirror=0.5)
 
 
 def _upright(rng: np.random.Generator, vessel: Vessel, glaze: Glaze) -> list[Solid]:
