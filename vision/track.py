@@ -11,8 +11,10 @@ import numpy as np
 import shapely
 
 from calibration.camera_pose import CameraPose
+from calibration.camera_watch import watched
 from calibration.corner_markers import corner_markers, table_pose
 from table.army import Army
+from table.errors import UserError
 from table.lens import Lens
 from table.picture import Picture
 from table.places import TableXY
@@ -30,7 +32,6 @@ from vision.things import things_on_table
 _MAN_IN = 1.0  # about a man's place in which a change speaks of him
 _MAN_CHANGED = 0.12  # of that disk: less is a shadow
 _THING_CHANGED = 0.08
-_BUMPED_IN = 0.15  # a camera that moved that far shows tall things elsewhere
 _LIFTED = 0.022  # how much larger than where it lay a tag in a hand looks at least
 _LIES_S, _STILL = 4.0, 0.97  # so long and so still lies a book over the edge, not a hand
 DEAD_BAND = DeadBand()
@@ -59,6 +60,7 @@ class Tracked:
     anew: bool = True
     reaching: Pixels | None = None  # the cells of the hand
     still_since_s: float = 0.0  # when the hand last moved
+    notice: str | None = None  # what became of the camera, to be said
 
 
 def track(
@@ -67,21 +69,35 @@ def track(
     """What is on the table now, by what was known before."""
     refuse_blank(picture, "picture")
     spec = watching.spec
-    size_wh = (picture.shape[1], picture.shape[0])
-    last = None if before is None else before.pose
-    pose = table_pose(corner_markers(picture), spec, watching.lens, size_wh, last=last)
-    now = resting(picture, pose, spec.width, spec.height)
-    if before is None or _bumped(before.pose, pose):
-        return _looked_anew(before, picture, pose, now, watching)
+    if before is None:
+        size_wh = (picture.shape[1], picture.shape[0])
+        pose = table_pose(corner_markers(picture), spec, watching.lens, size_wh)
+        return _looked_anew(None, picture, pose, watching)
+    _refuse_other_size(picture, before.pose)
+    now = resting(picture, before.pose, spec.width, spec.height)
     changed = changed_cells(before.rest, now)
+    if not changed.any():
+        return replace(before, hand=False, anew=False, reaching=None, notice=None)
+    # A camera that was pushed shows change everywhere, so its place is only now looked after.
+    watched_now = watched(before.pose, spec, corner_markers(picture))
+    if watched_now.what == "camera":
+        anew = _looked_anew(before, picture, watched_now.pose, watching)
+        return replace(anew, notice=watched_now.sentence)
     hand = hand_cells(changed, now)
     since_s = before.still_since_s if _is_still(before.reaching, hand) else at_s
     if hand.any() and at_s - since_s < _LIES_S:
-        under = _under_a_hand(before, picture, pose, watching)
+        under = _under_a_hand(before, picture, watched_now.pose, watching)
         return replace(under, reaching=hand, still_since_s=since_s)
-    if not changed.any():
-        return replace(before, hand=False, anew=False, reaching=None)
-    return _looked_anew(before, picture, pose, now, watching)
+    anew = _looked_anew(before, picture, watched_now.pose, watching)
+    return replace(anew, notice=watched_now.sentence or None)
+
+
+def _refuse_other_size(picture: Picture, pose: CameraPose) -> None:
+    now, usual = (picture.shape[1], picture.shape[0]), pose.lens.size_wh
+    if now != usual:
+        raise UserError(
+            f"picture: {now[0]} x {now[1]} pixels, {usual[0]} x {usual[1]} before; set it back"
+        )
 
 
 def _is_still(before: Pixels | None, hand: Pixels) -> bool:
@@ -92,19 +108,15 @@ def _is_still(before: Pixels | None, hand: Pixels) -> bool:
     return bool(both > _STILL * np.count_nonzero((before > 0) | (hand > 0)))
 
 
-def _bumped(before: CameraPose, now: CameraPose) -> bool:
-    return float(np.hypot(*np.subtract(before.eye[:2], now.eye[:2]))) > _BUMPED_IN
-
-
 def _looked_anew(
     before: Tracked | None,
     picture: Picture,
     pose: CameraPose,
-    now: Resting,
     watching: Watching,
 ) -> Tracked:
     """The whole table looked at, merged with what was known."""
     spec, army = watching.spec, watching.army
+    now = resting(picture, pose, spec.width, spec.height)
     tags = read_tags(picture, pose, army, spec)
     things = things_on_table(picture, pose, spec, tag_patches(tags, army), watching.empty)
     scene = scene_of(tags, things, pose, army, spec)
