@@ -130,10 +130,14 @@ def _module_in(style: TagStyle) -> float:
     return style.size / (25 if style.family == "qr" else 6)
 
 
-def tag_findings(seen: TagsSeen, pose: CameraPose) -> list[Finding]:
+def tag_findings(seen: TagsSeen, pose: CameraPose, army: Army) -> list[Finding]:
     """Tags that are hard to read, and those that could not be read at all."""
-    hard = [(tag, _module_px(tag)) for tag in seen.soldiers if _is_hard(tag)]
-    sizes = [_module_px(tag) for tag in seen.soldiers]
+    sizes = [_module_px(tag, army) for tag in seen.soldiers]
+    hard = [
+        (tag, px)
+        for tag, px in zip(seen.soldiers, sizes, strict=True)
+        if px < HARD_PX or tag.confidence < SURE
+    ]
     found = [
         Finding(
             not hard,
@@ -157,12 +161,10 @@ def tag_findings(seen: TagsSeen, pose: CameraPose) -> list[Finding]:
     return found
 
 
-def _module_px(tag: SeenTag) -> float:
-    return tag.side_px / 25
-
-
-def _is_hard(tag: SeenTag) -> bool:
-    return _module_px(tag) < HARD_PX or tag.confidence < SURE
+def _module_px(tag: SeenTag, army: Army) -> float:
+    man = None if tag.text is None else army.soldier(tag.text)
+    style = army.tags if man is None else man.tag
+    return tag.side_px / tag.size_in * _module_in(style)
 
 
 def colour_findings(

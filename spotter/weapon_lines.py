@@ -113,7 +113,7 @@ def _burst_text(answer: Answer) -> str | None:
     for why, group in groupby(outcomes, key=lambda outcome: outcome["why"]):
         rolls = [outcome["roll"] for outcome in group]
         span = f"{rolls[0]}" if len(rolls) == 1 else f"{rolls[0]}-{rolls[-1]}"
-        whys.append(f"{span} {why}")
+        whys.append(f"{span}: {why}")
     return "; ".join(whys)
 
 

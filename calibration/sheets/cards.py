@@ -9,7 +9,7 @@ from calibration.sheets.marks import NOTE, Mark, PageMarks, Trace, Words, box, c
 
 WIDTH_IN, HEIGHT_IN = 2.5, 3.0
 # Print size in points, letters to the line, lines to the card: the largest that holds them all.
-PRINTS = ((8.5, 33, 14), (6.5, 42, 19))
+PRINTS = ((8.5, 37, 14), (6.5, 42, 19))
 
 
 @dataclass(frozen=True, slots=True)

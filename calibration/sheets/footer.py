@@ -7,8 +7,9 @@ MM_IN = 1 / 25.4
 BAR_IN = 0.1  # the bar's thickness
 
 
-def footer(page: Page, title: str, number: int, count: int) -> PageMarks:
-    """The marks at the foot of one page."""
+def footer(page: Page, title: str, numbers: tuple[int, int], note: str = "") -> PageMarks:
+    """The marks at the foot of one page; `numbers` are the page's own and how many there are."""
+    number, count = numbers
     top = page.height_in - MARGIN_IN - FOOTER_IN
     left = MARGIN_IN
     bar_top = top + 0.34
@@ -22,6 +23,7 @@ def footer(page: Page, title: str, number: int, count: int) -> PageMarks:
             anchor="end",
             colour=NOTE,
         ),
+        Words(left, top + 0.84, note, 7, colour=NOTE),
         *_bar(left, bar_top),
         *_inches(left, bar_top),
         *_millimetres(left, bar_top + BAR_IN),

@@ -2,7 +2,7 @@
 
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,7 +17,9 @@ from table.errors import UserError
 POINTS_PER_IN = 72.0
 
 
-def write_pdf(path: Path, page: Page, title: str, pages: Sequence[PageMarks]) -> None:
+def write_pdf(
+    path: Path, page: Page, title: str, pages: Sequence[PageMarks], note: str = ""
+) -> None:
     """Write the pages, each with its footer; the file appears whole or not at all."""
     try:
         handle, scratch = tempfile.mkstemp(suffix=".pdf", dir=path.parent)
@@ -27,7 +29,7 @@ def write_pdf(path: Path, page: Page, title: str, pages: Sequence[PageMarks]) ->
             f"{path}: cannot be written ({problem.strerror}); choose another -o"
         ) from None
     try:
-        _draw(scratch, page, title, pages)
+        _draw(scratch, page, title, [*_with_footers(page, title, pages, note)])
         Path(scratch).replace(path)
     except OSError as problem:
         raise UserError(
@@ -38,6 +40,13 @@ def write_pdf(path: Path, page: Page, title: str, pages: Sequence[PageMarks]) ->
             Path(scratch).unlink()
 
 
+def _with_footers(
+    page: Page, title: str, pages: Sequence[PageMarks], note: str
+) -> Iterator[PageMarks]:
+    for number, marks in enumerate(pages, start=1):
+        yield (*marks, *footer(page, title, (number, len(pages)), note))
+
+
 def _draw(path: str, page: Page, title: str, pages: Sequence[PageMarks]) -> None:
     size_pt = tuple(side * POINTS_PER_IN for side in PAPER_WH_IN[page.paper])
     # Invariant: the same sheet gives the same bytes, without the day it was made.
@@ -46,8 +55,8 @@ def _draw(path: str, page: Page, title: str, pages: Sequence[PageMarks]) -> None
     canvas.setCreator("spotter")
     # A viewer's print dialog then starts at 100 %.
     canvas.setViewerPreference("PrintScaling", "None")
-    for number, marks in enumerate(pages, start=1):
-        _paint(canvas, page, (*marks, *footer(page, title, number, len(pages))))
+    for marks in pages:
+        _paint(canvas, page, marks)
         canvas.showPage()
     canvas.save()
 

@@ -27,13 +27,22 @@ DEFAULT_RULES = "omog-advanced"
 TEMPLATE_BOOKS = ["lgam", "omniwar", "omog-advanced"]
 MOST_MARKER = 249
 
+_NOTES = {
+    "tags": "Cut out tag and tab as one piece. He stands on the circle; fold its end up.",
+    "aruco": "Cut along the lines: the white round the black square belongs to the tag.",
+    "corners": "Lay each in its corner, flat, named edge to the table's top. Leave the white on.",
+    "orders": "The arrow points from the nearest own soldier to what the order is about.",
+    "templates": "The cross is the template's point: the firer's centre, or where it lands.",
+    "stick": "Cut exactly at both ends.",
+}
+
 
 def run(args: argparse.Namespace) -> None:
     """Write the sheet and say how to print it."""
     page = page_for(args.paper, args.measured)
     pages = _SHEETS[args.sheet](page, args)
     path = args.out or Path(f"{args.sheet}.pdf")
-    write_pdf(path, page, f"spotter {args.sheet}", pages)
+    write_pdf(path, page, f"spotter {args.sheet}", pages, _NOTES.get(args.sheet, ""))
     count = "1 page" if len(pages) == 1 else f"{len(pages)} pages"
     print(
         f"{path}: {count}, {args.paper}. Print at 100 % (actual size), then measure the bar at "

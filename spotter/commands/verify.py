@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> None:
     if args.army is not None:
         army = read_army(args.army)
         findings += reach_findings(pose, spec, army)
-        findings += tag_findings(read_tags(picture, pose, army, spec), pose)
+        findings += tag_findings(read_tags(picture, pose, army, spec), pose, army)
     print(json.dumps(_json(nine, findings), indent=1) if args.json else _text(nine, findings))
 
 

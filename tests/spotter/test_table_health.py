@@ -81,6 +81,9 @@ def test_reach():
     assert bad(reach_findings(camera_pose(), SPEC, large)) == []
 
 
+ARMY = Army(TagStyle(), (Side("red"),), tuple(Enlisted(f"R{i}", "red") for i in range(1, 4)))
+
+
 def seen(text, side_px, confidence=0.99):
     quad = CameraXY(np.array([(0, 0), (side_px, 0), (side_px, side_px), (0, side_px)], float) + 900)
     return SeenTag(text, quad, 1.0, confidence, 0.1)
@@ -89,13 +92,13 @@ def seen(text, side_px, confidence=0.99):
 def test_tags():
     """Small, doubtful and unread tags are named or placed."""
     tags = TagsSeen((seen("R1", 60), seen("R2", 25), seen("R3", 60, 0.5)), unread=(seen(None, 60),))
-    hard, unread = bad(tag_findings(tags, camera_pose()))
+    hard, unread = bad(tag_findings(tags, camera_pose(), ARMY))
 
     assert "R2" in hard.advice
     assert "R3" in hard.advice
     assert "R1" not in hard.advice
     assert "1 tags seen" in unread.what
-    assert bad(tag_findings(TagsSeen((seen("R1", 60),)), camera_pose())) == []
+    assert bad(tag_findings(TagsSeen((seen("R1", 60),)), camera_pose(), ARMY)) == []
 
 
 def test_colours():
