@@ -11,7 +11,6 @@ Events:
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from rules.answer import Move, Shot
@@ -22,6 +21,7 @@ from rules.combat.man import POSTURES, man_of
 from rules.combat.terrain import SIGHT
 from rules.field import field_of
 from rules.game.game import Event, EventRefusedError, Game, Phase, each_state
+from rules.game.legs import forgotten, gone_along, whole_way
 from rules.game.shots import asked, fall_now, succeeded, thrown_number
 from rules.game.turn_machine import GameRules, Throw, Told
 from rules.game.victory import fewest_losses, sole_survivor, turns_are_up
@@ -97,33 +97,24 @@ def _refuse_second_action(man: Soldier) -> None:
 
 
 def moved(book: Book, game: Game, event: Event, _: Throw | None) -> Told:
-    """Somebody goes along a path; his motion, posture and place follow from it."""
+    """Somebody goes along a path; his motion, posture and place follow from it.
+
+    What the rules forbid is refused, unless `overruled`.
+    """
     man = game.soldier(str(event.get("soldier")))
-    declare = {**_agreed(game), **_mapping(event.get("declare"))}
-    question = {
-        "ask": "move",
-        "soldier": man.id,
-        "path": event.get("path"),
-        "declare": declare,
-    }
-    if man.state.get("went"):
-        raise EventRefusedError(f"{man.id} has moved in this turn (CO-TIME-01)")
-    answer = asked(book, game, question)
-    assert isinstance(answer, Move), answer
-    x, y = (float(number) for number in question["path"][-1])  # type: ignore[index]  # answered, so a path
-    facing = event.get("facing")
-    facing_deg = float(facing) if isinstance(facing, int | float) else man.facing
-    there = replace(man, x=x, y=y, facing=facing_deg, elevation=0.0, on=event.get("on"))
-    after = replace(game, scene=game.scene.with_soldiers(there))
-    changes = {**_posture(event, declare), "went": True}
-    if answer.length > 0.0:
+    begun, whole = whole_way(game, man, event)
+    declare = {**_agreed(game), **whole["declare"]}
+    question = {"ask": "move", "soldier": man.id, "path": whole["path"], "declare": declare}
+    answer = None if event.get("overruled") else asked(book, begun, question)
+    changes = _posture(event, declare)
+    if not isinstance(answer, Move) or answer.length > 0.0:
         changes["motion"] = _motion(book, man, str(declare.get("gait") or "walk"))
-    return Told(after.with_state(man.id, **changes))
+    return Told(gone_along(game, man, event, whole).with_state(man.id, **changes))
 
 
 def _motion(book: Book, man: Soldier, gait: str) -> str:
     wheeled = man.role in {*book.rows.tables["vehicle"], *book.rows.tables["boat"]}
-    return "vehicle" if wheeled else MOTION[gait]
+    return "vehicle" if wheeled else MOTION.get(gait, "walking")
 
 
 def _posture(event: Event, declare: Mapping[str, Any]) -> dict[str, Any]:
@@ -262,6 +253,7 @@ def hit(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
 
 def end_phase(_: Book, game: Game, __: Throw | None) -> Told:
     """Bullets that nobody fired are forgotten."""
+    game = forgotten(game)
     return Told(game.with_record(volley=[]) if game.record.get("volley") else game)
 
 
@@ -282,7 +274,7 @@ def end_turn(book: Book, game: Game, __: Throw | None) -> Told:
             "under_fire_last": state.get("under_fire") or None,
             "fired_last": state.get("fired_now") or None,
         }
-        changes |= dict.fromkeys(("motion", "under_fire", "fired_now", "acted", "went"))
+        changes |= dict.fromkeys(("motion", "under_fire", "fired_now", "acted"))
         if state.get("fired_now") or (state.get("aimed") and not keeps_aim(man)):
             changes |= dict.fromkeys(("aimed", "aimed_at", "moved_before_aiming"))
         return changes

@@ -14,6 +14,7 @@ from typing import Any
 
 from rules.book import Book
 from rules.game.game import Event, EventRefusedError, Game, each_state
+from rules.game.legs import forgotten
 from rules.game.shots import thrown_number
 from rules.game.turn_machine import GameRules, Throw, Told
 from rules.omniwar.credit import victor
@@ -76,7 +77,7 @@ def debated(_: Book, game: Game, event: Event, throw: Throw | None) -> Told:
 
 def end_phase(book: Book, game: Game, _: Throw | None) -> Told:
     """A drawn card; at the end of a side's turn who did nothing waits, and the next one begins."""
-    parts = phases(game)
+    game, parts = forgotten(game), phases(game)
     here = parts[game.phase]
     after = parts[(game.phase + 1) % len(parts)]
     if here.name == "card":

@@ -7,7 +7,7 @@ from rules.game.game import EventRefusedError, Game, Phase
 from rules.omniwar.unit import step_of
 from table.scene import Soldier
 
-ANY_TIME = frozenset({"attacked", "moved", "card", "debated"})
+ANY_TIME = frozenset({"attacked", "card", "debated"})
 DIE = "1d6"
 
 
@@ -15,7 +15,7 @@ def phases(game: Game) -> tuple[Phase, ...]:
     """The parts of every side's turn, one side after the other."""
     parts: dict[str, frozenset[str]] = {
         "arrive": ANY_TIME | {"placed"},
-        "move": ANY_TIME | {"boarded"},
+        "move": ANY_TIME | {"moved", "boarded"},
         "attack": ANY_TIME,
         "drop": ANY_TIME | {"placed"},
     }

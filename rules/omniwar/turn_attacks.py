@@ -6,7 +6,7 @@ from typing import Any
 from rules.answer import Burst, Fight
 from rules.book import Book
 from rules.game.game import Event, EventRefusedError, Game
-from rules.game.shots import asked, fallen_of
+from rules.game.shots import asked, fallen_of, thrown_numbers
 from rules.game.turn_machine import Throw, Told
 from rules.omniwar.attack import attacker, destroys
 from rules.omniwar.credit import destroyed
@@ -87,17 +87,11 @@ def _shots(book: Book, game: Game, event: Event, attackers: list[Soldier]) -> di
     return found
 
 
-def _thrown(event: Event, count: int, throw: Throw | None) -> list[int]:
-    rolls = event.get("rolls")
-    if isinstance(rolls, list) and len(rolls) == count and all(_is_face(r) for r in rolls):
-        return rolls
-    if rolls is not None or throw is None:
-        raise EventRefusedError(f"attacked needs 'rolls', {count} numbers thrown on {DIE}")
-    return [throw(DIE) for _ in range(count)]
-
-
-def _is_face(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 6
+def _thrown(event: Event, count: int, throw: Throw | None) -> tuple[int, ...]:
+    numbers = thrown_numbers(event, count, DIE, throw)
+    if not all(1 <= number <= 6 for number in numbers):
+        raise EventRefusedError(f"{shown(list(numbers))} cannot be thrown on {DIE}")
+    return numbers
 
 
 def _after_attack(book: Book, game: Game, shots: Mapping[str, int]) -> Game:

@@ -7,6 +7,7 @@ from typing import Any
 from rules.answer import Move
 from rules.book import Book
 from rules.game.game import Event, EventRefusedError, Game
+from rules.game.legs import gone_along, whole_way
 from rules.game.shots import asked, fall_now
 from rules.game.turn_machine import Throw, Told
 from rules.omniwar.credit import ended
@@ -52,27 +53,20 @@ def _arriving(game: Game, who: Any) -> Soldier:
 
 
 def moved(book: Book, game: Game, event: Event, _: Throw | None) -> Told:
-    """A unit goes along a path; what it carries goes with it, who leaves the table is out."""
+    """A unit goes along a path; what it carries goes with it, who leaves the table is out.
+
+    What the rules forbid is refused, unless `overruled`.
+    """
     man = game.soldier(str(event.get("soldier")))
     refuse_other_side(game, man)
-    if phase_of(game).name != "move":
-        phase = phase_of(game).name
-        raise EventRefusedError(f"units move before any attack, this is {phase} (OW-TURN-01)")
-    if man.state.get("moved"):
-        raise EventRefusedError(f"{man.id} has moved in this turn (OW-TURN-01)")
-    leaves: Any = (event.get("declare") or {}).get("exit")
-    question = {
-        "ask": "move",
-        "soldier": man.id,
-        "path": event.get("path"),
-        "declare": declarations(game, exit=leaves),
-    }
-    answer = asked(book, game, question)
-    assert isinstance(answer, Move), answer
-    cited = {reason.rule for reason in answer.reasons}
+    begun, whole = whole_way(game, man, event)
+    declare = declarations(game, **whole["declare"])
+    question = {"ask": "move", "soldier": man.id, "path": whole["path"], "declare": declare}
+    answer = None if event.get("overruled") else asked(book, begun, question)
+    cited = {reason.rule for reason in answer.reasons} if isinstance(answer, Move) else set()
     if "OW-MOVE-06" in cited:
         return _gone(game, man)
-    return Told(_gone_along(book, game, man, event, cited))
+    return Told(_changed(book, gone_along(game, man, event, whole), man, cited))
 
 
 def _gone(game: Game, man: Soldier) -> Told:
@@ -82,18 +76,15 @@ def _gone(game: Game, man: Soldier) -> Told:
     return Told(ended(after), (f"{man.id} leaves the table",))
 
 
-def _gone_along(book: Book, game: Game, man: Soldier, event: Event, cited: set[str]) -> Game:
-    x, y = (float(number) for number in event["path"][-1])
-    facing = event.get("facing")
-    facing_deg = float(facing) if isinstance(facing, int | float) else man.facing
+def _changed(book: Book, game: Game, man: Soldier, cited: set[str]) -> Game:
+    """What a move leaves behind: riders along, out of the transport, seen, out of formation."""
+    at = game.soldier(man.id)
     riders = [one for one in game.scene.soldiers if one.state.get("in") == man.id]
-    there = [replace(man, x=x, y=y, elevation=0.0, on=None, facing=facing_deg)]
-    there += [replace(rider, x=x, y=y) for rider in riders]
-    unit = unit_of(book, man)
+    carried = [replace(rider, x=at.x, y=at.y) for rider in riders]
     changes: dict[str, Any] = {"moved": True, "in": None}
-    changes |= {"revealed": True} if unit.has("scout") else {}
+    changes |= {"revealed": True} if unit_of(book, man).has("scout") else {}
     changes |= {"broken": True} if "OW-ABL-14" in cited else {}
-    after = replace(game, scene=game.scene.with_soldiers(*there))
+    after = replace(game, scene=game.scene.with_soldiers(*carried))
     return after.with_state(man.id, **changes)
 
 

@@ -117,11 +117,25 @@ def test_moves_set_motion_and_shift():
     assert "CO-MOVE-02" in refused(game, {**run, "declare": {}})
     game = after(game, run)
     assert (game.soldier("R1").x, game.soldier("R1").state["motion"]) == (25.0, "running")
-    assert "CO-TIME-01" in refused(game, {**run, "path": [[25, 12], [26, 12]]})
     game = after(game, "next", "next")
     assert game.soldier("R1").state == {"ran_last": True}
     game = after(game, "next", "next", "next")
     assert game.soldier("R1").state == {}
+
+
+def test_two_short_moves_are_one_long_one():
+    """CO-TIME-01: a man set down on his way has only the rest of his three seconds left."""
+    game = after(game_of(man("R1", 5), man("B1", 30)), "next")
+    walk = {"event": "moved", "soldier": "R1"}
+    game = after(game, {**walk, "path": [[5, 12], [15, 12]]})
+
+    assert "CO-MOVE-02" in refused(game, {**walk, "path": [[15, 12], [21, 12]]})
+    by_word = {**walk, "path": [[15, 12], [21, 12]], "overruled": "by the players"}
+    assert after(game, by_word).soldier("R1").x == 21.0
+    game = after(game, {**walk, "path": [[15, 12], [20, 12]]})
+    assert game.soldier("R1").x == 20.0
+    game = after(game, "next", "next", "next", {**walk, "path": [[20, 12], [30, 12]]})
+    assert game.soldier("R1").x == 30.0
 
 
 def test_getting_down_and_up():

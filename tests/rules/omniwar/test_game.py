@@ -62,10 +62,20 @@ def test_moves_come_before_attacks():
     assert "OW-TURN-01" in refused(game, attack)
     game = after(game, move)
     assert game.soldier("R1").x == 8.0
-    assert "OW-TURN-01" in refused(game, {**move, "path": [[8, 12], [9, 12]]})
-    game = to_phase(game, "attack", "red")
-    assert "OW-TURN-01" in refused(game, {**move, "path": [[8, 12], [9, 12]]})
     assert "OW-TURN-02" in refused(game, {"event": "moved", "soldier": "B1", "path": [[20, 12]]})
+    game = to_phase(game, "attack", "red")
+    assert "phase attack" in refused(game, {**move, "path": [[8, 12], [9, 12]]})
+
+
+def test_two_short_moves_are_one_long_one():
+    """A unit set down on its way has only the rest of its move left."""
+    game = to_phase(game_of(unit("R1", 5), unit("B1", 30)), "move", "red")
+    move = {"event": "moved", "soldier": "R1"}
+    game = after(game, {**move, "path": [[5, 12], [12, 12]], "facing": 90.0})
+
+    assert "OW-MOVE-01" in refused(game, {**move, "path": [[12, 12], [18, 12]]})
+    game = after(game, {**move, "path": [[12, 12], [17, 12]]})
+    assert (game.soldier("R1").x, game.soldier("R1").facing) == (17.0, 90.0)
 
 
 def test_a_refused_move_changes_nothing():
@@ -115,9 +125,10 @@ def test_throws_are_asked_for():
     game = to_phase(game_of(unit("R1", 5), unit("B1", 20)), "attack", "red")
     event = {"event": "attacked", "attackers": ["R1"], "target": "B1"}
 
-    assert "rolls" in refused(game, event)
+    assert "thrown on 1d6" in refused(game, event)
     assert next_state(BOOK, game, event, lambda _: 4).game.winner == "red"
-    assert "rolls" in refused(game, {**event, "rolls": [7]})
+    assert after(game, {**event, "roll": 4}).winner == "red"
+    assert "cannot be thrown" in refused(game, {**event, "rolls": [7]})
 
 
 def test_waiting_units_react():
@@ -178,7 +189,7 @@ def test_transports_carry_one_unit_along():
     out = {"event": "moved", "soldier": "R1", "path": [[6, 12], [7, 12]], "declare": {"exit": True}}
     game = after(game, {"event": "moved", "soldier": "R2", "path": [[6, 12], [10, 12]]})
     assert game.soldier("R1").x == 10.0
-    assert refused(game, {**out, "path": [[10, 12], [11, 12]]})
+    assert "OW-MOVE-05" in refused(game, {**out, "path": [[10, 12], [11, 12]]})
     game = to_phase(game, "attack", "blue")
     fire = {"event": "attacked", "attackers": ["B1"], "target": "R2", "rolls": [2]}
     game = after(game, fire)
