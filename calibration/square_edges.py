@@ -73,14 +73,15 @@ def _steepest(profiles: Floats, steps_px: Floats) -> tuple[Floats, Floats]:
 
 def _line(x: Floats, y: Floats, weights: Floats) -> tuple[float, float]:
     """Slope and level of the line through most of the points: strays lose their say."""
-    fit = np.zeros(2)
-    say = weights.copy()
+    say, slope, level = weights, 0.0, 0.0
     for _ in range(5):
-        fit = np.polyfit(x, y, 1, w=np.sqrt(say))
-        off = np.abs(y - np.polyval(fit, x))
+        middle_x, middle_y = (say @ x) / say.sum(), (say @ y) / say.sum()
+        slope = (say * (x - middle_x)) @ (y - middle_y) / (say @ (x - middle_x) ** 2)
+        level = middle_y - slope * middle_x
+        off = np.abs(y - (slope * x + level))
         scale = max(float(np.median(off)) * 2.5, 0.05)
         say = weights / (1 + (off / scale) ** 4)
-    return float(fit[0]), float(fit[1])
+    return float(slope), float(level)
 
 
 def _meeting(one: Floats, other: Floats) -> Floats:

@@ -6,9 +6,12 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tag_patterns import MODULES, Bits, tag_modules
-
+MODULES = 21
 DATA_BYTES, CHECK_BYTES = 9, 17
+DARK = (MODULES - 8, 8)  # a module that is always black
+
+Bits = NDArray[np.bool_]  # True is black
+
 _ALPHANUMERIC = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 _LEVEL_H = 0b10
 _FORMAT_DIVISOR, _FORMAT_MASK = 0b10100110111, 0b101010000010010
@@ -66,15 +69,33 @@ def format_bits(mask: int) -> Bits:
     return np.array([bool(word >> i & 1) for i in range(14, -1, -1)])
 
 
+@cache
+def bare_symbol() -> Bits:
+    """The symbol with its data, format and dark module white: finder patterns and timing."""
+    black = np.zeros((MODULES, MODULES), bool)
+    finder = np.ones((7, 7), bool)
+    finder[1:6, 1:6] = False
+    finder[2:5, 2:5] = True
+    black[6, 8:13:2] = black[8:13:2, 6] = True
+    black[:7, :7] = black[:7, -7:] = black[-7:, :7] = finder
+    return black
+
+
 def modules_of(word: Sequence[int], mask: int) -> Bits:
     """The whole symbol for 26 bytes, True for black."""
-    modules = tag_modules("0").copy()
+    modules = bare_symbol().copy()
     bits = np.unpackbits(np.array(word, np.uint8)).astype(bool)
     rows, columns = data_order().T
     modules[rows, columns] = bits ^ mask_bits(mask)
+    modules[DARK] = True
     for copy in format_places():
         modules[copy[:, 0], copy[:, 1]] = format_bits(mask)
     return modules
+
+
+def letters() -> str:
+    """The letters of the alphanumeric mode, each at its own number."""
+    return _ALPHANUMERIC
 
 
 def text_of(data: Sequence[int]) -> str | None:

@@ -6,6 +6,7 @@ Polynomials are lists of coefficients, the lowest power first.
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +43,28 @@ def _values(p: Sequence[int], exponents: NDArray[np.intp]) -> NDArray[np.intp]:
     there = np.flatnonzero(coefficients)
     powers = _LOG_ARRAY[coefficients[there]][None, :] + exponents[:, None] * there[None, :]
     return np.asarray(np.bitwise_xor.reduce(_POWER_ARRAY[powers % 255], axis=1))
+
+
+def check_bytes(data: NDArray[np.uint8], checks: int) -> NDArray[np.uint8]:
+    """The check bytes of many words at once, (n, bytes) in, (n, checks) out."""
+    units = [_unit_checks(place, data.shape[1], checks) for place in range(data.shape[1])]
+    logs = _LOG_ARRAY[data][:, :, None] + _LOG_ARRAY[np.array(units)]
+    parts = np.where(data[:, :, None] > 0, _POWER_ARRAY[logs % 255], 0)
+    return np.asarray(np.bitwise_xor.reduce(parts, axis=1), np.uint8)
+
+
+@cache
+def _unit_checks(place: int, length: int, checks: int) -> list[int]:
+    """The check bytes of a word that is 1 at one place; none of them is zero."""
+    divisor = [1]
+    for i in range(checks):
+        divisor = _product(divisor, [_POWERS[i], 1])
+    rest = [int(i == place) for i in range(length)] + [0] * checks
+    for i in range(length):
+        leading = rest[i]
+        for j, coefficient in enumerate(reversed(divisor)):
+            rest[i + j] ^= _times(leading, coefficient)
+    return rest[length:]
 
 
 def mended(word: Sequence[int], checks: int, doubtful: Sequence[int]) -> list[int] | None:

@@ -17,7 +17,7 @@ from table.army import Army, Enlisted
 from table.directions import bearing_deg, step
 from table.places import CameraXY, TablePoint, TableXY
 from table.scene import Order, Soldier, Thing
-from vision.place_error import place_error_in
+from vision.place_error import place_errors_in
 from vision.tags_seen import ORDER_SIGN, SeenTag
 
 # What lies on what, where heights are equal: paper bridges lie over rivers, men's zones under all.
@@ -41,10 +41,9 @@ def standing(tag: SeenTag, man: Enlisted, pose: CameraPose, things: Sequence[Thi
     """The likeliest place of a man."""
     heights = sorted({0.0, *(thing.height for thing in things)})
     tries = [_stand(tag, man, pose, things, height) for height in heights]
-    return min(
-        (try_ for try_ in tries if try_ is not None),
-        key=lambda stand: _strain(stand, tag, man, pose),
-    )
+    if len(tries) == 1:
+        return tries[0]
+    return min(tries, key=lambda stand: _strain(stand, tag, man, pose))
 
 
 def _stand(
@@ -100,13 +99,19 @@ def soldiers_standing(
 ) -> tuple[Soldier, ...]:
     """Every soldier whose tag was read, in the army's order."""
     by_id = {tag.text: tag for tag in tags}
+    men = [man for man in army.soldiers if man.id in by_id]
+    seen = [by_id[man.id] for man in men]
+    stands = [standing(tag, man, pose, things) for tag, man in zip(seen, men, strict=True)]
+    places = TableXY(np.array([(s.tag.x, s.tag.y) for s in stands]).reshape(-1, 2))
+    heights = np.array([m.tag.height + s.elevation for m, s in zip(men, stands, strict=True)])
+    errors = place_errors_in(seen, places, heights, pose)
     return tuple(
-        _soldier(man, by_id[man.id], pose, things) for man in army.soldiers if man.id in by_id
+        _soldier(man, tag, stand, float(error))
+        for man, tag, stand, error in zip(men, seen, stands, errors, strict=True)
     )
 
 
-def _soldier(man: Enlisted, tag: SeenTag, pose: CameraPose, things: Sequence[Thing]) -> Soldier:
-    stand = standing(tag, man, pose, things)
+def _soldier(man: Enlisted, tag: SeenTag, stand: Stand, error_in: float) -> Soldier:
     return Soldier(
         id=man.id,
         side=man.side,
@@ -120,7 +125,7 @@ def _soldier(man: Enlisted, tag: SeenTag, pose: CameraPose, things: Sequence[Thi
         elevation=stand.elevation,
         on=None if stand.on is None else stand.on.id,
         confidence=tag.confidence,
-        error=place_error_in(tag, stand.tag, man.tag.height + stand.elevation, pose),
+        error=error_in,
     )
 
 

@@ -11,16 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from table.places import Floats
+from vision.qr_version1 import MODULES
 from vision.tag_guess import TagGuesses, grid, sampled
-from vision.tag_patterns import (
-    ACROSS,
-    MODULES,
-    QUIET_MODULES,
-    Blur,
-    Samples,
-    TagPatterns,
-    blurred,
-)
+from vision.tag_patterns import ACROSS, QUIET_MODULES, Blur, Samples, TagPatterns, blurred
 
 _FINE = 3
 _LONGEST_STEP_MODULES = 0.6

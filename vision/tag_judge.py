@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from table.places import Floats
+from vision.qr_version1 import MODULES
 from vision.tag_fit import PLACES, FittedTags, TagLooks
-from vision.tag_patterns import ACROSS, MODULES, Samples, TagPatterns, tag_modules
+from vision.tag_patterns import ACROSS, Samples, TagPatterns, tag_modules
 
 # Other people's tags and clutter lead by less than 0.18, tags that can be read by more than 0.2.
 LEAST_LEAD = 0.21

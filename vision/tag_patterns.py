@@ -6,24 +6,23 @@ from functools import lru_cache
 from math import erf, hypot, sqrt
 
 import numpy as np
-import segno
 from numpy.typing import NDArray
 
-MODULES = 21
+from vision.qr_version1 import MODULES, Bits
+from vision.qr_writing import written_modules
+
 QUIET_MODULES = 2  # white on every side
 ACROSS = MODULES + 2 * QUIET_MODULES  # a tag's side in modules
 
-Bits = NDArray[np.bool_]  # True is black
 Samples = NDArray[np.float32]
 
 _PAPER = 4  # modules of white round the pattern while it is blurred
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def tag_modules(text: str) -> Bits:
     """The 21 x 21 modules of a tag, True for black."""
-    code = segno.make(text, version=1, error="h", boost_error=False, micro=False)
-    return np.array([[bool(module) for module in row] for row in code.matrix])
+    return np.asarray(written_modules([text])[0])
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,8 +42,8 @@ def tag_patterns(texts: Sequence[str]) -> TagPatterns:
     """The patterns of these tags; without any, those of tags in general."""
     used = tuple(texts)
     shown = used or tuple(f"X{i:02d}" for i in range(16))
-    white = np.array([1.0 - 2.0 * tag_modules(text) for text in shown], np.float32)
-    return TagPatterns(used, white)
+    white = 1.0 - 2.0 * written_modules(shown)
+    return TagPatterns(used, white.astype(np.float32))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,13 @@ from table.army import Army
 from table.picture import Grey
 from table.places import CameraXY, TableXY
 from table.table_spec import TableSpec
+from vision.qr_version1 import MODULES
 from vision.tag_decoders import DecodedCode
 from vision.tag_finds import Find, Finds, confidence_of, quad_of
 from vision.tag_guess import TagGuesses, guesses_from_corners
 from vision.tag_kit import TagKit
 from vision.tag_naming import NamedTags, judged, named_tags
-from vision.tag_patterns import ACROSS, MODULES
+from vision.tag_patterns import ACROSS
 from vision.tag_strangers import close_finds, lasting_find, placed_code, stranger_find
 from vision.tag_turns import TurnedTags, turned_tags, upright_guesses
 from vision.tag_windows import tag_windows

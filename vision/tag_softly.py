@@ -13,6 +13,8 @@ import numpy as np
 from vision.qr_version1 import (
     CHECK_BYTES,
     DATA_BYTES,
+    MODULES,
+    Bits,
     data_order,
     format_bits,
     format_places,
@@ -22,17 +24,7 @@ from vision.qr_version1 import (
 )
 from vision.reed_solomon import mended
 from vision.tag_judge import fixed_modules
-from vision.tag_patterns import (
-    ACROSS,
-    MODULES,
-    QUIET_MODULES,
-    Bits,
-    Blur,
-    Samples,
-    blurred,
-    softener,
-    tag_modules,
-)
+from vision.tag_patterns import ACROSS, QUIET_MODULES, Blur, Samples, blurred, softener, tag_modules
 
 _ROUNDS = 36
 _DOUBTFUL = (0, 8, 14)

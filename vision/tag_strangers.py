@@ -4,6 +4,7 @@ import numpy as np
 
 from table.picture import Grey
 from table.places import CameraXY, Floats
+from vision.qr_version1 import MODULES, Bits
 from vision.tag_decoders import DecodedCode, crop_texts, decoded_codes
 from vision.tag_finds import Find, confidence_of, quad_of
 from vision.tag_fit import TagLooks, fitted_tags, shared_say, tag_looks
@@ -11,7 +12,7 @@ from vision.tag_guess import TagGuesses, guesses_from_corners
 from vision.tag_judge import verdicts
 from vision.tag_kit import TagKit
 from vision.tag_naming import NamedTags, tagness
-from vision.tag_patterns import ACROSS, MODULES, Bits, tag_modules
+from vision.tag_patterns import ACROSS, tag_modules
 from vision.tag_softly import soft_texts
 from vision.tags_seen import SeenTag
 

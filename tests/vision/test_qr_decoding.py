@@ -5,6 +5,7 @@ import pytest
 import segno
 
 from vision.qr_version1 import CHECK_BYTES, data_order, mask_bits, modules_of, text_of
+from vision.qr_writing import written_modules
 from vision.reed_solomon import mended
 from vision.tag_patterns import Blur, blurred, tag_modules
 from vision.tag_softly import soft_texts
@@ -31,6 +32,17 @@ def test_layout(text, mask):
 
     assert text_of(word[:9]) == text
     assert (modules_of(word, mask) == black).all()
+
+
+def test_written_as_printed():
+    """Many tags written at once are what the maker of our sheets prints, mask and filling too."""
+    letters = np.array(list("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-:"))
+    chance = np.random.default_rng(8)
+    texts = ["".join(chance.choice(letters, chance.integers(1, 11))) for _ in range(60)]
+    texts += ["".join(chance.choice(letters[:10], chance.integers(1, 11))) for _ in range(30)]
+
+    for text, black in zip(texts, written_modules(texts), strict=True):
+        assert (black == modules(text, None)).all(), text
 
 
 def test_byte_mode():
