@@ -43,7 +43,7 @@ def men_row(men: Sequence[ManScore]) -> Row:
 def _men_numbers(men: Sequence[ManScore]) -> Row:
     off = [man.off_in for man in men] or [np.nan]
     turn = [man.facing_off_deg for man in men] or [np.nan]
-    honest = [man.honest for man in men if man.honest is not None] or [np.nan]
+    honest = [float(man.honest) for man in men if man.honest is not None] or [np.nan]
     return {
         "median_in": round(float(np.median(off)), 4),
         "p95_in": round(float(np.percentile(off, 95)), 4),

@@ -4,6 +4,7 @@ import importlib.util
 from collections.abc import Callable
 
 import cv2
+import numpy as np
 
 from table.picture import Picture
 
@@ -23,13 +24,15 @@ def plain_zxing(picture: Picture) -> set[str]:
     """The texts one zxing-cpp pass over the picture as it is reads."""
     import zxingcpp  # noqa: PLC0415 - one of several readers, none needed by the others
 
-    codes = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
+    qr = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    codes = zxingcpp.read_barcodes(picture, formats=qr)
     return {code.text for code in codes}
 
 
 def doubled_zxing(picture: Picture) -> set[str]:
     """The texts zxing-cpp reads in the picture at twice its size."""
-    return plain_zxing(cv2.resize(picture, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC))
+    doubled = cv2.resize(picture, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+    return plain_zxing(np.asarray(doubled, np.uint8))
 
 
 def plain_opencv(picture: Picture) -> set[str]:

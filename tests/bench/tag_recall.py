@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 
@@ -46,7 +47,7 @@ class Tally:
         self.men += result.men
         self._add("ours", len(result.men), took)
         for name, reader in readers(slow=slow).items():
-            texts, took = timed(lambda reader=reader: reader(case.picture))
+            texts, took = timed(partial(reader, case.picture))
             self._add(name, len(ids & texts), took)
 
     def _add(self, name: str, read: int, took: float) -> None:

@@ -94,7 +94,7 @@ class Canvas:
         """The direction through these dots of a window, (n, 3), one inch forward long."""
         x, y = self.slopes(window)
         right, down, forward = self.camera.axes.astype(np.float32)
-        return x[cols][:, None] * right + y[rows][:, None] * down + forward
+        return np.asarray(x[cols][:, None] * right + y[rows][:, None] * down + forward)
 
     def slopes(self, window: Window) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """How far right each column and how far down each row looks, per inch forward."""

@@ -8,7 +8,7 @@ import numpy as np
 from table.places import Floats
 from tests.virtual.colours import light_of
 from tests.virtual.paint import Solid
-from tests.virtual.solids import Ball, rod, turned
+from tests.virtual.solids import Ball, Shape, rod, turned
 
 SKINS = ("#c99a7c", "#8a5a42", "#e0b598", "#5a3a2a", "#b57f5e")
 SLEEVES = ("#27364f", "#6d2a2a", "#3f3f42", "#d0cabc", "#2f5a3a")
@@ -37,7 +37,7 @@ def hand_parts(hand: Hand) -> list[Solid]:
     def at(forward: float, right: float, up: float) -> Floats:
         return np.asarray(tips + np.array([forward, right, up]) @ frame)
 
-    solids = []
+    solids: list[Shape] = []
     for i, aside in enumerate((-0.95, -0.35, 0.3, 0.9)):
         knuckle = at(-2.3 - 0.15 * abs(i - 1.5), aside, 1.1)
         middle = at(-0.9 + rng.normal(0, 0.1), aside * 0.8, 1.0)

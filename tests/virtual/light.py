@@ -97,7 +97,7 @@ class LightMap:
         row = np.clip(np.nan_to_num(at[:, 1]), 0, h - 1).astype(np.int64)
         return row, col
 
-    def at(self, source: Map, xy: Floats) -> Map:
+    def at(self, source: Map, xy: Floats | Map) -> Map:
         """The values of a map of this table at table points (n, 2), smoothly between dots."""
         count = len(xy)
         wide = 1024  # OpenCV takes no rows longer than 32767
@@ -115,7 +115,8 @@ def _falloff(lamp: Lamp, ground: HeightMap) -> Map:
     x = ground.origin[0] + np.arange(w) / DOTS_PER_INCH - lamp.place[0]
     y = ground.origin[1] + np.arange(h) / DOTS_PER_INCH - lamp.place[1]
     near = lamp.place[2] ** 2
-    return ((near / (x[None, :] ** 2 + y[:, None] ** 2 + near)) ** 1.5).astype(np.float32)
+    share = near / (x[None, :] ** 2 + y[:, None] ** 2 + near)
+    return np.asarray(share**1.5, np.float32)
 
 
 def light_map(

@@ -29,7 +29,6 @@ class Sheet:
     down: Floats
     gloss: float = 0.0
     owner: int = -1
-    tint: Linear | None = None  # multiplied, if given
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,14 +83,14 @@ def _warped(
     shrink = 1 / np.sqrt(abs(np.linalg.det(dots_from_texture / dots_from_texture[2, 2])))
     colour, cover = sheet.colour, np.pad(sheet.cover, 1)
     if shrink > 1.3:  # finer than the canvas: smooth first, or thin lines would sparkle
-        colour = cv2.GaussianBlur(colour, (0, 0), 0.45 * shrink)
-        cover = cv2.GaussianBlur(cover, (0, 0), 0.35 * shrink)
+        colour = np.asarray(cv2.GaussianBlur(colour, (0, 0), 0.45 * shrink), np.float32)
+        cover = np.asarray(cv2.GaussianBlur(cover, (0, 0), 0.35 * shrink), np.float32)
     padded = dots_from_texture @ np.array([[1, 0, -1], [0, 1, -1], [0, 0, 1.0]])
     light = cv2.warpPerspective(
         colour, dots_from_texture, window.size_wh, borderMode=cv2.BORDER_REPLICATE
     )
     share = cv2.warpPerspective(cover, padded, window.size_wh)
-    return (light if sheet.tint is None else light * sheet.tint), share
+    return np.asarray(light, np.float32), np.asarray(share, np.float32)
 
 
 def _plane_depth(canvas: Canvas, sheet: Sheet, window: Window) -> NDArray[np.float32]:
@@ -99,7 +98,7 @@ def _plane_depth(canvas: Canvas, sheet: Sheet, window: Window) -> NDArray[np.flo
     far = np.float32(normal @ (sheet.corner - canvas.camera.position))
     right, down, forward = (canvas.camera.axes @ normal).astype(np.float32)
     x, y = canvas.slopes(window)
-    return far / (x[None, :] * right + (y[:, None] * down + forward))
+    return np.asarray(far / (x[None, :] * right + (y[:, None] * down + forward)), np.float32)
 
 
 def _light_on_sheet(canvas: Canvas, sheet: Sheet, light: LightMap, window: Window) -> Linear:
@@ -128,7 +127,7 @@ def _sheet_shine(canvas: Canvas, sheet: Sheet, light: LightMap, window: Window) 
     rays = x[None, ::small, None] * right + (y[::small, None, None] * down + forward)
     rays = rays.reshape(-1, 3)
     depth = (sheet.corner[2] - canvas.camera.position[2]) / rays[:, 2]
-    at = canvas.camera.position + depth[:, None] * rays
+    at = (canvas.camera.position + depth[:, None] * rays).astype(np.float32)
     normal = np.tile(np.array([0, 0, 1], np.float32), (len(at), 1))
     shine = shine_of(canvas, light, at, normal, 14.0) + 0.5 * light.room
     rows = (h + small - 1) // small
@@ -169,7 +168,8 @@ def paint_solid(canvas: Canvas, solid: Solid, light: LightMap) -> None:
     front = (depth < canvas.depth[rows, cols]) & (depth > 0)
     if not front.any():
         return
-    rows, cols, rays, depth, normal = (a[front] for a in (rows, cols, rays, depth, normal))
+    rows, cols, rays = rows[front], cols[front], rays[front]
+    depth, normal = depth[front], normal[front]
     at = canvas.camera.position.astype(np.float32) + depth[:, None] * rays
     facing = normal * -np.sign(np.einsum("ij,ij->i", normal, rays))[:, None]
     canvas.light[rows, cols] = _lit(canvas, solid, light, at, facing)
@@ -187,7 +187,7 @@ def _hull_mask(canvas: Canvas, bounds: Floats, window: Window) -> NDArray[np.boo
     return mask > 0
 
 
-def _lit(canvas: Canvas, solid: Solid, light: LightMap, at: Floats, normal: Array) -> Linear:
+def _lit(canvas: Canvas, solid: Solid, light: LightMap, at: Array, normal: Array) -> Linear:
     beside = at[:, :2] + 0.12 * normal[:, :2]
     up = normal[:, 2:3]
     low = np.clip(at[:, 2:3] / 1.5, 0.5, 1.0)  # near the desk the desk itself hides the sky
@@ -212,9 +212,7 @@ def _lit(canvas: Canvas, solid: Solid, light: LightMap, at: Floats, normal: Arra
     return np.asarray(shown, np.float32)
 
 
-def shine_of(
-    canvas: Canvas, light: LightMap, at: Floats, normal: Array, sharpness: float
-) -> Linear:
+def shine_of(canvas: Canvas, light: LightMap, at: Array, normal: Array, sharpness: float) -> Linear:
     """The lamps' reflections at these points, before the surface's own gloss."""
     eye = canvas.camera.position.astype(np.float32) - at
     eye /= _lengths(eye)
@@ -234,7 +232,7 @@ def shine_of(
 
 
 def _mirrored_desk(
-    canvas: Canvas, solid: Solid, light: LightMap, at: Floats, normal: Array
+    canvas: Canvas, solid: Solid, light: LightMap, at: Array, normal: Array
 ) -> Linear:
     """What a steep glazed wall mirrors: the lit desk beside it, most near its outline."""
     ray = at - canvas.camera.position.astype(np.float32)
@@ -247,4 +245,4 @@ def _mirrored_desk(
 
 
 def _lengths(vectors: Array) -> Array:
-    return np.sqrt(np.einsum("ij,ij->i", vectors, vectors))[:, None]
+    return np.asarray(np.sqrt(np.einsum("ij,ij->i", vectors, vectors))[:, None])

@@ -93,8 +93,8 @@ def lit_table(virtual: VirtualTable) -> LitTable:
     row, col = painted.light_map.dot_of(xyz[:, :2])
     high = (xyz[:, 2] > 0.06)[:, None]
     arriving = np.where(high, painted.light_map.top[row, col], painted.light_map.desk[row, col])
-    white = canvas.light.reshape(-1, 3) / np.maximum(arriving, 0.02)
-    white = np.clip(white, 0, 1).astype(np.float32).reshape(h, w, 3)
+    share = canvas.light.reshape(-1, 3) / np.maximum(arriving, 0.02)
+    white = np.asarray(np.clip(share, 0, 1), np.float32).reshape(h, w, 3)
     return LitTable(virtual, canvas, white, _projected_places(xyz).reshape(h, w, 2))
 
 

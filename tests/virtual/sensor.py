@@ -66,9 +66,9 @@ def _noise(value: Linear, sensor: Sensor) -> Linear:
     h, w = value.shape[:2]
     grey = rng.standard_normal((h, w), dtype=np.float32)
     colour = rng.standard_normal((h // 2 + 1, w // 2 + 1, 3), dtype=np.float32)
-    colour = cv2.resize(colour, (w, h))
+    colour = np.asarray(cv2.resize(colour, (w, h)), np.float32)
     if sensor.noise_grain_px > 0.2:
-        grey = cv2.GaussianBlur(grey, (0, 0), sensor.noise_grain_px)
+        grey = np.asarray(cv2.GaussianBlur(grey, (0, 0), sensor.noise_grain_px), np.float32)
         grey /= max(float(grey.std()), 1e-6)
     grain = 0.9 * grey[..., None] + 0.6 * colour
     strength = sensor.noise * (1.25 - 0.5 * value.mean(axis=2, keepdims=True))

@@ -73,7 +73,9 @@ def corner_sheet(number: int, side_in: float, border_in: float, ppi: int = 64) -
 
 def order_sheet(order: str, ppi: int = 96, code_in: float = 1.25) -> Linear:
     """An order card: its code above, its word below; the code's centre is at `CODE_AT`."""
-    card = np.full((round(CARD_H_IN * ppi), round(CARD_W_IN * ppi)), PAPER, np.float32)
+    card: NDArray[np.float32] = np.full(
+        (round(CARD_H_IN * ppi), round(CARD_W_IN * ppi)), PAPER, np.float32
+    )
     side = round(code_in * ppi)
     code = cv2.resize(
         printed(tag_squares(f":{order}"))[..., 0], (side, side), interpolation=cv2.INTER_AREA
@@ -86,8 +88,8 @@ def order_sheet(order: str, ppi: int = 96, code_in: float = 1.25) -> Linear:
     wide, _ = cv2.getTextSize(order, cv2.FONT_HERSHEY_SIMPLEX, size, 2)[0]
     at = ((card.shape[1] - wide) // 2, round(1.72 * ppi))
     cv2.putText(words, order, at, cv2.FONT_HERSHEY_SIMPLEX, size, 255, 2, cv2.LINE_AA)
-    card = card + (INK - card) * (words / np.float32(255))
-    return np.repeat(card[..., None], 3, axis=2).astype(np.float32)
+    inked = card + (INK - card) * (words.astype(np.float32) / 255)
+    return np.repeat(inked[..., None], 3, axis=2).astype(np.float32)
 
 
 CARD_W_IN, CARD_H_IN = 1.5, 1.9

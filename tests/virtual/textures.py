@@ -100,14 +100,14 @@ def checked(size_wh: tuple[int, int], period: float, share: float, strength: flo
     w, h = size_wh
     x = ((np.arange(w) % period) < share * period).astype(np.float32)
     y = ((np.arange(h) % period) < share * period).astype(np.float32)
-    return strength * (x[None, :] + y[:, None]) / 2
+    return np.asarray(strength * (x[None, :] + y[:, None]) / 2, np.float32)
 
 
 def striped(size_wh: tuple[int, int], period: float, share: float, strength: float) -> Map:
     """Bars one way."""
     w, h = size_wh
     x = ((np.arange(w) % period) < share * period).astype(np.float32)
-    return np.repeat(strength * x[None, :], h, axis=0)
+    return np.asarray(np.repeat(strength * x[None, :], h, axis=0), np.float32)
 
 
 def dotted(size_wh: tuple[int, int], period: float, share: float, strength: float) -> Map:

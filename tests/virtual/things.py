@@ -88,11 +88,14 @@ def _strips(thing: Thing, look: ThingLook, z: float, owner: int) -> list[Part]:
     pieces = look.pieces or (thing.footprint,)
     parts: list[Part] = []
     for i, piece in enumerate(pieces):
-        texture = partial(textures.paper, rng, colour=look.colour, rough=0.03)
+
+        def texture(size_wh: tuple[int, int]) -> Linear:
+            return textures.paper(rng, size_wh, look.colour, 0.03)
+
         parts.append(
             cut_sheet(
                 piece,
-                lambda size_wh, texture=texture: texture(size_wh=size_wh),
+                texture,
                 yaw_deg=_long_way_deg(piece),
                 z_in=0.001 + z + 0.0001 * i,
                 owner=owner,
