@@ -11,6 +11,7 @@ mouse while a rulebook still thinks.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -85,6 +86,10 @@ class Window:
             self.state, _ = next_state(self.state, HudSeen(hud))
         if not self.state.paused:
             self._live = live
+
+    def choose(self, soldier: str, target: str | None) -> None:
+        """Show a man, and his shot at a target, as if the players had clicked them."""
+        self.state = replace(self.state, chosen=soldier, target=target, weapon=0)
 
     def step(self) -> list[Command]:
         """Take what the players did, paint, and say what the program must do."""

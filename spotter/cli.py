@@ -98,6 +98,31 @@ def _draw(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--out", type=Path, required=True, help="plan.png or plan.svg")
 
 
+def _play(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--table", type=Path, help="table.toml")
+    parser.add_argument("--army", type=Path, help="army.toml")
+    parser.add_argument("--lens", dest="camera", type=Path, help="camera.yaml, the lens (optional)")
+    parser.add_argument("--empty", type=Path, help="a photo of the same table with nothing on it")
+    _rules(parser, required=False)
+    parser.add_argument(
+        "--camera",
+        dest="source",
+        default="0",
+        metavar="SOURCE",
+        help="camera number, address, film or folder of pictures (default 0)",
+    )
+    parser.add_argument("--projector", type=int, metavar="N", help="the projector's display")
+    parser.add_argument(
+        "--projector-map", type=Path, default=Path("projector.json"), help="projector.json"
+    )
+    parser.add_argument("--game", type=Path, default=Path("game"), help="folder of the journal")
+    parser.add_argument("--resume", action="store_true", help="go on with the game in that folder")
+    parser.add_argument("--record", type=Path, metavar="FOLDER", help="keep pictures and journal")
+    parser.add_argument("--turns", type=int, help="the agreed number of turns")
+    parser.add_argument("--pace", type=float, default=0.5, help="seconds between recorded pictures")
+    parser.add_argument("--no-window", action="store_true", help="words only")
+
+
 def _replay(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, help="a recording, or any folder of pictures")
     _table_files(parser, required=False)
@@ -218,6 +243,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "verify": ("how good this table is now, in inches, and what to do about it", _verify),
     "doctor": ("what works on this computer and what to do about what does not", _doctor),
     "cameras": ("the cameras there are", _doctor),
+    "play": ("a game on the table, live: camera, window, projector", _play),
     "replay": ("a recording again, or any folder of pictures in order", _replay),
     "bundle": ("one photo with all its files in a zip: a bug report, a test", _bundle),
     "export": ("the table for a virtual table top, or as GeoJSON", _export),

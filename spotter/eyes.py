@@ -14,8 +14,10 @@ from spotter.live_camera import LiveCamera, Taken
 from spotter.sources import Source
 from spotter.table_files import Setup
 from table.errors import UserError
+from vision.flat_table import Pixels
 from vision.track import Tracked, Watching, track
 
+_AFTERGLOW_S = 0.3  # from the projector going dark to a camera's picture that shows it
 _GLANCE_S = 0.4  # how often a silent camera is asked for its health
 
 
@@ -40,8 +42,28 @@ class Eyes:
         self._lock = threading.Condition()
         self._seen = Seen(0)
         self._closed = False
+        self._lit: tuple[Pixels | None, float] | None = None
+        self._lit_last: Pixels | None = None
         self._thread = threading.Thread(target=self._look_on, daemon=True, name="eyes")
         self._thread.start()
+
+    def shine(self, lit: Pixels | None) -> None:
+        """Tell which cells of the table the projector lights now, None for no light."""
+        with self._lock:
+            before = None if self._lit is None else self._lit[0]
+            if before is not lit:
+                self._lit = None if lit is None and before is None else (lit, time.monotonic())
+
+    def _lit_now(self) -> Pixels | None:
+        """The lit cells; light that has just gone may still be in the picture."""
+        with self._lock:
+            if self._lit is None:
+                return None
+            lit, since_s = self._lit
+            if lit is not None:
+                self._lit_last = lit
+                return lit
+            return self._lit_last if time.monotonic() - since_s < _AFTERGLOW_S else None
 
     def newest(self) -> Seen:
         """What was understood last."""
@@ -75,7 +97,7 @@ class Eyes:
     ) -> tuple[Tracked | None, str | None]:
         """What the picture shows, or what was known and why it shows nothing."""
         try:
-            return track(before, taken.picture, self._watching, taken.at_s), None
+            return track(before, taken.picture, self._watching, taken.at_s, self._lit_now()), None
         except UserError as problem:
             return before, str(problem)
 

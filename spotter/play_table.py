@@ -61,13 +61,15 @@ class PlayTable:
         self._corrections = corrections
 
     def _rule(self, live: LiveGame, seen: Scene) -> None:
-        self.refused = {}
+        known, self.refused = self.refused, {}
         for ruling in rulings(live.book, live.game, seen):
-            if ruling.refused is not None and ruling.soldier is not None:
-                self.refused[ruling.soldier] = ruling
-                self.message = f"put {ruling.soldier} back: {ruling.refused}"
-            else:
+            if ruling.refused is None or ruling.soldier is None:
                 self._happen(live, [ruling.event])
+                continue
+            self.refused[ruling.soldier] = ruling
+            before = known.get(ruling.soldier)
+            if before is None or before.refused != ruling.refused:
+                self.message = f"put {ruling.soldier} back: {ruling.refused}"
 
     # -- what the players do
 

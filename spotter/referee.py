@@ -22,6 +22,7 @@ from table.scene_file import scene_json
 
 MOVED_IN = 0.25  # less is a nudge, not a move
 TURNED_DEG = 8.0
+THING_IN = 0.1
 NEAR_ENOUGH_IN = 0.15  # what measuring may be off at the edge of his reach
 
 
@@ -50,8 +51,21 @@ def rulings(book: Book, game: Game, seen: Scene) -> Iterator[Ruling]:
     for man in game.scene.soldiers:
         if seen.soldier(man.id) is None:
             yield _gone(game, man)
-    if seen.things != game.scene.things:
+    if _things_moved(game.scene, seen):
         yield Ruling({"event": "seen", "things": scene_json(seen)["things"]})
+
+
+def _things_moved(known: Scene, seen: Scene) -> bool:
+    """Whether a thing came, went, moved or was set right; the digits a file rounds do not count."""
+
+    def told(scene: Scene) -> set[tuple[str, str, float]]:
+        return {(thing.id, thing.kind, thing.height) for thing in scene.things}
+
+    return told(known) != told(seen) or any(
+        other is not None and thing.footprint.hausdorff_distance(other.footprint) > THING_IN
+        for thing in seen.things
+        for other in (known.thing(thing.id),)
+    )
 
 
 def _where(man: Soldier) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from calibration.camera_pose import CameraPose
 from table.picture import Picture
-from table.places import Floats
 from vision.flat_table import FlatTable, Pixels, Singles, flat_picture
 
 PX_PER_IN = 8.0
@@ -68,10 +67,11 @@ def _grown(sure: Pixels, faint: Pixels) -> Pixels:
     return np.where((parts > 0) & np.isin(parts, with_sure), 255, 0).astype(np.uint8)
 
 
-def share_changed(mask: Pixels, grid: FlatTable, centre: Floats, radius_in: float) -> float:
-    """How much of a disk round a seen place has changed, 0 to 1."""
-    disk = np.zeros_like(mask)
-    x, y = grid.cells_from_seen(centre)
-    cv2.circle(disk, (round(float(x)), round(float(y))), round(radius_in * PX_PER_IN), 255, -1)
-    inside = disk > 0
-    return float((mask[inside] > 0).mean()) if inside.any() else 0.0
+def lit_cells(lit: NDArray[np.bool_], width: float, height: float) -> Pixels:
+    """The resting table's cells (255) that are lit, from a map of the play area of any size."""
+    size_wh = round(width * PX_PER_IN), round(height * PX_PER_IN)
+    cells = cv2.resize(np.where(lit, 255, 0).astype(np.uint8), size_wh)
+    edge = round(MARGIN_IN * PX_PER_IN)
+    framed = cv2.copyMakeBorder(cells, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=0)
+    # Light spills: a camera sees its glow a little beside where it falls.
+    return np.asarray(cv2.dilate(framed, np.ones((5, 5), np.uint8)), np.uint8)

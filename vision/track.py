@@ -61,12 +61,21 @@ class Tracked:
     reaching: Pixels | None = None  # the cells of the hand
     still_since_s: float = 0.0  # when the hand last moved
     notice: str | None = None  # what became of the camera, to be said
+    wants_dark: bool = False  # the table must be looked at without the projector's light
 
 
 def track(
-    before: Tracked | None, picture: Picture, watching: Watching, at_s: float = 0.0
+    before: Tracked | None,
+    picture: Picture,
+    watching: Watching,
+    at_s: float = 0.0,
+    lit: Pixels | None = None,
 ) -> Tracked:
-    """What is on the table now, by what was known before."""
+    """What is on the table now, by what was known before.
+
+    `lit` are the cells of the resting table that a projector lights: what shows there is not
+    believed, and before the table is looked at anew the light must go (`wants_dark`).
+    """
     refuse_blank(picture, "picture")
     spec = watching.spec
     if before is None:
@@ -76,8 +85,10 @@ def track(
     _refuse_other_size(picture, before.pose)
     now = resting(picture, before.pose, spec.width, spec.height)
     changed = changed_cells(before.rest, now)
+    if lit is not None:
+        changed[lit > 0] = 0
     if not changed.any():
-        return replace(before, hand=False, anew=False, reaching=None, notice=None)
+        return replace(before, hand=False, anew=False, reaching=None, notice=None, wants_dark=False)
     # A camera that was pushed shows change everywhere, so its place is only now looked after.
     watched_now = watched(before.pose, spec, corner_markers(picture))
     if watched_now.what == "camera":
@@ -88,6 +99,8 @@ def track(
     if hand.any() and at_s - since_s < _LIES_S:
         under = _under_a_hand(before, picture, watched_now.pose, watching)
         return replace(under, reaching=hand, still_since_s=since_s)
+    if lit is not None and lit.any():
+        return replace(before, hand=False, anew=False, reaching=None, wants_dark=True)
     anew = _looked_anew(before, picture, watched_now.pose, watching)
     return replace(anew, notice=watched_now.sentence or None)
 

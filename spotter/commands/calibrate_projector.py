@@ -24,6 +24,7 @@ from calibration.projector_patterns import (
     dots_picture,
     pattern_pictures,
 )
+from calibration.settling import settled
 from calibration.table_calibration import nine_points
 from overlay.setup_window import ProjectorScreen, display_count
 from spotter.camera_lock import advice, lock
@@ -38,7 +39,9 @@ from table.table_spec import TableSpec
 
 SIZE_WH = (1920, 1080)
 GOOD_MEAN_IN, GOOD_WORST_IN = 0.05, 0.15
-_SETTLE_S = 0.5  # projectors and cameras together are up to this late
+_SETTLE_S = 0.3  # no projector and camera together are quicker
+_FIRST_S = 3.0  # a phone's pictures come up to so late
+_PATIENCE_S = 6.0  # a change of light that has not come by then will not come
 _SHOTS = 4  # pictures of each pattern; their mean has half the noise
 _LOOK_S = 4.0  # how long the border stays for the player to look at
 
@@ -73,13 +76,10 @@ def _live(
     screen = ProjectorScreen(args.display)
     try:
         beam = _LiveBeam(camera, screen)
-        pose = _pose(
-            beam.seen("white", np.full((*screen.size_wh[::-1], 3), 255, np.uint8)), spec, args
-        )
         patterns = pattern_pictures(screen.size_wh)
-        shown = {
-            name: beam.seen(name, patterns[name]) for name in progress(PATTERNS, "patterns", 4)
-        }
+        names = progress(PATTERNS, "patterns", len(PATTERNS))
+        shown = {name: beam.seen(name, patterns[name]) for name in names}
+        pose = _pose(shown["white"], spec, args)
         fit = fitted_projector(shown, pose, screen.size_wh, spec)
         places = nine_points(spec.width, spec.height)
         lit = beam.seen("dots", dots_picture(fit.projector_from_table, places, screen.size_wh))
@@ -96,15 +96,30 @@ class _LiveBeam:
 
     def __init__(self, camera: LiveCamera, screen: ProjectorScreen) -> None:
         self._camera, self._screen = camera, screen
+        self._last: Picture | None = None
 
     def seen(self, name: str, shown: Picture) -> Picture:
         """The mean of some pictures, taken when the light has settled."""
         self._screen.show(shown)
-        time.sleep(_SETTLE_S)
-        pictures = [taken.picture for taken in islice(self._camera, 1, 1 + _SHOTS)]
+        # Nothing tells when the first pattern has come, so it gets the time of the slowest phone;
+        # each later one is there when the picture is another than before.
+        time.sleep(_FIRST_S if self._last is None else _SETTLE_S)
+        self._wait()
+        pictures = [taken.picture for taken in islice(self._camera, _SHOTS)]
         if not pictures:
             raise UserError(f"{self._camera.name}: no picture of the {name} pattern")
-        return np.asarray(np.mean(pictures, axis=0).round(), np.uint8)
+        self._last = np.asarray(np.mean(pictures, axis=0).round(), np.uint8)
+        return self._last
+
+    def _wait(self) -> None:
+        """Until the camera shows new, still light; a dark projector never does, so not for ever."""
+        before: Picture | None = None
+        until = time.monotonic() + _PATIENCE_S
+        for taken in self._camera:
+            still = before is not None and settled(taken.picture, before, self._last)
+            if still or time.monotonic() > until:
+                return
+            before = taken.picture
 
 
 def _recorded(
