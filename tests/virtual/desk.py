@@ -1,6 +1,7 @@
 """The desk under everything, and the floor around it."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -40,8 +41,9 @@ class DeskLook:
     floor: str = "#3a332d"
 
 
+@lru_cache(maxsize=2)  # photo and empty picture, and a whole sequence, share one desk
 def desk_texture(look: DeskLook, ppi: float) -> Linear:
-    """The desk's surface as a picture."""
+    """The desk's surface as a picture; callers must not write into it."""
     rng = np.random.default_rng(look.seed)
     size_wh = (int((look.right - look.left) * ppi), int((look.bottom - look.top) * ppi))
     kind, colours, _ = SURFACES[look.surface]
