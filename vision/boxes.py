@@ -1,5 +1,6 @@
 """Rectangles around patches, moved onto the picture's own edges."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -7,9 +8,13 @@ import numpy as np
 
 from table.places import Floats
 from vision.edge_search import edge_offsets
-from vision.flat_table import Pixels
+from vision.flat_table import FlatTable, Pixels
 from vision.regions import at
 from vision.view import View
+
+# How near a side's points must lie to its line, step by step.
+_CLOSE_IN = (0.1, 0.06, 0.04, 0.03, 0.02)
+_LOOSE_IN = (1.0, 0.5, 0.3, 0.15, 0.1, 0.08)
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +54,39 @@ def box_around(points: Floats) -> Box:
     return Box(np.array([x, y]), along, width / 2, height / 2)
 
 
+def tightened(box: Box, mask: Pixels, hidden: Pixels, flat: FlatTable) -> Box:
+    """The rectangle drawn in to where most of the mask ends on each side.
+
+    What sticks out, a man's shoulder or another's shadow, does not count, nor do places
+    where something hides the side.
+    """
+    for _ in range(3):
+        box = _fitted(box, [_mask_side(box, n, mask, hidden, flat) for n in range(4)], ends=True)
+    return box
+
+
+def _mask_side(box: Box, number: int, mask: Pixels, hidden: Pixels, flat: FlatTable) -> "_Side":
+    s, start, normal = _side_points(box, number, 1 / flat.px_per_in)
+    far = box.half_width if number < 2 else box.half_length
+    inward = np.arange(0.2, -1.2 * far, -1 / flat.px_per_in)
+    places = start[:, None] + inward[None, :, None] * normal
+    own, veiled = at(mask, flat, places), at(hidden, flat, places)
+    first = own.argmax(axis=1)
+    before = np.arange(own.shape[1])[None] < first[:, None]
+    clear = own.any(axis=1) & ~(veiled & before).any(axis=1)
+    half_cell = 0.5 / flat.px_per_in
+    return _line(s, np.where(clear, inward[first] + half_cell, np.nan), _LOOSE_IN)
+
+
+def _side_points(box: Box, number: int, step_in: float) -> tuple[Floats, Floats, Floats]:
+    """Places along a side: how far from its middle, where, and the outward normal."""
+    normal = (box.across, -box.across, box.along, -box.along)[number]
+    long = number < 2
+    half, far = (box.half_length, box.half_width) if long else (box.half_width, box.half_length)
+    s = np.linspace(-0.94, 0.94, max(6, int(2 * half / step_in))) * half
+    return s, box.centre + s[:, None] * (box.along if long else box.across) + far * normal, normal
+
+
 def sharpened(
     view: View, box: Box, reach_in: float = 0.2, *, ends: bool = True, hidden: Pixels | None = None
 ) -> tuple[Box, float]:
@@ -65,6 +103,11 @@ def sharpened(
     return box, share
 
 
+def weaker_side(view: View, box: Box, hidden: Pixels) -> float:
+    """The share of clear edges on the long side that has fewer."""
+    return min(_side(view, box, number, 0.12, hidden).share for number in (0, 1))
+
+
 @dataclass(frozen=True, slots=True)
 class _Side:
     """Where a side was found: how far outward at its middle, its slope, its share of edges."""
@@ -75,11 +118,7 @@ class _Side:
 
 
 def _side(view: View, box: Box, number: int, reach_in: float, hidden: Pixels | None) -> _Side:
-    normal = (box.across, -box.across, box.along, -box.along)[number]
-    long = number < 2
-    half, far = (box.half_length, box.half_width) if long else (box.half_width, box.half_length)
-    s = np.linspace(-0.94, 0.94, max(6, int(2 * half / 0.08))) * half
-    points = box.centre + s[:, None] * (box.along if long else box.across) + far * normal
+    s, points, normal = _side_points(box, number, 0.08)
     offsets = edge_offsets(view, points, np.broadcast_to(normal, points.shape), reach_in)
     if hidden is not None:
         shows = ~at(hidden, view.coarse, points)
@@ -87,7 +126,7 @@ def _side(view: View, box: Box, number: int, reach_in: float, hidden: Pixels | N
     return _line(s, offsets)
 
 
-def _line(s: Floats, offsets: Floats) -> _Side:
+def _line(s: Floats, offsets: Floats, tolerances_in: Sequence[float] = _CLOSE_IN) -> _Side:
     """The line through most offsets."""
     clear = ~np.isnan(offsets)
     if clear.sum() < 5:
@@ -96,7 +135,7 @@ def _line(s: Floats, offsets: Floats) -> _Side:
     terms = np.column_stack([np.ones_like(s), s])
     weights = np.ones(len(s))
     line = np.zeros(2)
-    for tolerance_in in (0.1, 0.06, 0.04, 0.03, 0.02):
+    for tolerance_in in tolerances_in:
         weighted = terms * weights[:, None]
         line = np.linalg.solve(weighted.T @ terms + np.diag([1e-6, 1e-3]), weighted.T @ offsets)
         weights = 1 / (1 + ((offsets - terms @ line) / tolerance_in) ** 2)

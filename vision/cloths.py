@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 
 from table.table_spec import ThingSpec
@@ -10,7 +9,7 @@ from vision.evidence import Evidence
 from vision.flat_table import Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
 from vision.regions import Region, bridged, closed, either, opened, regions, share_of, without
-from vision.rings import hull, sharpened_ring, thinned
+from vision.rings import hull, hull_area, sharpened_ring, thinned
 
 _LEAST_EDGE = 0.5
 _LEAST_SOLID = 0.75  # of a cloth's convex hull
@@ -33,8 +32,7 @@ def find_cloths(evidence: Evidence, number: int, above: Sequence[Found]) -> list
 def _solid(patch: Region, ground: Pixels, hidden: Pixels) -> bool:
     shown = without(patch.cells, hidden)
     share = share_of(ground, shown)
-    hull_area = cv2.contourArea(hull(patch.ring).astype(np.float32))
-    return share > _LEAST_GROUND and patch.area_sq_in > _LEAST_SOLID * hull_area
+    return share > _LEAST_GROUND and patch.area_sq_in > _LEAST_SOLID * hull_area(patch.ring)
 
 
 def _cloth(evidence: Evidence, thing: ThingSpec, patch: Region, hidden: Pixels) -> Found | None:

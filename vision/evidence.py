@@ -13,6 +13,8 @@ from table.table_spec import TableSpec
 from vision.covered import card_cells, covered_cells, man_outline
 from vision.flat_table import FlatTable, Mask, Pixels, Singles, flat_table
 from vision.inks import (
+    FLAT_SHADING,
+    ROUND_SHADING,
     Colours,
     Ink,
     as_seen,
@@ -36,8 +38,11 @@ _STRICT_RIVALRY = 1.5
 # How much narrower a colour becomes once it was seen here; gloss and hollows keep it wide.
 _TIGHTNESS = {"mug": 0.8, "plate": 0.7, "lid": 0.6, "wall": 0.6}
 _TIGHT = 0.4
-_SURE_WIDTH_IN = {"wall": 0.19}
+# Only patches at least this wide tell how a colour is seen here: men's shadows are narrower.
+_SURE_WIDTH_IN = {"wall": 0.19, "mug": 0.5, "lid": 0.7}
+_SURE_WIDTH_ELSE_IN = 0.9
 _MARKER_RIM = 1.3
+_ROUND = ("mug", "plate", "lid")
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,7 +107,7 @@ def gathered(
 
 
 def _unchanged(view: View, before: Singles, usable: Mask) -> Singles:
-    return unchanged_cost(view.lab, empty_lab(before, view, usable))
+    return unchanged_cost(view.lab, empty_lab(before, view, usable), usable)
 
 
 def marker_corners(spec: TableSpec) -> list[Floats]:
@@ -144,7 +149,10 @@ def _with_cards(
 
 
 def _listed_inks(spec: TableSpec) -> list[Ink]:
-    return [listed_ink(lab_of_rgb(thing.rgb)) for thing in spec.things]
+    return [
+        listed_ink(lab_of_rgb(thing.rgb), ROUND_SHADING if thing.kind in _ROUND else FLAT_SHADING)
+        for thing in spec.things
+    ]
 
 
 def _seen_inks(
@@ -161,7 +169,7 @@ def _seen_inks(
     for thing, ink, mask in zip(
         spec.things, inks, ink_masks(colours, inks, desk, unchanged, 0.0), strict=True
     ):
-        width_in = _SURE_WIDTH_IN.get(thing.kind, 0.5)
+        width_in = _SURE_WIDTH_IN.get(thing.kind, _SURE_WIDTH_ELSE_IN)
         sure = opened(bytes_of(mask & usable), view.coarse, width_in) > 0
         enough = np.count_nonzero(sure) > 0.6 * view.coarse.px_per_in**2
         tight = _TIGHTNESS.get(thing.kind, _TIGHT)

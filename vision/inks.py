@@ -18,14 +18,19 @@ from vision.paper_white import lab_from_linear, linear_light
 # How far a colour strays from its listing, Lab units: the listing itself and the camera's
 # own colours, how brightly the thing is lit, and the shine that a glossy side adds.
 _LISTING = (6.0, 4.5, 4.5)
-_SHADING = 0.14
+FLAT_SHADING = 0.12  # of a thing that lies flat
+ROUND_SHADING = 0.16  # of one with a rim, a hollow or sides
+_DARK_LAB = np.array([16.0, 0.0, 0.0])
 _SHINE = (8.0, -0.16, -0.16)
 
+_LISTED_PRIOR = -3.0  # what the players list is likely to be there
 _FARTHEST = 18.0  # squared distance past which a colour is not this ink, however alone
 
 # Dimming light by k scales (L + 16, a, b) by the cube root of k.
-_DIMMED = np.array([1.24, 1.18, 1.12, 1.06, 1.0, 0.94, 0.88, 0.82, 0.76, 0.7])
-_DIMMING = 0.11
+_DIMMED = np.array([1.15, 1.1, 1.05, 1.0, 0.94, 0.88, 0.82, 0.76, 0.7])
+_DIMMING = 0.08
+_BRIGHTENING = 0.05
+_TWO_DEGREES = 1.386  # the median of a squared distance once the shade was fitted
 
 _BIN = np.array([4.0, 4.0, 4.0])
 _BINS = (32, 64, 64)
@@ -33,10 +38,14 @@ _BINS = (32, 64, 64)
 
 @dataclass(frozen=True, eq=False)
 class Ink:
-    """A colour as it may be seen: a mean in Lab and how it strays from it."""
+    """A colour as it may be seen: a mean in Lab and how it strays from it.
+
+    `prior` is what it costs to name this ink: minus twice the log of how likely it is.
+    """
 
     mean: Floats
     spread: Floats  # (3, 3) covariance
+    prior: float = 0.0
 
     def distance(self, lab: Floats) -> Floats:
         """How unlike this colour each of (n, 3) colours is, Mahalanobis' square."""
@@ -45,7 +54,7 @@ class Ink:
 
     def cost(self, lab: Floats) -> Floats:
         """The distance and what a wide spread costs: minus twice the log likelihood."""
-        return self.distance(lab) + float(np.linalg.slogdet(self.spread)[1])
+        return self.distance(lab) + float(np.linalg.slogdet(self.spread)[1]) + self.prior
 
 
 def lab_of_rgb(rgb: Sequence[int]) -> Floats:
@@ -54,12 +63,12 @@ def lab_of_rgb(rgb: Sequence[int]) -> Floats:
     return cast("Floats", lab_from_linear(linear_light(pixel))[0, 0].astype(float))
 
 
-def listed_ink(lab: Floats) -> Ink:
+def listed_ink(lab: Floats, shading: float = FLAT_SHADING) -> Ink:
     """A colour that the players listed, as it may come out in a picture."""
-    shade = _SHADING * lab
+    shade = shading * (lab + _DARK_LAB)
     shine = np.array(_SHINE) * (1.0, lab[1], lab[2])
     spread = np.diag(np.square(_LISTING)) + np.outer(shade, shade) + np.outer(shine, shine)
-    return Ink(lab, spread)
+    return Ink(lab, spread, _LISTED_PRIOR)
 
 
 def tinted(lab: Floats, white_share: float) -> Floats:
@@ -113,12 +122,15 @@ def desk_cost(desk: Ink, lab: Floats) -> Floats:
     costs = []
     for share in _DIMMED:
         mean = (desk.mean + (16, 0, 0)) * share - (16, 0, 0)
-        costs.append(Ink(mean, desk.spread).cost(lab) + ((1 - share) / _DIMMING) ** 2)
+        costs.append(Ink(mean, desk.spread).cost(lab) + float(_dimming_cost(share)))
     return cast("Floats", np.min(costs, axis=0))
 
 
-def unchanged_cost(lab: Singles, empty_lab: Singles) -> Singles:
-    """How badly the empty table, in any shade, explains each cell."""
+def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles:
+    """How badly the empty table, in any shade, explains each cell.
+
+    Most usable cells show the bare desk; how far they stray tells the camera's noise.
+    """
     lift = np.float32([16, 0, 0])
     now, before = lab + lift, empty_lab + lift
     share = np.clip(
@@ -127,9 +139,16 @@ def unchanged_cost(lab: Singles, empty_lab: Singles) -> Singles:
         _DIMMED[0],
     )
     off = (now - before * share[..., None]) / np.float32([2.5, 2.0, 2.0])
-    normaliser = 2 * np.log(2.5 * 2.0 * 2.0)
-    dark = (1 - share) / _DIMMING
-    return cast("Singles", np.einsum("ijk,ijk->ij", off, off) + dark * dark + normaliser)
+    square = np.einsum("ijk,ijk->ij", off, off)
+    noise = max(1.0, float(np.median(square[usable])) / _TWO_DEGREES)
+    normaliser = 2 * np.log(2.5 * 2.0 * 2.0) + 3 * np.log(noise)
+    same = square / np.float32(noise) + _dimming_cost(share)
+    return cast("Singles", same + np.float32(normaliser))
+
+
+def _dimming_cost(share: Floats | Singles) -> Floats:
+    """What it costs to call a cell the desk in shadow, or in a bright spot."""
+    return cast("Floats", ((1 - share) / np.where(share < 1, _DIMMING, _BRIGHTENING)) ** 2)
 
 
 def costs_of(inks: Sequence[Ink], lab: Floats) -> Floats:
@@ -173,4 +192,4 @@ def as_seen(colours: Floats, tightness: float) -> Ink:
     for _ in range(3):
         near = colours[Ink(mean, listed_ink(mean).spread * tightness).distance(colours) < 7]
         mean = near.mean(axis=0) if len(near) > 30 else mean
-    return Ink(mean, listed_ink(mean).spread * tightness)
+    return Ink(mean, listed_ink(mean).spread * tightness, _LISTED_PRIOR)

@@ -6,22 +6,24 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.boxes import Box, box_around, sharpened
+from vision.boxes import Box, box_around, sharpened, tightened
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
 from vision.regions import (
     Region,
+    both,
     bridged,
     bytes_of,
     closed,
     either,
     opened,
+    region,
     regions,
     share_of,
     without,
 )
-from vision.rings import hull
+from vision.rings import hull_area
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +37,8 @@ class _Straight:
 
 
 _STRAIGHTS = {"book": _Straight(2.5, 16, 0.85, 0.2), "bridge": _Straight(1.0, 9, 0.85, 0.5)}
-_LEAST_EDGE = 0.35
-_LEAST_AROUND = 0.5
+_LEAST_EDGE = 0.3
+_LEAST_AROUND = 0.4
 
 
 def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
@@ -46,34 +48,37 @@ def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> li
     hidden = either(evidence.covered, claimed)
     mask = closed(without(evidence.masks[number], claimed), flat, 0.2)
     whole = opened(bridged(mask, hidden, flat, 1.2), flat, 0.35)
-    whole = either(whole, _lying_on(whole, claimed, flat))
     found = []
-    for patch in regions(whole, flat, 1.5):
-        box = box_around(patch.ring)
+    for patch in _rejoined(whole, claimed, flat):
+        box = tightened(box_around(patch.ring), patch.cells, hidden, flat)
         if not _plausible(box, patch, _STRAIGHTS[thing.kind]):
             continue
-        box, share = sharpened(evidence.view, box, 0.25)
+        box, share = sharpened(evidence.view, box, 0.25, hidden=hidden)
         if share >= _LEAST_EDGE:
             footprint = footprint_of(flat, box.corners, thing.height)
             found.append(Found(thing, footprint, box.corners, sureness(share)))
     return found
 
 
-def _lying_on(mask: Pixels, claimed: Pixels, flat: FlatTable) -> Pixels:
-    """What lies on things of this mask: claimed patches whose surroundings mostly have it."""
+def _rejoined(mask: Pixels, claimed: Pixels, flat: FlatTable) -> list[Region]:
+    """The mask's patches; those around something that lies on them are one again."""
     lying = np.zeros_like(mask)
     for patch in regions(claimed, flat, 1.0):
-        wide = cv2.dilate(patch.cells, np.ones((11, 11), np.uint8))
-        if share_of(mask, without(bytes_of(wide > 0), patch.cells)) > _LEAST_AROUND:
-            lying = either(lying, bytes_of(wide > 0))
-    return lying
+        wide = bytes_of(cv2.dilate(patch.cells, np.ones((9, 9), np.uint8)) > 0)
+        if share_of(mask, without(wide, patch.cells)) > _LEAST_AROUND:
+            lying = either(lying, wide)
+    joined = []
+    for patch in regions(either(mask, lying), flat, 1.5):
+        own = both(patch.cells, mask)
+        if own.any():
+            joined.append(region(own, flat))
+    return joined
 
 
 def _plausible(box: Box, patch: Region, wanted: _Straight) -> bool:
-    hull_area = cv2.contourArea(hull(patch.ring).astype(np.float32))
     return (
         2 * box.half_width > wanted.least_width_in
         and 2 * box.half_length < wanted.most_length_in
-        and hull_area > wanted.least_square * box.area
+        and hull_area(patch.ring) > wanted.least_square * box.area
         and patch.area_sq_in > wanted.least_fill * box.area
     )

@@ -27,9 +27,10 @@ _LEAST_FILL = 0.7
 _NEAR_RIDGE_IN = 0.08
 _CREST_IN = 0.02
 _PAST_RIDGE = 1.15
+_LONGEST_HIDDEN_IN = 9.0
 _LEAST_BEND = 0.05  # the sine of the smallest bend between two strips
 _MOST_STRIPS = 10
-_TRIES = 160
+_TRIES = 240
 _MOST_POINTS = 800
 
 
@@ -38,7 +39,8 @@ class _Ground:
     """Where a listing's colour shows, and what hides it, on the coarse grid."""
 
     flat: FlatTable
-    shown: Pixels
+    shown: Pixels  # without slivers
+    raw: Pixels  # with them
     hidden: Pixels
 
 
@@ -62,12 +64,12 @@ def find_strips(evidence: Evidence, number: int, above: Sequence[Found]) -> list
     bridges = ground_of([one for one in above if one.spec.kind == "bridge"], flat)
     hidden = either(evidence.covered, ground_of(above, flat))
     shown = without(evidence.masks[number], either(hidden, bridges))
-    mask = opened(closed(shown, flat, 0.2), flat, 0.45)
+    raw = without(closed(shown, flat, 0.2), either(hidden, bridges))
     if thing.kind == "road":
         hidden = without(hidden, bridges)
-    ground = _Ground(flat, without(mask, either(hidden, bridges)), hidden)
+    ground = _Ground(flat, opened(raw, flat, 0.45), raw, hidden)
     strips = [_sharpened(evidence, ground, box) for box in _boxes(ground)]
-    good = _mitred([strip for strip in strips if _believed(ground, strip)])
+    good = _mitred(ground, [strip for strip in strips if _believed(ground, strip)])
     return [
         Found(thing, shape, np.array(shape.exterior.coords[:-1]), sureness(edge))
         for shape, edge in _joined(good)
@@ -77,8 +79,8 @@ def find_strips(evidence: Evidence, number: int, above: Sequence[Found]) -> list
 
 def _boxes(ground: _Ground) -> list[Box]:
     """Rectangles along the lines of the ridge, longest first."""
-    points, width_in = _ridge(ground)
-    boxes: list[Box] = []
+    ridge, width_in = _ridge(ground)
+    points, boxes = ridge, list[Box]()
     rng = np.random.default_rng(11)
     for _ in range(_MOST_STRIPS):
         box = _longest_run(ground, points, _best_line(points, rng)) if len(points) >= 8 else None
@@ -87,7 +89,41 @@ def _boxes(ground: _Ground) -> list[Box]:
         points = points[~_beside(box, points, 0.35 * width_in)]
         if box.half_length * 2 >= _LEAST_LENGTH_IN:
             boxes.append(replace(box, half_width=width_in / 2))
-    return [_lengthened(ground, box) for box in boxes]
+    return [_lengthened(ground, box) for box in _settled(boxes, ridge)]
+
+
+def _settled(boxes: list[Box], ridge: Floats) -> list[Box]:
+    """The lines once each point of the ridge went to the line it fits best.
+
+    A line found first has taken a piece of the next strip with it, round a gentle bend.
+    """
+    for _ in range(6):
+        if not boxes:
+            break
+        gaps = np.array([_gaps(box, ridge) for box in boxes])
+        best, near = gaps.argmin(axis=0), gaps.min(axis=0) < 0.2
+        boxes = [_through(box, ridge[(best == n) & near]) for n, box in enumerate(boxes)]
+    return [box for box in boxes if box.half_length * 2 >= _LEAST_LENGTH_IN]
+
+
+def _gaps(box: Box, points: Floats) -> Floats:
+    """How far each point is from a stretch of line, a little past its ends included."""
+    off = points - box.centre
+    past = np.maximum(np.abs(off @ box.along) - box.half_length - 0.3, 0)
+    return cast("Floats", np.abs(off @ box.across) + past)
+
+
+def _through(box: Box, points: Floats) -> Box:
+    """The stretch of line through its points."""
+    if len(points) < 6:
+        return replace(box, half_length=0.0)
+    middle = points.mean(axis=0)
+    _, _, axes = np.linalg.svd(points - middle, full_matrices=False)
+    s = (points - middle) @ axes[0]
+    low, high = np.percentile(s, [1, 99])
+    return replace(
+        box, centre=middle + axes[0] * (low + high) / 2, along=axes[0], half_length=(high - low) / 2
+    )
 
 
 def _beside(box: Box, points: Floats, near_in: float) -> Mask:
@@ -125,9 +161,13 @@ def _best_line(points: Floats, rng: np.random.Generator) -> tuple[Floats, Floats
     off = points[None] - start[:, None]
     gap = np.abs(off[..., 0] * way[:, None, 1] - off[..., 1] * way[:, None, 0])
     best = int((gap < _NEAR_RIDGE_IN).sum(axis=1).argmax())
-    near = points[gap[best] < _NEAR_RIDGE_IN]
-    _, _, axes = np.linalg.svd(near - near.mean(axis=0), full_matrices=False)
-    return near.mean(axis=0), axes[0]
+    near = gap[best] < _NEAR_RIDGE_IN
+    for reach_in in (2 * _NEAR_RIDGE_IN, 1.5 * _NEAR_RIDGE_IN, _NEAR_RIDGE_IN):
+        middle = points[near].mean(axis=0)
+        _, _, axes = np.linalg.svd(points[near] - middle, full_matrices=False)
+        off = points - middle
+        near = np.abs(off[:, 0] * axes[0, 1] - off[:, 1] * axes[0, 0]) < reach_in
+    return middle, axes[0]
 
 
 def _longest_run(ground: _Ground, points: Floats, line: tuple[Floats, Floats]) -> Box | None:
@@ -170,14 +210,15 @@ def _goes_on(ground: _Ground, box: Box, way: int) -> float:
     s = np.arange(-round(0.3 / step_in), round(4 / step_in)) * step_in
     across = np.linspace(-0.9, 0.9, 13)[None, :, None] * box.half_width * box.across
     places = box.centre + way * (box.half_length + s)[:, None, None] * box.along + across
-    shown = at(ground.shown, ground.flat, places)
+    shown = at(ground.raw, ground.flat, places)
     free = ~at(ground.hidden, ground.flat, places)
     share = (shown & free).sum(axis=1) / np.maximum(free.sum(axis=1), 1)
-    clear = free.mean(axis=1) >= 0.2
-    on = (share >= 0.5) & clear
-    # The ridge ends half a width before the strip does; more than that is another strip.
+    clear = free.mean(axis=1) >= 0.5
+    # The ridge ends half a width before the strip does; farther on, a strip that only partly
+    # fills the width is another one, round a bend.
     spent = np.cumsum(clear & (s > 0)) * step_in > _PAST_RIDGE * box.half_width
-    stop = np.flatnonzero((~on & clear & (s > 0)) | spent)
+    on = (share >= np.where(spent, 0.85, 0.5)) & clear
+    stop = np.flatnonzero(~on & clear & (s > 0))
     last = np.flatnonzero(on[: stop[0] if len(stop) else len(s)])
     return float(s[last[-1]] + step_in / 2) if len(last) else 0.0
 
@@ -194,36 +235,44 @@ def _believed(ground: _Ground, strip: _Strip) -> bool:
     v = np.linspace(-0.85, 0.85, 9) * box.half_width
     places = box.centre + u[:, None, None] * box.along + v[None, :, None] * box.across
     free = ~at(ground.hidden, ground.flat, places)
-    fill = (at(ground.shown, ground.flat, places) & free).sum() / max(1, free.sum())
+    fill = (at(ground.raw, ground.flat, places) & free).sum() / max(1, free.sum())
     wide = _WIDTH_IN[0] < 2 * box.half_width < _WIDTH_IN[1]
     return bool(strip.edge >= _LEAST_EDGE and fill >= _LEAST_FILL and wide)
 
 
-def _mitred(strips: list[_Strip]) -> list[_Strip]:
+def _mitred(ground: _Ground, strips: list[_Strip]) -> list[_Strip]:
     """The strips with ends that meet at a bend brought to where their middle lines cross."""
     boxes = [strip.box for strip in strips]
     for i in range(len(boxes)):
         for j in range(i):
-            boxes[i], boxes[j] = _bent(boxes[i], boxes[j])
+            boxes[i], boxes[j] = _bent(ground, boxes[i], boxes[j])
     return [replace(strip, box=box) for strip, box in zip(strips, boxes, strict=True)]
 
 
-def _bent(one: Box, other: Box) -> tuple[Box, Box]:
+def _bent(ground: _Ground, one: Box, other: Box) -> tuple[Box, Box]:
     sine = float(one.along[0] * other.along[1] - one.along[1] * other.along[0])
     if abs(sine) < _LEAST_BEND:
         return one, other
     off = other.centre - one.centre
     one_in = float(off[0] * other.along[1] - off[1] * other.along[0]) / sine
     other_in = float(off[0] * one.along[1] - off[1] * one.along[0]) / sine
-    reach = 1.3 * (one.half_width + other.half_width)
-    at_ends = (
-        abs(abs(one_in) - one.half_length) < reach,
-        abs(abs(other_in) - other.half_length) < reach,
-    )
-    if not all(at_ends):
+    if not (_ends_near(ground, one, one_in) and _ends_near(ground, other, other_in)):
         return one, other
     tangent = abs(sine) / (1 + abs(float(one.along @ other.along)))
     return _ending(one, one_in, tangent), _ending(other, other_in, tangent)
+
+
+def _ends_near(ground: _Ground, box: Box, at_in: float) -> bool:
+    """Whether the box ends near a crossing on its middle line, or is hidden from there on."""
+    gap_in = abs(at_in) - box.half_length
+    if abs(gap_in) < 2.6 * box.half_width:
+        return True
+    if not 0 < gap_in < _LONGEST_HIDDEN_IN:
+        return False
+    way = 1.0 if at_in > 0 else -1.0
+    between = np.linspace(box.half_length + 0.1, abs(at_in), 24)
+    places = box.centre + way * between[:, None] * box.along
+    return bool(at(ground.hidden, ground.flat, places).mean() > 0.8)
 
 
 def _ending(box: Box, at_in: float, tangent: float) -> Box:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.boxes import Box, box_around, sharpened
+from vision.boxes import Box, box_around, sharpened, weaker_side
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
@@ -17,7 +17,11 @@ _WIDEST_PENCIL_IN = 0.42
 _WIDEST_IN = 1.4
 _TENT_IN = 0.55  # a wall as high as this is a folded card, which stands on its two edges
 _GAP_IN = 1.5
-_LEAST_EDGE = 0.3
+_LEAST_EDGE = 0.4
+_LEAST_WEAK_EDGE = 0.25
+_LEAST_OWN = 0.7
+_MOST_BESIDE = 0.35
+_SHORTEST_IN = 2.6
 
 
 def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
@@ -38,7 +42,7 @@ def _wall(evidence: Evidence, number: int, box: Box) -> Found | None:
         return None
     box = _extended(box, without(evidence.masks[number], evidence.covered), evidence.covered, flat)
     box, share = sharpened(evidence.view, box, 0.15, ends=False, hidden=evidence.covered)
-    if share < _LEAST_EDGE or 2 * box.half_width < 0.12:
+    if share < _LEAST_EDGE or not _stands_out(evidence, number, box):
         return None
     if 2 * box.half_width > _WIDEST_PENCIL_IN:
         box, share = sharpened(evidence.view, box, 0.15, hidden=evidence.covered)
@@ -49,6 +53,25 @@ def _wall(evidence: Evidence, number: int, box: Box) -> Found | None:
     level_in = 0.0 if thing.height > _TENT_IN else thing.height / 2
     footprint = footprint_of(flat, box.corners, level_in)
     return Found(thing, footprint, grown(box.corners, 1.1), sureness(share))
+
+
+def _stands_out(evidence: Evidence, number: int, box: Box) -> bool:
+    """Whether the box has the wall's colour, the ground beside it has not, and edges between."""
+    s = np.linspace(-0.95, 0.95, 40) * box.half_length
+    middle = box.centre + s[:, None] * box.along
+    beside = (box.half_width + 0.15) * box.across
+    shows = ~at(evidence.covered, evidence.flat, middle)
+    mask, flat = evidence.masks[number], evidence.flat
+    own = at(mask, flat, middle[shows])
+    around = np.concatenate([at(mask, flat, middle[shows] + side) for side in (beside, -beside)])
+    return bool(
+        box.half_length * 2 > _SHORTEST_IN
+        and 2 * box.half_width > 0.12
+        and shows.mean() > 0.3
+        and own.mean() > _LEAST_OWN
+        and around.mean() < _MOST_BESIDE
+        and weaker_side(evidence.view, box, evidence.covered) > _LEAST_WEAK_EDGE
+    )
 
 
 def _thin_parts(mask: Pixels, flat: FlatTable) -> Pixels:
