@@ -23,7 +23,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         number = 0
         while self.server.streaming:
-            shown = numbered(number) if self.server.picture is None else self.server.picture
+            shown = self.server.picture
+            shown = numbered(number) if shown is None else shown() if callable(shown) else shown
             data = cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
             head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(data)}\r\n\r\n"
             try:
@@ -39,7 +40,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 @contextmanager
 def phone_camera(port=0, picture=None):
-    """The server; it shows `picture`, or numbered shades; `streaming` set to False ends it."""
+    """The server; it shows `picture` (or what it returns); `streaming` set to False ends it."""
     server = ThreadingHTTPServer(("127.0.0.1", port), _Handler)
     server.daemon_threads = True
     server.streaming = True
