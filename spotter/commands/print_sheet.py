@@ -122,7 +122,10 @@ _SHEETS: dict[str, Callable[[Page, argparse.Namespace], list[PageMarks]]] = {
 def _army(args: argparse.Namespace) -> Army:
     if args.army is None:
         raise UserError(f"spotter print {args.sheet} needs the army; name it with --army army.toml")
-    return read_army(args.army)
+    army = read_army(args.army)
+    if not army.soldiers:
+        raise UserError(f"{args.army}: has no soldiers; list them as [[soldier]]")
+    return army
 
 
 def _size(args: argparse.Namespace) -> float:
