@@ -119,6 +119,9 @@ def _play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resume", action="store_true", help="go on with the game in that folder")
     parser.add_argument("--record", type=Path, metavar="FOLDER", help="keep pictures and journal")
     parser.add_argument("--turns", type=int, help="the agreed number of turns")
+    parser.add_argument(
+        "--dead-band", type=float, default=0.08, metavar="INCHES", help="less is no move"
+    )
     parser.add_argument("--pace", type=float, default=0.5, help="seconds between recorded pictures")
     parser.add_argument("--no-window", action="store_true", help="words only")
 

@@ -15,7 +15,8 @@ from spotter.sources import Source
 from spotter.table_files import Setup
 from table.errors import UserError
 from vision.flat_table import Pixels
-from vision.track import Tracked, Watching, track
+from vision.merge import DeadBand
+from vision.track import DEAD_BAND, Tracked, Watching, track
 
 _AFTERGLOW_S = 0.3  # from the projector going dark to a camera's picture that shows it
 _GLANCE_S = 0.4  # how often a silent camera is asked for its health
@@ -35,17 +36,29 @@ class Seen:
 class Eyes:
     """The thread that sees."""
 
-    def __init__(self, source: Source, setup: Setup, *, pace_s: float = 0.0) -> None:
+    def __init__(
+        self,
+        source: Source,
+        setup: Setup,
+        *,
+        pace_s: float = 0.0,
+        dead_band: DeadBand = DEAD_BAND,
+    ) -> None:
         self._source = source
-        self._watching = Watching(setup.spec, setup.army, setup.lens, setup.empty)
+        self._watching = Watching(setup.spec, setup.army, setup.lens, setup.empty, dead_band)
         self._pace_s = pace_s
         self._lock = threading.Condition()
         self._seen = Seen(0)
         self._closed = False
+        self._forget = threading.Event()
         self._lit: tuple[Pixels | None, float] | None = None
         self._lit_last: Pixels | None = None
         self._thread = threading.Thread(target=self._look_on, daemon=True, name="eyes")
         self._thread.start()
+
+    def look_again(self) -> None:
+        """Forget where the camera was and look at everything anew at the next picture."""
+        self._forget.set()
 
     def shine(self, lit: Pixels | None) -> None:
         """Tell which cells of the table the projector lights now, None for no light."""
@@ -96,8 +109,12 @@ class Eyes:
         self, before: Tracked | None, taken: Taken
     ) -> tuple[Tracked | None, str | None]:
         """What the picture shows, or what was known and why it shows nothing."""
+        known = before
+        if self._forget.is_set():
+            self._forget.clear()
+            known = None
         try:
-            return track(before, taken.picture, self._watching, taken.at_s, self._lit_now()), None
+            return track(known, taken.picture, self._watching, taken.at_s, self._lit_now()), None
         except UserError as problem:
             return before, str(problem)
 

@@ -60,6 +60,11 @@ class PlayTable:
         """The players set right what the camera got wrong."""
         self._corrections = corrections
 
+    @property
+    def corrected(self) -> bool:
+        """Whether the players set something right: the scene is then the picture's truth."""
+        return bool(self._corrections)
+
     def _rule(self, live: LiveGame, seen: Scene) -> None:
         known, self.refused = self.refused, {}
         for ruling in rulings(live.book, live.game, seen):

@@ -74,7 +74,7 @@ class PlayWindow:
         window.feed(self._scene(), self._live(seen), self._table.hud(now_s))
         self._choose(window)
         for command in window.step():
-            self._do(command, window, now_s)
+            self._do(command, window, eyes, now_s)
         self._light(window, eyes, now_s)
         window.tick()
 
@@ -114,7 +114,7 @@ class PlayWindow:
             window.choose(*self._table.chosen)
             self._table.chosen = None
 
-    def _do(self, command: Command, window: Window, now_s: float) -> None:
+    def _do(self, command: Command, window: Window, eyes: Eyes, now_s: float) -> None:
         table = self._table
         match command:
             case Shoot(shooter=shooter, target=target, typed=typed):
@@ -134,7 +134,8 @@ class PlayWindow:
             case SavePicture(kind=kind):
                 table.message = f"saved {self._save(window, kind)}"
             case Calibrate():
-                table.message = "to calibrate, quit and run spotter calibrate table"
+                eyes.look_again()
+                table.message = "camera and table are found anew"
 
     def _save(self, window: Window, kind: str) -> Path:
         number = 1

@@ -21,6 +21,8 @@ from table.lens_file import read_lens, write_lens
 from table.table_file import read_table
 
 TABLE_WIDTH_IN = 36.0
+_APART_S = 0.09
+_BORED_S = 60.0  # a live camera that shows nothing new for so long has been left alone
 
 Refused = list[tuple[str, str]]
 
@@ -97,20 +99,33 @@ def _moving_views(source: Source, board: Board | Chessboard, wanted: int) -> Ite
     """From a film or camera: a view is kept when the board is still and somewhere new."""
     kept: list[BoardView] = []
     before: BoardView | None = None
+    news_s = 0.0
     show, close = _watcher(source)
     try:
-        for taken in progress(source, "pictures"):
+        for taken in progress(_thinned(source), "pictures"):
             view = board_view(taken.picture, board, taken.name)
             good = flaw(view) is None and view is not None
             if good and view is not None and is_still(view, before) and is_new(view, kept):
                 kept.append(view)
+                news_s = taken.at_s
                 yield view
             before = view
+            if source.live and taken.at_s - news_s > _BORED_S:
+                break
             enough = len(kept) >= wanted and not coverage(kept).missing
             if show(taken, view, kept) or enough or len(kept) >= 3 * wanted:
                 break
     finally:
         close()
+
+
+def _thinned(source: Source) -> Iterator[Taken]:
+    """Ten pictures a second at most: more of a film tell nothing new and take their time."""
+    last_s = float("-inf")
+    for taken in source:
+        if taken.at_s - last_s >= _APART_S:
+            last_s = taken.at_s
+            yield taken
 
 
 def _watcher(

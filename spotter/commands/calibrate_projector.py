@@ -174,6 +174,7 @@ def _report(fit: ProjectorFit, dots: tuple[DotSeen, ...]) -> list[str]:
         f"{fit.used} corners of the pattern fit to {fit.residual_in:.3f} in"
         + (f"; {fit.strays} fell on things that stand on the table" if fit.strays else "")
     ]
+    lines.append(f"at the worst of nine points the map is sure to {fit.doubt_in:.3f} in")
     errors = [dot.error_in for dot in dots if dot.error_in is not None]
     if not dots:
         return lines

@@ -20,6 +20,7 @@ from spotter.table_files import Setup, files_given, read_setup
 from table.army import Army
 from table.errors import UserError
 from table.scene import Scene
+from vision.merge import DeadBand
 
 JOURNAL = "journal.jsonl"
 
@@ -34,7 +35,8 @@ def run(args: argparse.Namespace) -> None:
         if args.record is not None:
             begin_recording(args.record, files)
         with open_source(args.source) as source:
-            eyes = Eyes(source, setup, pace_s=args.pace)
+            dead_band = DeadBand(args.dead_band)
+            eyes = Eyes(source, setup, pace_s=args.pace, dead_band=dead_band)
             try:
                 _play(args, setup, table, eyes)
             finally:
@@ -146,6 +148,7 @@ class _Seeing:
             seen.taken.picture,
             self._table.seen,
             hand=self._table.hand,
+            corrected=self._table.corrected,
             at_s=round(seen.taken.at_s, 3),
             message=self._table.message,
         )
