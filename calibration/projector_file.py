@@ -24,6 +24,7 @@ def write_projector(fit: ProjectorFit, path: Path) -> None:
         "residual_in": fit.residual_in,
         "used": fit.used,
         "strays": fit.strays,
+        "doubt_in": fit.doubt_in,
     }
     write_text(path, json.dumps(value, indent=1) + "\n")
 
@@ -39,4 +40,5 @@ def read_projector(path: Path) -> ProjectorFit:
         float(floats(whole, "residual_in", (), _AGAIN)),
         int(floats(whole, "used", (), _AGAIN)),
         int(floats(whole, "strays", (), _AGAIN)),
+        float(floats(whole, "doubt_in", (), _AGAIN)),
     )

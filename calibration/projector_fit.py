@@ -1,7 +1,7 @@
 """The projector's map from pictures of its patterns, and how far its light falls from the mark."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -9,6 +9,7 @@ import numpy as np
 from calibration.camera_pose import CameraPose
 from calibration.grey import grey_of
 from calibration.projector_patterns import DOT_IN, ProjectorBoard
+from calibration.table_calibration import nine_points
 from table.errors import UserError
 from table.picture import Picture
 from table.places import CameraXY, Floats, ProjectorPixel, ProjectorXY, TablePoint, TableXY
@@ -32,6 +33,7 @@ class ProjectorFit:
     residual_in: float
     used: int
     strays: int  # corners whose light fell on something standing on the table
+    doubt_in: float = 0.0  # how far two maps, each from half of the corners, lie from their mean
 
 
 def fitted_projector(
@@ -43,7 +45,8 @@ def fitted_projector(
     table = pose.table_from_camera(CameraXY(seen[1]), 0.0)
     projector = ProjectorXY(np.asarray(board.corners)[seen[0]])
     near = _near_table(table, spec)
-    return _robust_map(TableXY(table[near]), ProjectorXY(projector[near]), size_wh)
+    fit = _robust_map(TableXY(table[near]), ProjectorXY(projector[near]), size_wh)
+    return replace(fit, doubt_in=_doubt_in(fit, table[near], projector[near], spec))
 
 
 def _near_table(table: TableXY, spec: TableSpec) -> Floats:
@@ -121,6 +124,15 @@ def _robust_map(table: TableXY, projector: ProjectorXY, size_wh: tuple[int, int]
         int(kept.sum()),
         int((~kept).sum()),
     )
+
+
+def _doubt_in(fit: ProjectorFit, table: Floats, projector: Floats, spec: TableSpec) -> float:
+    """At the worst of nine points, how much the map depends on which corners made it."""
+    kept = _off_in(fit.projector_from_table.inverse, projector, table) < _STRAY_IN
+    table, projector = table[kept], projector[kept]
+    pixels = fit.projector_from_table.many(nine_points(spec.width, spec.height))
+    one, other = (_plane_map(projector[half::2], table[half::2], 0).many(pixels) for half in (0, 1))
+    return float(np.linalg.norm(one - other, axis=1).max() / 2)
 
 
 def _plane_map(
