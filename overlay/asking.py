@@ -4,7 +4,6 @@ The overlay asks the same rules as the players do, so that what is drawn is what
 pictures ask the same things again and again, so answers are kept as long as the scene stays.
 """
 
-import json
 from typing import Any
 
 from overlay.bands import Band, range_bands
@@ -27,7 +26,7 @@ class Asking:
     def ask(self, scene: Scene, question: Any) -> Answer:
         """The book's answer, a Mistake where the question is none."""
         kept = self._of_scene(scene)
-        key = json.dumps(question, sort_keys=True, default=str)
+        key = repr(question)
         if key not in kept:
             kept[key] = ask(scene, question, self.book)
         return kept[key]

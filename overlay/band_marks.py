@@ -39,7 +39,7 @@ def band_words(band: Band) -> str:
 
 def _arcs(scene: Scene, centre: TablePoint, radius_in: float, ink: str) -> list[Mark]:
     """The ring's parts that lie on the table."""
-    ring = closed(circle_xy(centre.x, centre.y, radius_in, 180))
+    ring = closed(circle_xy(centre.x, centre.y, radius_in, 96))
     table = shapely.box(0.0, 0.0, scene.width, scene.height)
     kept = shapely.line_merge(LineString(ring).intersection(table))
     parts = lines_in(shapely.get_parts(kept))

@@ -15,7 +15,13 @@ def dashes(line: Floats, pattern: tuple[float, ...]) -> tuple[Floats, ...]:
         return (line,)
     along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))])
     starts, ends = _on_lengths(float(along[-1]), pattern)
-    return tuple(_part(line, along, a, b) for a, b in zip(starts, ends, strict=True))
+    heads, tails = _places_at(line, along, starts), _places_at(line, along, ends)
+    first = np.searchsorted(along, starts, "right").tolist()
+    last = np.searchsorted(along, ends, "left").tolist()
+    return tuple(
+        np.concatenate([heads[i : i + 1], line[a:b], tails[i : i + 1]])
+        for i, (a, b) in enumerate(zip(first, last, strict=True))
+    )
 
 
 def _on_lengths(length: float, pattern: tuple[float, ...]) -> tuple[Floats, Floats]:
@@ -27,9 +33,6 @@ def _on_lengths(length: float, pattern: tuple[float, ...]) -> tuple[Floats, Floa
     return starts[kept], ends[kept]
 
 
-def _part(line: Floats, along: Floats, start: float, end: float) -> Floats:
-    inner = line[(along > start) & (along < end)]
-    tips_x = np.interp([start, end], along, line[:, 0])
-    tips_y = np.interp([start, end], along, line[:, 1])
-    tips = np.column_stack([tips_x, tips_y])
-    return np.concatenate([tips[:1], inner, tips[1:]])
+def _places_at(line: Floats, along: Floats, at: Floats) -> Floats:
+    """The places so far along a line."""
+    return np.column_stack([np.interp(at, along, line[:, 0]), np.interp(at, along, line[:, 1])])

@@ -13,10 +13,10 @@ HatchStyle = Literal["none", "slant", "backslant", "cross", "dots", "level"]
 Symbol = Literal["none", "tick", "cross", "half", "query", "star", "mine", "lock", "dot"]
 
 SOLID: tuple[float, ...] = ()
-LONG = (0.45, 0.2)
-SHORT = (0.18, 0.16)
-DOTTED = (0.05, 0.15)
-DASH_DOT = (0.5, 0.15, 0.06, 0.15)
+LONG = (0.6, 0.25)
+SHORT = (0.28, 0.2)
+DOTTED = (0.1, 0.22)
+DASH_DOT = (0.6, 0.18, 0.1, 0.18)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,14 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from overlay.marks import Label, Line, Mark, Plate, Words
+from overlay.room import Room
 from overlay.text_size import DESCENT, width_in
 from overlay.view import Box
+from table.directions import distance_in
 from table.places import Floats, TablePoint
 
-_DISTANCES_IN = (0.12, 0.45, 0.9, 1.5, 2.3, 3.4)
-_DIRECTIONS = 16
+_DISTANCES_IN = (0.12, 0.5, 1.0, 1.8, 3.0)
+_DIRECTIONS = 12
 _PAD_IN = 0.07
 _LEADER_FROM_IN = 0.8  # words farther off than this get a thin line to their place
 _CROSSING_COSTS_IN = 0.25  # how far words would rather go than lie on a sample of a line
@@ -27,23 +29,50 @@ def placed(
 
     `lines` are points along drawn lines, avoided where that costs little.
     """
-    boxes = [np.array(box) for box in taken]
+    wanted = sorted(labels, key=lambda label: -label.rank)
+    if not wanted:
+        return ()
+    boxes, costs = _judged(wanted, taken, bounds, np.empty((0, 2)) if lines is None else lines)
     made: list[Mark] = []
-    for label in sorted(labels, key=lambda label: -label.rank):
-        box = _best_box(label, boxes, bounds, np.empty((0, 2)) if lines is None else lines)
+    set_boxes: list[Box] = []
+    for label, tried, cost in zip(wanted, boxes, costs, strict=True):
+        box = _best_box(tried, cost, set_boxes)
         if box is not None:
-            boxes.append(box)
+            set_boxes.append(box)
             made += _set(label, box)
     return tuple(made)
 
 
-def _best_box(label: Label, taken: Sequence[Floats], bounds: Box, lines: Floats) -> Floats | None:
-    boxes, costs = _candidates(label)
-    free = _within(boxes, bounds) & ~_overlaps(boxes, taken)
-    if not free.any():
-        return None
-    boxes, costs = boxes[free], costs[free]
-    return np.asarray(boxes[np.argmin(costs + _CROSSING_COSTS_IN * _crossings(boxes, lines))])
+def _judged(
+    labels: Sequence[Label], taken: Iterable[Box], bounds: Box, lines: Floats
+) -> tuple[Floats, Floats]:
+    """Every label's boxes to try, and what each costs; infinite where it may not be."""
+    boxes, costs = _candidates(labels)
+    room = Room(bounds)
+    costs = costs + _CROSSING_COSTS_IN * room.within(room.of_points(lines), boxes)
+    forbidden = (room.within(room.of_boxes(taken), boxes) > 0) | ~_within(boxes, bounds)
+    return boxes, np.where(forbidden, np.inf, costs)
+
+
+def _best_box(boxes: Floats, costs: Floats, taken: Sequence[Box]) -> Box | None:
+    """The cheapest box that overlaps none of the taken ones."""
+    for i in costs.argsort()[: int(np.isfinite(costs).sum())].tolist():
+        left, top, right, bottom = boxes[i].tolist()
+        if not _overlaps((left, top, right, bottom), taken):
+            return (left, top, right, bottom)
+    return None
+
+
+def _within(boxes: Floats, bounds: Box) -> "np.ndarray[tuple[int, ...], np.dtype[np.bool_]]":
+    left, top, right, bottom = bounds
+    inside = (boxes[..., 0] >= left) & (boxes[..., 1] >= top)
+    return np.asarray(inside & (boxes[..., 2] <= right) & (boxes[..., 3] <= bottom))
+
+
+def _overlaps(box: Box, taken: Sequence[Box]) -> bool:
+    left, top, right, bottom = box
+    # A plain loop: for a few dozen boxes it is quicker than arrays.
+    return any(x0 < right and x1 > left and y0 < bottom and y1 > top for x0, y0, x1, y1 in taken)
 
 
 def _directions() -> tuple[Floats, Floats, Floats]:
@@ -60,57 +89,32 @@ _UNIT, _FAR_IN, _COST_IN = _directions()
 _LEAN = np.clip(2 * _UNIT, -1, 1)
 
 
-def _candidates(label: Label) -> tuple[Floats, Floats]:
-    """Boxes to try, and how far each is from where the words would like to be."""
-    wide = width_in(label.text, label.height_in) + 2 * _PAD_IN
-    tall = label.height_in * (1 + DESCENT) + 2 * _PAD_IN
-    half = np.array([wide, tall]) / 2
-    middle = _UNIT * (label.clear_in + _FAR_IN)[:, None] + _LEAN * half
-    costs = _COST_IN
-    if label.clear_in == 0:
-        middle, costs = np.vstack([[(0.0, 0.0)], middle]), np.concatenate([[0.0], costs])
-    middle = middle + np.array([label.at.x, label.at.y])
-    return np.concatenate([middle - half, middle + half], axis=1), costs
+def _candidates(labels: Sequence[Label]) -> tuple[Floats, Floats]:
+    """For every label the boxes to try, and how far each is from where it would like to be."""
+    sizes = np.array([_size_in(label) for label in labels])
+    at = np.array([(label.at.x, label.at.y) for label in labels])
+    clear = np.array([label.clear_in for label in labels])
+    half = sizes[:, None, :] / 2
+    middle = _UNIT[None] * (clear[:, None] + _FAR_IN[None])[..., None] + _LEAN[None] * half
+    # The first place to try is on the spot itself, where nothing stands in the way of that.
+    middle = np.concatenate([np.zeros((len(labels), 1, 2)), middle], axis=1) + at[:, None, :]
+    costs = np.tile(np.concatenate([[0.0], _COST_IN]), (len(labels), 1))
+    costs[clear > 0, 0] = np.inf
+    return np.concatenate([middle - half, middle + half], axis=2), costs
 
 
-def _within(boxes: Floats, bounds: Box) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
-    left, top, right, bottom = bounds
-    inside = (boxes[:, 0] >= left) & (boxes[:, 1] >= top)
-    return np.asarray(inside & (boxes[:, 2] <= right) & (boxes[:, 3] <= bottom))
+def _size_in(label: Label) -> tuple[float, float]:
+    """The width and height of a label's plate."""
+    wide_in = width_in(label.text, label.height_in) + 2 * _PAD_IN
+    return wide_in, label.height_in * (1 + DESCENT) + 2 * _PAD_IN
 
 
-def _overlaps(
-    boxes: Floats, taken: Sequence[Floats]
-) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
-    if not taken:
-        return np.zeros(len(boxes), bool)
-    t = np.stack(list(taken))
-    apart = (
-        (boxes[:, None, 0] >= t[None, :, 2])
-        | (boxes[:, None, 2] <= t[None, :, 0])
-        | (boxes[:, None, 1] >= t[None, :, 3])
-        | (boxes[:, None, 3] <= t[None, :, 1])
-    )
-    return np.asarray(~apart.all(axis=1))
-
-
-def _crossings(boxes: Floats, lines: Floats) -> Floats:
-    """How many samples of drawn lines each box covers."""
-    inside = (
-        (lines[None, :, 0] > boxes[:, None, 0])
-        & (lines[None, :, 0] < boxes[:, None, 2])
-        & (lines[None, :, 1] > boxes[:, None, 1])
-        & (lines[None, :, 1] < boxes[:, None, 3])
-    )
-    return np.asarray(inside.sum(axis=1), np.float64)
-
-
-def _set(label: Label, box: Floats) -> list[Mark]:
-    left, top, right, bottom = (float(v) for v in box)
+def _set(label: Label, box: Box) -> list[Mark]:
+    left, top, right, bottom = box
     base = TablePoint(left + _PAD_IN, top + _PAD_IN + label.height_in)
     words = Words(base, label.text, label.ink, label.height_in)
     near = TablePoint(min(max(label.at.x, left), right), min(max(label.at.y, top), bottom))
-    gap_in = float(np.hypot(near.x - label.at.x, near.y - label.at.y))
+    gap_in = distance_in(near, label.at)
     leader: list[Mark] = []
     if gap_in - label.clear_in > _LEADER_FROM_IN:
         leader = [Line((label.at, near), "quiet")]

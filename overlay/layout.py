@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import TypeGuard
 
 import numpy as np
 
@@ -23,13 +24,16 @@ from overlay.marks import (
     Sheet,
     Words,
 )
+from overlay.room import Room
 from overlay.strokes import circle_xy
 from overlay.view import Box
 from table.places import Floats, TablePoint
 
-_SAMPLE_IN = 0.3
+_SAMPLE_IN = 0.4
+_DENSE = 12
+_ROUND_A_MAN_IN = 1.2
 _CARD_GAP_IN = 0.3
-_CARD_STEP_IN = 0.5
+_CARD_STEP_IN = 0.8
 
 
 def laid_out(
@@ -40,7 +44,7 @@ def laid_out(
     others = [mark for mark in marks if not isinstance(mark, Label)]
     men = [man_box(mark) for mark in others if isinstance(mark, Man)]
     cards = [card_box(mark) for mark in others if isinstance(mark, Card)]
-    words = placed(labels, [*men, *cards, *keep_clear], bounds, _line_samples(others))
+    words = placed(labels, [*men, *cards, *keep_clear], bounds, line_samples(others))
     return tuple(sorted([*others, *words], key=_layer))
 
 
@@ -112,12 +116,16 @@ def put_aside(
     cards: Iterable[Card], marks: Sequence[Mark], bounds: Box, keep_clear: Iterable[Box] = ()
 ) -> tuple[Card, ...]:
     """Cards on the table itself, each where it covers least: first of all no man and no line."""
+    wanted = tuple(cards)
+    if not wanted:
+        return ()
+    room = Room(bounds)
     men = [man_box(mark) for mark in marks if isinstance(mark, Man)]
-    boxes = [*men, *keep_clear]
-    samples, made = _line_samples(marks), []
-    for card in cards:
+    boxes, lines, made = [*men, *keep_clear], room.of_points(line_samples(marks)), []
+    for card in wanted:
         places = _card_places(bounds, *card_size_in(card))
-        costs = _covered(places, np.array(boxes).reshape(-1, 4)) * 10 + _samples_in(places, samples)
+        covered = room.within(room.of_boxes(boxes), places)
+        costs = covered + room.within(lines, places)
         left, top, right, bottom = (float(v) for v in places[np.argmin(costs)])
         made.append(replace(card, at=TablePoint(left, top)))
         boxes.append((left, top, right, bottom))
@@ -135,31 +143,26 @@ def _card_places(bounds: Box, width: float, height: float) -> Floats:
     return np.concatenate([corner, corner + np.array([width, height])], axis=1)
 
 
-def _covered(places: Floats, boxes: Floats) -> Floats:
-    """How much of the boxes each place covers, in square inches."""
-    low = np.maximum(places[:, None, :2], boxes[None, :, :2])
-    high = np.minimum(places[:, None, 2:], boxes[None, :, 2:])
-    return np.asarray(np.prod(np.maximum(high - low, 0.0), axis=2).sum(axis=1))
-
-
-def _samples_in(places: Floats, samples: Floats) -> Floats:
-    """How many samples of drawn lines each place covers."""
-    at, x, y = places[:, None, :], samples[None, :, 0], samples[None, :, 1]
-    inside = (x > at[..., 0]) & (y > at[..., 1]) & (x < at[..., 2]) & (y < at[..., 3])
-    return np.asarray(inside.sum(axis=1), np.float64)
-
-
-def _line_samples(marks: Iterable[Mark]) -> Floats:
+def line_samples(marks: Iterable[Mark]) -> Floats:
     """Points along the drawn lines and rings."""
-    found = [_sampled(m) for m in marks if isinstance(m, Line | Arrow | Ring) and not _ground(m)]
+    found = [_sampled(mark) for mark in marks if _drawn_line(mark)]
     return np.concatenate(found) if found else np.empty((0, 2))
+
+
+def _drawn_line(mark: Mark) -> TypeGuard[Line | Arrow | Ring]:
+    """Whether words had better keep off; a ring round a man is kept off with the man."""
+    if isinstance(mark, Ring):
+        return mark.radius_in > _ROUND_A_MAN_IN
+    return isinstance(mark, Line | Arrow) and not _ground(mark)
 
 
 def _sampled(mark: Line | Arrow | Ring) -> Floats:
     if isinstance(mark, Ring):
-        corners = max(12, int(2 * np.pi * mark.radius_in / _SAMPLE_IN))
+        corners = max(8, int(2 * np.pi * mark.radius_in / _SAMPLE_IN))
         return circle_xy(mark.centre.x, mark.centre.y, mark.radius_in, corners)
     xy = np.array([(p.x, p.y) for p in mark.points])
+    if len(xy) > _DENSE:
+        return xy  # a curve's own corners are as close as samples would be
     along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(xy, axis=0).T))])
     at = np.arange(0.0, along[-1], _SAMPLE_IN)
     return np.column_stack([np.interp(at, along, xy[:, 0]), np.interp(at, along, xy[:, 1])])

@@ -39,6 +39,7 @@ from table.places import Floats, TablePoint
 
 _CASING_IN = 0.07
 _SMALLEST_NAME_IN = 0.13
+_PLATE = 0.86  # how much of the drawing a plate hides; on a picture it hides all
 
 
 def strokes_of(marks: Iterable[Mark], theme: Theme) -> list[Stroke]:
@@ -127,7 +128,7 @@ def _words(mark: Words, theme: Theme) -> list[Stroke]:
 def _plate(mark: Plate, theme: Theme) -> list[Stroke]:
     left, top, right, bottom = mark.box
     box = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
-    return [Fill((box,), theme.halo, 0.86)]
+    return [Fill((box,), theme.halo, _PLATE if theme.name == "paper" else 1.0)]
 
 
 def _card(mark: Card, theme: Theme) -> list[Stroke]:

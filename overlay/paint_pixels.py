@@ -1,40 +1,73 @@
 """Strokes to pixels with pygame: the loop that the plan, the window and the projector share."""
 
 from collections.abc import Sequence
+from math import hypot
 
 import numpy as np
 import pygame
 
+from overlay.inks import Rgb
 from overlay.strokes import Fill, Path, Stroke, Text
 from overlay.view import View
-from overlay.warped_words import paint_warped
+from overlay.warped_words import Inch, paint_warped
 from overlay.words_surface import words_surface
 from table.places import Floats
 
 _SMALLEST_PX = 2.0
 _HAIR_PX = 1.6
 _MEANT_IN = 0.045  # a line this wide says something and keeps its colour, however small
-_JOINTS_FROM_PX = 3.0
+_JOINTS_FROM_PX = 8.0
 
 
 def paint(surface: pygame.Surface, strokes: Sequence[Stroke], view: View) -> None:
     """Paint strokes on a surface of the view's size."""
-    for stroke in strokes:
+    for stroke, shown, inch in zip(strokes, *_in_pixels(strokes, view), strict=True):
         match stroke:
             case Fill():
-                _fill(surface, stroke, view)
+                _fill(surface, stroke, shown)
             case Path():
-                _path(surface, stroke, view)
+                _path(surface, stroke, shown, hypot(*inch.right))
+            case Text() if view.upright:
+                _text(surface, stroke, inch)
             case Text():
-                _text(surface, stroke, view)
+                paint_warped(surface, stroke, inch)
 
 
-def _fill(surface: pygame.Surface, stroke: Fill, view: View) -> None:
-    rings = [view.px_from_table(ring) for ring in stroke.rings]
-    if stroke.alpha >= 1.0 and len(rings) == 1:
-        pygame.draw.polygon(surface, stroke.rgb, rings[0].tolist())
-        return
+def _in_pixels(strokes: Sequence[Stroke], view: View) -> tuple[list[list[Floats]], list[Inch]]:
+    """Every stroke's lines in pixels and what an inch is there, all mapped at once."""
+    lines = [_lines(stroke) for stroke in strokes]
+    flat = [line for found in lines for line in found]
+    if not flat:
+        return [], []
+    firsts = np.array([found[0][0] if found else (0.0, 0.0) for found in lines])
+    steps = [firsts, firsts + (1.0, 0.0), firsts + (0.0, 1.0)]  # noqa: RUF005 - arrays are added
+    mapped = view.px_from_table(np.concatenate([*steps, *flat]))
+    at, right, down = np.split(mapped[: 3 * len(firsts)], 3)
+    inches = map(Inch, at.tolist(), (right - at).tolist(), (down - at).tolist())
+    ends = np.cumsum([len(line) for line in flat])
+    parts = iter(_split(mapped[3 * len(firsts) :], ends.tolist()))
+    return [[next(parts) for _ in found] for found in lines], list(inches)
+
+
+def _split(xy: Floats, ends: Sequence[int]) -> list[Floats]:
+    return [xy[start:end] for start, end in zip((0, *ends), ends, strict=False)]
+
+
+def _lines(stroke: Stroke) -> tuple[Floats, ...]:
+    match stroke:
+        case Fill():
+            return stroke.rings
+        case Path():
+            return stroke.lines
+        case Text():
+            return (np.array([stroke.at]),)
+
+
+def _fill(surface: pygame.Surface, stroke: Fill, rings: list[Floats]) -> None:
     outer = rings[0]
+    if stroke.alpha >= 1.0 and len(rings) == 1:
+        pygame.draw.polygon(surface, stroke.rgb, outer.tolist())
+        return
     low = np.maximum(np.floor(outer.min(axis=0)), 0).astype(int)
     high = np.minimum(np.ceil(outer.max(axis=0)) + 1, surface.get_size()).astype(int)
     if (high <= low).any():
@@ -46,50 +79,44 @@ def _fill(surface: pygame.Surface, stroke: Fill, view: View) -> None:
     surface.blit(layer, (int(low[0]), int(low[1])))
 
 
-def _path(surface: pygame.Surface, stroke: Path, view: View) -> None:
-    """Lines of any width: pygame's own for hairs, else bars with round joints."""
-    if not stroke.lines:
-        return
-    joined = view.px_from_table(np.concatenate(stroke.lines))
-    lengths = np.array([len(line) for line in stroke.lines])
-    x, y = stroke.lines[0][0]
-    width_px = stroke.width_in * view.px_per_in(float(x), float(y))
+def _path(surface: pygame.Surface, stroke: Path, lines: list[Floats], px_per_in: float) -> None:
+    """Lines of any width: hairs smoothed, thin ones plain, thick ones as bars with joints."""
+    width_px = stroke.width_in * px_per_in
     if stroke.width_in >= _MEANT_IN:
         width_px = max(width_px, _HAIR_PX)
-    if width_px < _HAIR_PX:
-        for line in np.split(joined, np.cumsum(lengths)[:-1]):
-            pygame.draw.aalines(surface, stroke.rgb, False, line.tolist())
+    if not lines:
         return
+    if width_px < _HAIR_PX:
+        for line in lines:
+            pygame.draw.aalines(surface, stroke.rgb, False, line.tolist())
+    elif width_px < _JOINTS_FROM_PX:
+        for line in lines:
+            pygame.draw.lines(surface, stroke.rgb, False, line.tolist(), round(width_px))
+    else:
+        _thick(surface, lines, stroke.rgb, width_px)
+
+
+def _thick(surface: pygame.Surface, lines: list[Floats], rgb: Rgb, width_px: float) -> None:
+    """Each step of the lines as a bar, with round joints between them."""
+    joined = np.concatenate(lines)
     inside = np.ones(len(joined) - 1, bool)  # the steps that do not lead from line to line
-    inside[np.cumsum(lengths)[:-1] - 1] = False
-    for bar in _bars(joined, inside, width_px):
-        pygame.draw.polygon(surface, stroke.rgb, bar)
-    if width_px >= _JOINTS_FROM_PX:
-        for joint in joined[1:-1][inside[:-1] & inside[1:]].tolist():
-            pygame.draw.circle(surface, stroke.rgb, joint, width_px / 2)
-
-
-def _bars(
-    line: Floats, inside: "np.ndarray[tuple[int], np.dtype[np.bool_]]", width_px: float
-) -> list[list[list[float]]]:
-    """The four corners of each step of a line."""
-    steps = np.diff(line, axis=0)
+    inside[np.cumsum([len(line) for line in lines])[:-1] - 1] = False
+    steps = np.diff(joined, axis=0)
     length = np.hypot(steps[:, 0], steps[:, 1])
     kept = inside & (length > 1e-9)
-    a, b = line[:-1][kept], line[1:][kept]
+    a, b = joined[:-1][kept], joined[1:][kept]
     side = np.column_stack([-steps[kept, 1], steps[kept, 0]]) / length[kept, None] * width_px / 2
-    bars: list[list[list[float]]] = np.stack([a + side, b + side, b - side, a - side], 1).tolist()
-    return bars
+    for bar in np.stack([a + side, b + side, b - side, a - side], axis=1).tolist():
+        pygame.draw.polygon(surface, rgb, bar)
+    for joint in joined[1:-1][inside[:-1] & inside[1:]].tolist():
+        pygame.draw.circle(surface, rgb, joint, width_px / 2)
 
 
-def _text(surface: pygame.Surface, stroke: Text, view: View) -> None:
-    capital_px = stroke.height_in * view.px_per_in(*stroke.at)
+def _text(surface: pygame.Surface, stroke: Text, inch: Inch) -> None:
+    capital_px = stroke.height_in * hypot(*inch.right)
     if capital_px < _SMALLEST_PX or not stroke.text.strip():
         return
-    if not view.upright:
-        paint_warped(surface, stroke, view)
-        return
     words, ascent_px = words_surface(stroke.text, round(capital_px, 1), stroke.rgb)
-    ((x, y),) = view.px_from_table(np.array([stroke.at]))
+    x, y = inch.at
     back = {"left": 0.0, "middle": 0.5, "right": 1.0}[stroke.align] * words.get_width()
     surface.blit(words, (round(x - back), round(y - ascent_px)))

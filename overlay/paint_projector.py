@@ -5,12 +5,14 @@ resolution, and never resampled.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 import pygame
 
 from overlay.mark_strokes import strokes_of
-from overlay.marks import Mark, Rings
+from overlay.marks import Mark
+from overlay.masks import Corners
 from overlay.paint_pixels import paint
 from overlay.theme import LIGHT, Theme
 from overlay.view import View, mapped_view
@@ -24,18 +26,26 @@ def paint_projector(
     surface: pygame.Surface,
     marks: Sequence[Mark],
     projector_from_table: Warp,
-    dark: Sequence[Rings],
+    dark: Sequence[Corners],
     theme: Theme = LIGHT,
 ) -> None:
     """Paint laid-out marks on the projector's surface; `dark` rings stay black."""
-    view = mapped_view(projector_from_table, surface.get_size(), upright=False)
+    view = _view(projector_from_table, surface.get_size())
     surface.fill((0, 0, 0))
     paint(surface, strokes_of(marks, theme), view)
-    for rings in dark:
-        _blacken(surface, rings, view)
+    if dark:
+        _blacken(surface, dark, view)
 
 
-def _blacken(surface: pygame.Surface, rings: Rings, view: View) -> None:
-    """Holes of a mask are filled too: what lies between tags is better dark than striped."""
-    outer = view.px_from_table(np.asarray(rings[0], np.float64))
-    pygame.draw.polygon(surface, (0, 0, 0), outer.tolist())
+@lru_cache(maxsize=4)
+def _view(projector_from_table: Warp, size_wh: tuple[int, int]) -> View:
+    return mapped_view(projector_from_table, size_wh, upright=False)
+
+
+def _blacken(surface: pygame.Surface, rings: Sequence[Corners], view: View) -> None:
+    """Fill every ring with black, all mapped at once."""
+    mapped = view.px_from_table(np.array([place for ring in rings for place in ring]))
+    start = 0
+    for ring in rings:
+        pygame.draw.polygon(surface, (0, 0, 0), mapped[start : start + len(ring)].tolist())
+        start += len(ring)

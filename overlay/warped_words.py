@@ -1,70 +1,79 @@
-"""Words that lie on the table: a rendered line bent into the view by its local slope.
+"""Words that lie on the table: a rendered line turned and stretched as the view does it there.
 
-A projector hangs askew, so its words must be turned and stretched as its lines are. Each line
-of words is small, so the map is taken as straight over its length.
+A projector hangs askew, so its words must lean as its lines do. Each line of words is small, so
+the map is taken as straight over its length, and its shear, which is less than a letter's
+width, is left out: that makes it a stretch and a turn, which pygame does quickly.
 """
 
-import numpy as np
+from functools import lru_cache
+from math import atan2, cos, degrees, hypot, radians, sin
+from typing import NamedTuple
+
 import pygame
 
+from overlay.inks import Rgb
 from overlay.strokes import Text
-from overlay.view import View
 from overlay.words_surface import words_surface
-from table.places import Floats
 
-_CAPITAL_PX = 32.0  # capitals in the rendered line
+_TURN_STEP_DEG = 0.5
 
 
-def paint_warped(surface: pygame.Surface, stroke: Text, view: View) -> None:
-    """Paint a line of words where it falls, pixel by pixel of the target."""
-    words, ascent_px = words_surface(stroke.text, _CAPITAL_PX, stroke.rgb)
-    target_from_words = _affine(stroke, view, words.get_width(), ascent_px)
-    low, high = _bounds(target_from_words, words.get_size(), surface.get_size())
-    if (high <= low).any():
+class Inch(NamedTuple):
+    """What an inch is in pixels at a place: where that is, and where right and down lead."""
+
+    at: list[float]
+    right: list[float]
+    down: list[float]
+
+
+def paint_warped(surface: pygame.Surface, stroke: Text, inch: Inch) -> None:
+    """Paint a line of words where it falls on the table."""
+    if not stroke.text.strip():
         return
-    x, y = np.meshgrid(np.arange(low[0], high[0]), np.arange(low[1], high[1]))
-    places = np.column_stack([x.ravel() + 0.5, y.ravel() + 0.5, np.ones(x.size)])
-    back = places @ np.linalg.inv(target_from_words).T
-    strength = _sampled(pygame.surfarray.array_alpha(words), back[:, :2]).reshape(x.shape)
-    _blend(surface, low, high, strength, stroke.rgb)
+    lie, origin = _lie(inch, stroke.height_in), inch.at
+    made, wide_px, below_px = _laid(stroke.text, stroke.rgb, lie)
+    # From the start of the line the words stand on to the middle of the picture of them.
+    shift = {"left": 0.5, "middle": 0.0, "right": -0.5}[stroke.align] * wide_px
+    c, s = cos(radians(lie.turn_deg)), sin(radians(lie.turn_deg))
+    middle = (origin[0] + c * shift - s * below_px, origin[1] + s * shift + c * below_px)
+    w, h = made.get_size()
+    surface.blit(made, (round(middle[0] - w / 2), round(middle[1] - h / 2)))
 
 
-def _affine(stroke: Text, view: View, width_px: int, ascent_px: float) -> Floats:
-    x, y = stroke.at
-    origin, right, down = view.px_from_table(np.array([(x, y), (x + 1.0, y), (x, y + 1.0)]))
-    back = {"left": 0.0, "middle": 0.5, "right": 1.0}[stroke.align] * width_px
-    scale = stroke.height_in / _CAPITAL_PX
-    slope = np.column_stack([right - origin, down - origin]) * scale
-    shift = origin - slope @ (back, ascent_px)
-    return np.array([[*slope[0], shift[0]], [*slope[1], shift[1]], [0.0, 0.0, 1.0]])
+class _Lie(NamedTuple):
+    """How words lie in the picture: their size, how much wider, turned, seen from behind."""
+
+    capital_px: float
+    stretch: float
+    turn_deg: float
+    mirrored: bool
 
 
-def _bounds(
-    affine: Floats, words_wh: tuple[int, int], target_wh: tuple[int, int]
-) -> tuple[Floats, Floats]:
-    w, h = words_wh
-    corners = np.array([(0, 0, 1), (w, 0, 1), (w, h, 1), (0, h, 1)]) @ affine.T
-    low = np.maximum(np.floor(corners[:, :2].min(axis=0)), 0).astype(int)
-    high = np.minimum(np.ceil(corners[:, :2].max(axis=0)) + 1, target_wh).astype(int)
-    return low, high
+def _lie(inch: Inch, height_in: float) -> _Lie:
+    right, down = inch.right, inch.down
+    return _Lie(
+        capital_px=round(height_in * hypot(*down), 1),
+        stretch=round(hypot(*right) / hypot(*down), 2),
+        turn_deg=round(degrees(atan2(right[1], right[0])) / _TURN_STEP_DEG) * _TURN_STEP_DEG,
+        mirrored=right[0] * down[1] - right[1] * down[0] < 0,
+    )
 
 
-def _sampled(alpha: "np.ndarray[tuple[int, int], np.dtype[np.uint8]]", xy: Floats) -> Floats:
-    """The rendered line's strength at some places between its pixels, 0 to 1."""
-    padded = np.pad(alpha.astype(np.float64) / 255, 1)
-    at = np.clip(xy + 0.5, 0.0, np.array(padded.shape) - 1.001)
-    ix, iy = at[:, 0].astype(int), at[:, 1].astype(int)
-    fx, fy = at[:, 0] - ix, at[:, 1] - iy
-    upper = padded[ix, iy] * (1 - fx) + padded[ix + 1, iy] * fx
-    lower = padded[ix, iy + 1] * (1 - fx) + padded[ix + 1, iy + 1] * fx
-    return np.asarray(upper * (1 - fy) + lower * fy)
+def _framed(words: pygame.Surface) -> pygame.Surface:
+    """The words with nothing round them, for pygame smears a picture's edge when it turns it."""
+    wide, tall = words.get_size()
+    framed = pygame.Surface((wide + 4, tall + 4), pygame.SRCALPHA)
+    framed.blit(words, (2, 2))
+    return framed
 
 
-def _blend(
-    surface: pygame.Surface, low: Floats, high: Floats, strength: Floats, rgb: tuple[int, int, int]
-) -> None:
-    pixels = pygame.surfarray.pixels3d(surface)
-    part = pixels[low[0] : high[0], low[1] : high[1]]
-    share = strength.T[:, :, None]
-    part[:] = (part * (1 - share) + np.array(rgb) * share).astype(np.uint8)
-    del pixels, part  # while they live the surface is locked
+@lru_cache(maxsize=2048)
+def _laid(text: str, rgb: Rgb, lie: _Lie) -> tuple[pygame.Surface, float, float]:
+    """The words laid so, how long their line is, and how far below it their middle is."""
+    words, ascent_px = words_surface(text, lie.capital_px, rgb)
+    wide, tall = max(1, round(words.get_width() * lie.stretch)), words.get_height()
+    level = _framed(pygame.transform.smoothscale(words, (wide, tall)))
+    below_px = tall / 2 - ascent_px
+    if lie.mirrored:
+        level, below_px = pygame.transform.flip(level, flip_x=False, flip_y=True), -below_px
+    return pygame.transform.rotozoom(level, -lie.turn_deg, 1.0), wide, below_px
