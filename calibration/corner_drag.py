@@ -14,7 +14,7 @@ from table.lens import Lens
 from table.places import CameraPixel, CameraXY, Floats, TableXY
 from table.table_spec import TableSpec
 
-GRAB_PX = 40.0
+GRAB_PX = 60.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ class SetupWindow:
         small = pygame.transform.smoothscale(picture_surface(picture), size)
         surface.blit(small, self._shift)
         for x, y in [] if dots is None else dots:
-            pygame.draw.circle(surface, _GOOD, self._window_from_camera(x, y), 4, 1)
+            pygame.draw.circle(surface, _GOOD, self._window_from_camera(x, y), 6, 2)
         if ring is not None:
             corners = [self._window_from_camera(x, y) for x, y in ring]
             pygame.draw.lines(surface, _GOOD, True, corners, 2)
