@@ -15,6 +15,7 @@ from shapely.geometry.base import BaseGeometry
 
 from rules.field import Field
 from rules.ground import GroundOf
+from rules.measure import HAIR_IN
 from table.places import Floats
 
 BARRED = np.inf  # moves per inch on ground that cannot be entered
@@ -77,8 +78,29 @@ def ground_map(field: Field, ground_of: GroundOf) -> GroundMap:
     return GroundMap(cells, slowness)
 
 
+@dataclass(frozen=True, eq=False)
+class Tolls:
+    """Things that cost a share of a move each time they are entered, besides their ground."""
+
+    footprints: "np.ndarray[Any, Any]"
+    costs: Floats
+
+    @property
+    def edges(self) -> Floats:
+        """The edges of the footprints, as rows x1, y1, x2, y2."""
+        rings = [shapely.get_coordinates(polygon.exterior) for polygon in self.footprints]
+        return np.concatenate([np.empty((0, 4)), *(np.hstack([r[:-1], r[1:]]) for r in rings)])
+
+
+NO_TOLLS = Tolls(np.array([], dtype=object), np.array([]))
+
+
 def straight_reach_in(
-    ground: GroundMap, start_xy: Floats, directions: Floats, budget: float
+    ground: GroundMap,
+    start_xy: Floats,
+    directions: Floats,
+    budget: float,
+    tolls: Tolls = NO_TOLLS,
 ) -> Floats:
     """How far a man gets in each direction on a straight line, with `budget` moves."""
     quickest = float(ground.slowness.min(initial=BARRED))
@@ -86,13 +108,29 @@ def straight_reach_in(
         return np.zeros(len(directions))
     furthest = budget / quickest
     along = np.stack([np.cos(directions), np.sin(directions)], axis=1)
-    ends = np.minimum(_crossings_in(ground.seams, start_xy, along), furthest)
+    seams = np.concatenate([ground.seams, tolls.edges])
+    ends = np.minimum(_crossings_in(seams, start_xy, along), furthest)
     count = max(1, int((ends < furthest).sum(axis=1).max(initial=0)) + 1)
     ends = np.sort(ends, axis=1)[:, :count]
     begins = np.hstack([np.zeros((len(ends), 1)), ends[:, :-1]])
     middles = start_xy + along[:, None, :] * ((begins + ends) / 2)[:, :, None]
     slowness = ground.at(middles.reshape(-1, 2)).reshape(ends.shape)
-    return _spent_in(begins, ends, slowness, budget)
+    paid = _paid(tolls, middles, ends - begins > HAIR_IN)
+    return _spent_in(begins, ends, slowness, budget, paid)
+
+
+def _paid(tolls: Tolls, middles: Floats, has_length: "np.ndarray[Any, Any]") -> Floats:
+    """What each stretch of each ray costs for the things it enters."""
+    paid = np.zeros(has_length.shape)
+    places = shapely.points(middles)
+    for footprint, cost in zip(tolls.footprints, tolls.costs, strict=True):
+        inside = shapely.contains_properly(footprint, places)
+        before = np.zeros(len(paid), dtype=bool)
+        for i in range(paid.shape[1]):
+            now = np.where(has_length[:, i], inside[:, i], before)
+            paid[:, i] += cost * (now & ~before)
+            before = now
+    return paid
 
 
 def _crossings_in(seams: Floats, start_xy: Floats, along: Floats) -> Floats:
@@ -108,12 +146,14 @@ def _crossings_in(seams: Floats, start_xy: Floats, along: Floats) -> Floats:
     return np.hstack([met, np.full((len(along), 1), np.inf)])
 
 
-def _spent_in(begins: Floats, ends: Floats, slowness: Floats, budget: float) -> Floats:
+def _spent_in(
+    begins: Floats, ends: Floats, slowness: Floats, budget: float, paid: Floats
+) -> Floats:
     """How far along each ray the budget is spent."""
     lengths = ends - begins
     with np.errstate(invalid="ignore"):
-        uses = np.where(lengths > 0.0, lengths * slowness, 0.0)
-    before = np.hstack([np.zeros((len(uses), 1)), np.cumsum(uses, axis=1)[:, :-1]])
+        uses = np.where(lengths > 0.0, lengths * slowness, 0.0) + paid
+    before = np.hstack([np.zeros((len(uses), 1)), np.cumsum(uses, axis=1)[:, :-1]]) + paid
     with np.errstate(invalid="ignore", divide="ignore"):
         part = np.clip((budget - before) / np.where(lengths > 0.0, slowness, 1.0), 0.0, lengths)
     # Barred ground behind barred ground leaves "infinite less infinite": nothing is walked there.

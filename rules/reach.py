@@ -13,7 +13,7 @@ from rules.answer import Area
 from rules.field import Field
 from rules.front import arrival, grid_over, grid_slowness, reached_by, spread_into_barred
 from rules.ground import GroundOf
-from rules.ground_map import GroundMap, ground_map, straight_reach_in
+from rules.ground_map import NO_TOLLS, GroundMap, Tolls, ground_map, straight_reach_in
 from table.places import Floats, TablePoint
 
 DIRECTIONS = 720
@@ -34,42 +34,45 @@ def reach_polygon(
     """All places he can come to; empty where he cannot go anywhere."""
     ground = ground_map(field, ground_of)
     start_xy = np.array([start.x, start.y])
-    straight = _straight(ground, start_xy, budget)
+    straight = straight_polygon(ground, start_xy, budget)
     table = shapely.box(0.0, 0.0, field.scene.width, field.scene.height)
     if straight.is_empty:
         return Polygon()
     bent = _bent(ground, start_xy, budget) if _can_bend(ground, start_xy, budget) else Polygon()
     reached = shapely.union(straight, bent).intersection(table).difference(ground.barred)
-    return _part_with(reached, start)
+    return part_with(reached, start)
 
 
-def _straight(ground: GroundMap, start_xy: Floats, budget: float) -> Polygon:
+def straight_polygon(
+    ground: GroundMap, start_xy: Floats, budget: float, tolls: Tolls = NO_TOLLS
+) -> Polygon:
     """What he reaches on straight lines."""
     turns = np.linspace(-np.pi, np.pi, DIRECTIONS, endpoint=False)
-    corners = ground.seams[:, :2] - start_xy
+    corners = np.concatenate([ground.seams, tolls.edges])[:, :2] - start_xy
     at = np.arctan2(corners[:, 1], corners[:, 0])
     turns = np.unique(np.concatenate([turns, at, at - BESIDE, at + BESIDE]))
-    out_in = straight_reach_in(ground, start_xy, turns, budget)
+    out_in = straight_reach_in(ground, start_xy, turns, budget, tolls)
     if not (out_in > 0.0).any():
         return Polygon()
     rim = start_xy + out_in[:, None] * np.stack([np.cos(turns), np.sin(turns)], axis=1)
     return shapely.make_valid(Polygon(rim)).buffer(0.0)
 
 
-def _furthest_in(ground: GroundMap, budget: float) -> float:
+def furthest_in(ground: GroundMap, budget: float) -> float:
+    """How far he gets on the quickest ground there is."""
     return budget / float(ground.slowness.min())
 
 
 def _can_bend(ground: GroundMap, start_xy: Floats, budget: float) -> bool:
     """Whether more than one ground lies within his furthest reach."""
-    near = shapely.Point(start_xy).buffer(_furthest_in(ground, budget))
+    near = shapely.Point(start_xy).buffer(furthest_in(ground, budget))
     met = ground.slowness[ground.tree.query(near, predicate="intersects")]
     return len(np.unique(met)) > 1
 
 
 def _bent(ground: GroundMap, start_xy: Floats, budget: float) -> BaseGeometry:
     """What he reaches on any way, on a grid."""
-    out_in = _furthest_in(ground, budget)
+    out_in = furthest_in(ground, budget)
     left, top, right, bottom = shapely.total_bounds(ground.cells)
     x, y = start_xy
     grid = grid_over(
@@ -88,7 +91,7 @@ def _bent(ground: GroundMap, start_xy: Floats, budget: float) -> BaseGeometry:
     return reached_by(grid, spread_into_barred(times, slowness, grid), budget)
 
 
-def _part_with(reached: BaseGeometry, start: TablePoint) -> Polygon:
+def part_with(reached: BaseGeometry, start: TablePoint) -> Polygon:
     """The connected part he stands in, its rings without needless corners."""
     parts = [p for p in shapely.get_parts(reached) if isinstance(p, Polygon)]
     here = shapely.Point(start.x, start.y)

@@ -1,13 +1,5 @@
-"""`reach`: all the places a mover of COMBAT can end his turn.
+"""`reach`: all the places a mover of COMBAT can end his turn."""
 
-Walls that are climbed cost a share of the turn of their own, whatever the way through them. So
-the area is put together from moves that climb some of the walls, paid for beforehand, and keep
-out of the others.
-"""
-
-from itertools import combinations
-
-import shapely
 from shapely import Polygon
 
 from rules.answer import Reach
@@ -18,15 +10,12 @@ from rules.combat.footing import chest_high_walls, ground_of
 from rules.combat.man import man_of
 from rules.combat.vehicle import vehicle_of
 from rules.field import field_of
-from rules.ground import Ground, GroundOf
 from rules.measure import HAIR_IN
 from rules.question import Question
 from rules.reach import area_of, reach_area, reach_polygon
 from rules.reason import total
-from table.places import TablePoint
+from rules.toll_reach import toll_reach_polygon
 from table.scene import Scene
-
-MOST_WALLS = 6  # that are tried in every combination: the nearest; the others are kept out of
 
 
 def reach(book: Book, scene: Scene, question: Question) -> Reach:
@@ -47,37 +36,19 @@ def _foot_reach(mover: OnFoot) -> Polygon:
     hands_needed = mover.said.gait == "climb" and mover.man.hands_full
     if budget <= HAIR_IN or mover.burdened <= 0.0 or mover.must_get_up() or hands_needed:
         return Polygon()
-    start = mover.man.soldier.place
-    reached = [
-        reach_polygon(mover.field, start, _keeping_out(mover, kept_out), left)
-        for kept_out, left in _ways(mover, start, budget)
-    ]
-    whole = shapely.union_all(reached)
-    return whole if isinstance(whole, Polygon) else max(whole.geoms, key=lambda p: p.area)
+    field, start = mover.field, mover.man.soldier.place
+    tolls = _walls_to_climb(mover, budget)
+    if not tolls:
+        return reach_polygon(field, start, ground_of(mover), budget)
+    return toll_reach_polygon(field, start, ground_of(mover), tolls, budget)
 
 
-def _ways(mover: OnFoot, start: TablePoint, budget: float) -> list[tuple[frozenset[int], float]]:
-    """Each choice of walls to climb: the walls to keep out of, and what the climbing leaves."""
+def _walls_to_climb(mover: OnFoot, budget: float) -> dict[int, float]:
+    """The chest-high walls within his reach, each with the share of a turn it takes."""
     if not mover.climbs_walls or mover.man.hands_full:
-        return [(frozenset(), budget)]
-    walls = chest_high_walls(mover.field, frozenset(range(len(mover.field.scene.things))))
+        return {}
+    field, start = mover.field, mover.man.soldier.place
+    walls = chest_high_walls(field, frozenset(range(len(field.scene.things))))
     furthest_in = budget * mover.rate_in(mover.rule)
-    away_in = {wall: mover.field.to_thing_in(start, wall) for wall in walls}
-    nearest = sorted((w for w in walls if away_in[w] < furthest_in), key=lambda w: away_in[w])
-    choices = [
-        frozenset(chosen)
-        for count in range(min(len(nearest), MOST_WALLS) + 1)
-        for chosen in combinations(nearest[:MOST_WALLS], count)
-    ]
-    left = {chosen: budget - sum(map(mover.wall_share, chosen)) for chosen in choices}
-    return [(walls - chosen, left[chosen]) for chosen in choices if left[chosen] > HAIR_IN]
-
-
-def _keeping_out(mover: OnFoot, walls: frozenset[int]) -> GroundOf:
-    """The ground with these walls barred."""
-    ground = ground_of(mover)
-
-    def barring(over: frozenset[int]) -> Ground:
-        return Ground("CO-MOVE-11", None) if over & walls else ground(over)
-
-    return barring
+    near = [wall for wall in sorted(walls) if field.to_thing_in(start, wall) < furthest_in]
+    return {wall: mover.wall_share(wall) for wall in near}
