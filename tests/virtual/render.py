@@ -149,7 +149,10 @@ def _thing_parts(virtual: VirtualTable) -> list[Part]:
 
 
 def _tag_sheet(squares: tags.Modules, pose: TagPose, size_in: float, owner: int) -> Sheet:
-    sheet = tags.dithered(squares, np.random.default_rng(pose.seed), pose.worn)
+    rng = np.random.default_rng(pose.seed)
+    sheet = tags.dithered(squares, rng, pose.worn)
+    if pose.creased:
+        sheet = tags.creased(sheet, rng)
     return square_sheet(
         sheet,
         centre=(pose.x, pose.y, pose.z + PAPER_IN),

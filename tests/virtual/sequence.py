@@ -146,8 +146,8 @@ def _without(virtual: VirtualTable, soldier: Soldier) -> VirtualTable:
 def _standing(virtual: VirtualTable, soldier: Soldier, place: TablePoint, facing: float) -> Soldier:
     """The man at his new place, on whatever lies there."""
     here = Point(place.x, place.y)
-    under = [t for t in virtual.scene.things if t.footprint.contains(here)]
-    top = max(under, key=lambda t: t.height, default=None)
+    under = [t for t in reversed(virtual.scene.things) if t.footprint.contains(here)]
+    top = max(under, key=lambda t: t.height, default=None)  # of equals the one laid last
     return replace(
         soldier,
         x=place.x,

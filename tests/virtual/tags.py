@@ -96,6 +96,17 @@ CARD_W_IN, CARD_H_IN = 1.5, 1.9
 CODE_AT = (0.75, 0.72)  # inches from the card's left and top
 
 
+def creased(sheet: Linear, rng: np.random.Generator) -> Linear:
+    """A tag that was folded once: one half turned from the light, a dark line between."""
+    h, w = sheet.shape[:2]
+    turn, off = rng.uniform(0, 2 * np.pi), rng.uniform(-0.25, 0.25) * w
+    x, y = np.arange(w) - w / 2, np.arange(h) - h / 2
+    away = x[None, :] * np.cos(turn) + y[:, None] * np.sin(turn) - off
+    tone = np.where(away > 0, 1.0, rng.uniform(0.7, 0.88))
+    tone = tone * (1 - 0.3 * np.exp(-((away / (0.012 * w)) ** 2)))
+    return np.asarray(sheet * tone[..., None], np.float32)
+
+
 def dithered(squares: Modules, rng: np.random.Generator, worn: float) -> Linear:
     """A printed tag with uneven ink and grey paper, as a tired printer makes it."""
     sheet = printed(

@@ -28,6 +28,7 @@ class TagPose:
     tip_deg: tuple[float, float] = (0.0, 0.0)
     seed: int = 0
     worn: float = 0.0
+    creased: bool = False
 
 
 @dataclass(frozen=True, slots=True)
