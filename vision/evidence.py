@@ -42,7 +42,6 @@ _TIGHT = 0.4
 _SURE_WIDTH_IN = {"wall": 0.19, "mug": 0.5, "lid": 0.7}
 _SURE_WIDTH_ELSE_IN = 0.9
 _MARKER_RIM = 1.3
-_ROUND = ("mug", "plate", "lid")
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,7 +149,7 @@ def _with_cards(
 
 def _listed_inks(spec: TableSpec) -> list[Ink]:
     return [
-        listed_ink(lab_of_rgb(thing.rgb), ROUND_SHADING if thing.kind in _ROUND else FLAT_SHADING)
+        listed_ink(lab_of_rgb(thing.rgb), ROUND_SHADING.get(thing.kind, FLAT_SHADING))
         for thing in spec.things
     ]
 

@@ -19,7 +19,7 @@ from vision.paper_white import lab_from_linear, linear_light
 # own colours, how brightly the thing is lit, and the shine that a glossy side adds.
 _LISTING = (6.0, 4.5, 4.5)
 FLAT_SHADING = 0.12  # of a thing that lies flat
-ROUND_SHADING = 0.16  # of one with a rim, a hollow or sides
+ROUND_SHADING = {"plate": 0.16, "lid": 0.16, "mug": 0.16}  # of rims, hollows and sides
 _DARK_LAB = np.array([16.0, 0.0, 0.0])
 _SHINE = (8.0, -0.16, -0.16)
 

@@ -45,9 +45,9 @@ def regions(mask: Pixels, flat: FlatTable, least_sq_in: float) -> list[Region]:
 
 
 def region(cells: Pixels, flat: FlatTable) -> Region:
-    """A mask of one patch with its largest outer ring."""
+    """A mask of one patch with its outer ring, or with the rings of its parts in one row."""
     rings, _ = cv2.findContours(cells, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    ring = max(rings, key=len).reshape(-1, 2).astype(float)
+    ring = np.concatenate([part.reshape(-1, 2) for part in rings]).astype(float)
     return Region(
         cells, flat.seen_from_cells(ring), float(np.count_nonzero(cells)) / flat.px_per_in**2
     )

@@ -13,9 +13,8 @@ from vision.edge_search import edge_offsets
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Mask, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
-from vision.regions import Region, bridged, closed, filled, grown, regions, share_of, without
+from vision.regions import Region, at, bridged, closed, filled, grown, regions, share_of, without
 from vision.rings import hull
-from vision.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +48,8 @@ def find_round(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
     found = []
     for patch in regions(whole, flat, 0.6):
         points = patch.ring
-        while (
-            rim := _rim(flat, patch, points, evidence.covered, wanted, thing.height)
-        ) is not None:
-            circle = _sharpened(evidence.view, rim[0], thing.height)
+        while (rim := _rim(evidence, patch, points, wanted, thing.height)) is not None:
+            circle = rim[0]
             silhouette = _silhouette(flat, circle, thing.height)
             found.append(
                 Found(
@@ -67,23 +64,22 @@ def find_round(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
 
 
 def _rim(
-    flat: FlatTable,
-    patch: Region,
-    points: Floats,
-    covered: Pixels,
-    wanted: _Round,
-    height_in: float,
+    evidence: Evidence, patch: Region, points: Floats, wanted: _Round, height_in: float
 ) -> tuple[Circle, float] | None:
     """The circle that an outline's points lie on best, if it is a good one, and how much."""
+    flat, covered = evidence.flat, evidence.covered
     low, high = (radius * flat.spread(height_in) for radius in wanted.radii_in)
     rows, columns = np.nonzero(patch.cells)
     inner = flat.seen_from_cells(np.column_stack([columns, rows])[:: max(1, len(rows) // 500)])
     best, best_score = None, 0.0
     for likely, _ in likely_circles(points, (low, high), _TOLERANCE_IN):
-        circle = settled(likely, points, _TOLERANCE_IN)
-        share = round_share(circle, points, _TOLERANCE_IN)
-        score = share + _explained(flat, circle, inner, height_in)
-        if low < circle.radius < high and share >= wanted.least_share and score > best_score:
+        rough = settled(likely, points, _TOLERANCE_IN)
+        share = round_share(rough, points, _TOLERANCE_IN)
+        if share < wanted.least_share or not low < rough.radius < high:
+            continue
+        circle, edge = _sharpened(evidence, rough, height_in)
+        score = share + edge + _explained(flat, circle, inner, height_in)
+        if low < circle.radius < high and score > best_score:
             best, best_score = (circle, share), score
     if best is None:
         return None
@@ -136,17 +132,24 @@ def _outside(points: Floats, ring: Floats) -> Floats:
     return cast("Floats", points[~np.array(inside, bool)])
 
 
-def _sharpened(view: View, circle: Circle, height_in: float) -> Circle:
-    """The rim moved onto the picture's own edges, where it stands out against the table."""
+def _sharpened(evidence: Evidence, circle: Circle, height_in: float) -> tuple[Circle, float]:
+    """The rim moved onto the picture's own edges, and the share of it that lies on one.
+
+    Only where it stands out against the table: on the other side is its own body.
+    """
+    share = 0.0
     for _ in range(2):
-        outward = around(_RAYS)[_outer_side(view.fine, circle, height_in)]
+        outward = around(_RAYS)[_outer_side(evidence.flat, circle, height_in)]
         points = circle.centre + circle.radius * outward
-        offsets = edge_offsets(view, points, outward, 0.18)
+        seen = ~at(evidence.covered, evidence.flat, points)
+        offsets = edge_offsets(evidence.view, points[seen], outward[seen], 0.18)
         clear = ~np.isnan(offsets)
-        if clear.sum() < _RAYS / 4:
-            break
-        circle = settled(circle, points[clear] + offsets[clear, None] * outward[clear], 0.06)
-    return circle
+        if clear.sum() < _RAYS / 5:
+            return circle, 0.0
+        edge = points[seen][clear] + offsets[clear, None] * outward[seen][clear]
+        circle = settled(circle, edge, 0.06)
+        share = float((np.abs(circle.gaps(edge)) < 0.04).sum() / max(1, seen.sum()))
+    return circle, share
 
 
 def _outer_side(flat: FlatTable, circle: Circle, height_in: float) -> Mask:
