@@ -134,10 +134,11 @@ def _line(s: Floats, offsets: Floats, tolerances_in: Sequence[float] = _CLOSE_IN
     total, s, offsets = len(offsets), s[clear], offsets[clear]
     terms = np.column_stack([np.ones_like(s), s])
     weights = np.ones(len(s))
-    line = np.zeros(2)
+    line: Floats = np.zeros(2)
     for tolerance_in in tolerances_in:
         weighted = terms * weights[:, None]
-        line = np.linalg.solve(weighted.T @ terms + np.diag([1e-6, 1e-3]), weighted.T @ offsets)
+        stiff = np.diag([1e-6, 1e-3])
+        line = np.linalg.solve(weighted.T @ terms + stiff, weighted.T @ offsets).astype(float)
         weights = 1 / (1 + ((offsets - terms @ line) / tolerance_in) ** 2)
     on = np.abs(offsets - terms @ line) < 0.04
     return _Side(float(line[0]), float(line[1]), float(on.sum() / total))

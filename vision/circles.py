@@ -72,7 +72,7 @@ def likely_circles(
     fits = (radius > radii[0]) & (radius < radii[1])
     centres, radius = centres[fits], radius[fits]
     shares = _round_shares(centres, radius, points, tolerance)
-    found = []
+    found: list[tuple[Circle, float]] = []
     while len(found) < most and len(shares) and shares.max() > 0.2:
         best = int(shares.argmax())
         x, y, r = float(centres[best, 0]), float(centres[best, 1]), float(radius[best])

@@ -26,7 +26,7 @@ def man_outline(flat: FlatTable, tag: Floats, style: TagStyle, base_in: float) -
     """
     forward = tag[:2].mean(axis=0) - tag[2:].mean(axis=0)
     right = tag[1] - tag[0] + tag[2] - tag[3]
-    size = flat.px_per_in / max(np.linalg.norm(forward), 1e-6)
+    size = flat.px_per_in / max(float(np.linalg.norm(forward)), 1e-6)
     figure = tag.mean(axis=0) + size * (style.figure[0] * forward + style.figure[1] * right / 2)
     foot = flat.cells_from_seen(np.array(flat.eye[:2]))
     base = foot + (figure - foot) / flat.spread(style.height)
@@ -62,14 +62,14 @@ def card_cells(lab: Singles, desk_lab: Floats, flat: FlatTable, tag: Floats) -> 
     """The white paper that a tag is printed on, where the paper is larger than the tag."""
     middle = tag.mean(axis=0)
     reach = _CARD_REACH * float(np.linalg.norm(tag - middle, axis=1).mean())
-    near = np.zeros(lab.shape[:2], np.uint8)
+    near: Pixels = np.zeros(lab.shape[:2], np.uint8)
     cv2.circle(near, (round(middle[0]), round(middle[1])), round(reach), 255, -1)
     paper = np.linalg.norm(lab[near > 0] - _PAPER_LAB, axis=1)
     desk = np.linalg.norm(lab[near > 0] - desk_lab.astype(np.float32), axis=1)
     near[near > 0] = np.where((paper < desk) & (paper < _PAPER_STRAYS), np.uint8(255), np.uint8(0))
     _fill(near, tag)
-    near = cv2.morphologyEx(near, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-    _, labels = cv2.connectedComponents(near)
+    whole = cv2.morphologyEx(near, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    _, labels = cv2.connectedComponents(whole)
     column, row = np.round(middle).astype(int).clip(0, (flat.size_wh[0] - 1, flat.size_wh[1] - 1))
     card = np.where(labels == labels[row, column], np.uint8(255), np.uint8(0))
     return cast("Pixels", cv2.dilate(card, np.ones((3, 3), np.uint8)))

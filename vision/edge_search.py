@@ -15,7 +15,7 @@ _FAINTEST = 5.0  # Lab units between the two sides, below which there is no edge
 def edge_offsets(view: View, points: Floats, outward: Floats, reach_in: float = 0.2) -> Floats:
     """How far outward of each point (seen inches) the edge runs; nan where none is clear."""
     half = round(reach_in / _STEP_IN)
-    steps = np.arange(-half, half + 1) * _STEP_IN
+    steps: Floats = np.arange(-half, half + 1, dtype=float) * _STEP_IN
     where = points[:, None, :] + steps[None, :, None] * outward[:, None, :]
     return _turns(sampled_lab(view, where), steps)
 

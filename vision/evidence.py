@@ -15,12 +15,10 @@ from vision.flat_table import FlatTable, Mask, Pixels, Singles, flat_table
 from vision.inks import (
     FLAT_SHADING,
     ROUND_SHADING,
-    Colours,
+    Background,
     Ink,
     as_seen,
     desk_ink,
-    desk_mask,
-    ink_masks,
     lab_of_rgb,
     listed_ink,
     sorted_colours,
@@ -91,22 +89,19 @@ def gathered(
     view = view_table(picture, pose, fine, marker_corners(spec) + papers)
     covered = _covered(view.coarse, spec, tags, papers)
     usable = (covered == 0) & (view.reached > 0) & (_play_cells(view.coarse) > 0)
-    desk = desk_ink(view.lab, usable)
-    covered = _with_cards(covered, view, desk, tags, papers)
     before = None if empty is None else flat_light(empty, pose, view.fine)
-    colours = sorted_colours(view.lab)
-    unchanged = None if before is None else _unchanged(view, before, usable)
-    bare = desk_mask(colours, _listed_inks(spec), desk, unchanged) & usable
-    view = evened_by_desk(view, bare)
-    desk = desk_ink(view.lab, usable)
-    colours = sorted_colours(view.lab)
-    unchanged = None if before is None else _unchanged(view, before, usable)
-    inks = _seen_inks(view, spec, colours, desk, unchanged, usable)
-    return _evidence(view, spec, colours, inks, desk, unchanged, covered)
+    ground = _background(view, before, usable)
+    covered = _with_cards(covered, view, ground.desk, tags, papers)
+    view = evened_by_desk(view, ground.bare(_listed_inks(spec)) & usable)
+    ground = _background(view, before, usable)
+    return _evidence(view, spec, ground, covered)
 
 
-def _unchanged(view: View, before: Singles, usable: Mask) -> Singles:
-    return unchanged_cost(view.lab, empty_lab(before, view, usable), usable)
+def _background(view: View, before: Singles | None, usable: Mask) -> Background:
+    unchanged = None
+    if before is not None:
+        unchanged = unchanged_cost(view.lab, empty_lab(before, view, usable), usable)
+    return Background(sorted_colours(view.lab), desk_ink(view.lab, usable), unchanged)
 
 
 def marker_corners(spec: TableSpec) -> list[Floats]:
@@ -154,20 +149,11 @@ def _listed_inks(spec: TableSpec) -> list[Ink]:
     ]
 
 
-def _seen_inks(
-    view: View,
-    spec: TableSpec,
-    colours: Colours,
-    desk: Ink,
-    unchanged: Singles | None,
-    usable: Mask,
-) -> list[Ink]:
+def _seen_inks(view: View, spec: TableSpec, ground: Background, usable: Mask) -> list[Ink]:
     """The listed colours as this light and camera show them, where they show enough."""
     inks = _listed_inks(spec)
     seen = []
-    for thing, ink, mask in zip(
-        spec.things, inks, ink_masks(colours, inks, desk, unchanged, 0.0), strict=True
-    ):
+    for thing, ink, mask in zip(spec.things, inks, ground.ink_masks(inks, 0.0), strict=True):
         width_in = _SURE_WIDTH_IN.get(thing.kind, _SURE_WIDTH_ELSE_IN)
         sure = opened(bytes_of(mask & usable), view.coarse, width_in) > 0
         enough = np.count_nonzero(sure) > 0.6 * view.coarse.px_per_in**2
@@ -176,26 +162,19 @@ def _seen_inks(
     return seen
 
 
-def _evidence(
-    view: View,
-    spec: TableSpec,
-    colours: Colours,
-    inks: list[Ink],
-    desk: Ink,
-    unchanged: Singles | None,
-    covered: Pixels,
-) -> Evidence:
+def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) -> Evidence:
+    reached = view.reached > 0
+    usable = (covered == 0) & reached & (_play_cells(view.coarse) > 0)
+    inks = _seen_inks(view, spec, ground, usable)
     patterned = [i for i, thing in enumerate(spec.things) if thing.kind == "napkin"]
     pattern = [listed_ink(tinted(inks[i].mean, share)) for i in patterned for share in _TINTS]
-    reached = view.reached > 0
     count = len(spec.things)
 
     def masks(rivalry: float) -> list[Pixels]:
-        found = ink_masks(colours, inks + pattern, desk, unchanged, rivalry)
-        return [bytes_of(mask & reached) for mask in found]
+        return [bytes_of(mask & reached) for mask in ground.ink_masks(inks + pattern, rivalry)]
 
     generous = masks(_RIVALRY)
-    tints = [np.zeros_like(covered) for _ in range(count)]
+    tints: list[Pixels] = [np.zeros_like(covered) for _ in range(count)]
     for n, mask in enumerate(generous[count:]):
         owner = patterned[n // len(_TINTS)]
         tints[owner] = either(tints[owner], mask)

@@ -7,6 +7,7 @@ inches: where the line of sight ends on the surface.
 """
 
 from dataclasses import dataclass
+from typing import cast
 
 import cv2
 import numpy as np
@@ -81,11 +82,14 @@ def flat_picture(picture: Pixels, pose: CameraPose, flat: FlatTable) -> tuple[Pi
     shrink = _shrink(pose, flat)
     if shrink > 1:
         size_wh = picture.shape[1] // shrink, picture.shape[0] // shrink
-        picture = cv2.resize(picture, size_wh, interpolation=cv2.INTER_AREA)
-        camera_xy = (camera_xy + 0.5) / shrink - 0.5
-    seen = cv2.remap(picture, camera_xy, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        picture = cast("Pixels", cv2.resize(picture, size_wh, interpolation=cv2.INTER_AREA))
+        camera_xy = (camera_xy + np.float32(0.5)) / np.float32(shrink) - np.float32(0.5)
+    seen = cv2.remap(  # type: ignore[call-overload]  # a two-channel map needs no second one
+        picture, camera_xy, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
     rows, columns = picture.shape[:2]
-    return seen, cv2.inRange(camera_xy, (0.0, 0.0), (columns - 1.0, rows - 1.0))
+    reached = cv2.inRange(camera_xy, (0.0, 0.0), (columns - 1.0, rows - 1.0))
+    return seen, cast("Pixels", reached)
 
 
 def _camera_from_cells(pose: CameraPose, flat: FlatTable) -> Singles:
@@ -97,15 +101,16 @@ def _camera_from_cells(pose: CameraPose, flat: FlatTable) -> Singles:
     pixels = pose.camera_from_table(TableXY(flat.seen_from_cells(net)), 0.0)
     coarse = np.asarray(pixels, np.float32).reshape(len(down), len(across), 2)
     # Warping the net itself keeps its knots on whole cells, which a resize would not.
-    scale = np.float32([[1 / _COARSE, 0, 0], [0, 1 / _COARSE, 0]])
-    return np.asarray(
+    scale = np.array([[1 / _COARSE, 0, 0], [0, 1 / _COARSE, 0]], np.float32)
+    return cast(
+        "Singles",
         cv2.warpAffine(
             coarse,
             scale,
             (columns, rows),
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
             borderMode=cv2.BORDER_REPLICATE,
-        )
+        ),
     )
 
 

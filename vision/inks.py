@@ -54,13 +54,14 @@ class Ink:
 
     def cost(self, lab: Floats) -> Floats:
         """The distance and what a wide spread costs: minus twice the log likelihood."""
-        return self.distance(lab) + float(np.linalg.slogdet(self.spread)[1]) + self.prior
+        wide = float(np.linalg.slogdet(self.spread)[1])
+        return np.asarray(self.distance(lab) + wide + self.prior)
 
 
 def lab_of_rgb(rgb: Sequence[int]) -> Floats:
     """The Lab colour of an sRGB triple, 0 to 255."""
     pixel = np.array([[list(rgb)[::-1]]], np.uint8)
-    return cast("Floats", lab_from_linear(linear_light(pixel))[0, 0].astype(float))
+    return np.asarray(lab_from_linear(linear_light(pixel))[0, 0], float)
 
 
 def listed_ink(lab: Floats, shading: float = FLAT_SHADING) -> Ink:
@@ -74,7 +75,7 @@ def listed_ink(lab: Floats, shading: float = FLAT_SHADING) -> Ink:
 def tinted(lab: Floats, white_share: float) -> Floats:
     """The colour mixed with white, or with black where the share is below zero."""
     target = np.array([100.0 if white_share > 0 else 0.0, 0.0, 0.0])
-    return cast("Floats", lab + abs(white_share) * (target - lab))
+    return lab + abs(white_share) * (target - lab)
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,7 +101,7 @@ def desk_ink(lab: Singles, usable: Mask, tiles: int = 12) -> Ink:
     rows, columns = np.nonzero(usable)
     rows, columns = rows[::3], columns[::3]
     colours = lab[rows, columns].astype(float)
-    bins = np.floor(colours / (6, 5, 5)).astype(int) + (0, 50, 50)
+    bins = np.floor(colours / (6, 5, 5)).astype(int) + np.array([0, 50, 50])
     tile = (rows * tiles // lab.shape[0]) * tiles + columns * tiles // lab.shape[1]
     keys = np.ravel_multi_index((*bins.T, tile), (40, 100, 100, tiles * tiles), mode="clip")
     found, places = np.unique(np.unique(keys) // (tiles * tiles), return_counts=True)
@@ -121,7 +122,7 @@ def desk_cost(desk: Ink, lab: Floats) -> Floats:
     """How badly the desk, in any shade, explains each colour."""
     costs = []
     for share in _DIMMED:
-        mean = (desk.mean + (16, 0, 0)) * share - (16, 0, 0)
+        mean = (desk.mean + _DARK_LAB) * share - _DARK_LAB
         costs.append(Ink(mean, desk.spread).cost(lab) + float(_dimming_cost(share)))
     return cast("Floats", np.min(costs, axis=0))
 
@@ -131,14 +132,14 @@ def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles:
 
     Most usable cells show the bare desk; how far they stray tells the camera's noise.
     """
-    lift = np.float32([16, 0, 0])
+    lift = _DARK_LAB.astype(np.float32)
     now, before = lab + lift, empty_lab + lift
     share = np.clip(
         np.einsum("ijk,ijk->ij", now, before) / np.einsum("ijk,ijk->ij", before, before),
         _DIMMED[-1],
         _DIMMED[0],
     )
-    off = (now - before * share[..., None]) / np.float32([2.5, 2.0, 2.0])
+    off = (now - before * share[..., None]) / np.array([2.5, 2.0, 2.0], np.float32)
     square = np.einsum("ijk,ijk->ij", off, off)
     noise = max(1.0, float(np.median(square[usable])) / _TWO_DEGREES)
     normaliser = 2 * np.log(2.5 * 2.0 * 2.0) + 3 * np.log(noise)
@@ -148,7 +149,7 @@ def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles:
 
 def _dimming_cost(share: Floats | Singles) -> Floats:
     """What it costs to call a cell the desk in shadow, or in a bright spot."""
-    return cast("Floats", ((1 - share) / np.where(share < 1, _DIMMING, _BRIGHTENING)) ** 2)
+    return ((1 - share) / np.where(share < 1, _DIMMING, _BRIGHTENING)) ** 2
 
 
 def costs_of(inks: Sequence[Ink], lab: Floats) -> Floats:
@@ -157,30 +158,40 @@ def costs_of(inks: Sequence[Ink], lab: Floats) -> Floats:
     return np.array(costs).reshape(len(inks), len(lab))
 
 
-def ink_masks(
-    colours: Colours, inks: Sequence[Ink], desk: Ink, unchanged: Singles | None, rivalry: float
-) -> list[Mask]:
-    """For each ink, the cells that may show it and that the desk does not explain better.
+@dataclass(frozen=True, eq=False)
+class Background:
+    """A picture's colours and what of them is bare desk.
 
-    With `rivalry` 0 only the likeliest ink gets a cell; else also those that much worse.
+    `unchanged` is how badly the empty table explains each cell, where one was given; without
+    it the desk's own ink is all that is known of it.
     """
-    costs = costs_of(inks, colours.lab_of_bin)
-    fits = (costs <= costs.min(axis=0) + rivalry) & np.isfinite(costs)
-    if unchanged is None:
-        fits &= costs < desk_cost(desk, colours.lab_of_bin)
-        return [fit[colours.bin_of_cell] for fit in fits]
-    return [
-        fit[colours.bin_of_cell] & (cost[colours.bin_of_cell] < unchanged)
-        for fit, cost in zip(fits, costs, strict=True)
-    ]
 
+    colours: Colours
+    desk: Ink
+    unchanged: Singles | None = None
 
-def desk_mask(colours: Colours, inks: Sequence[Ink], desk: Ink, unchanged: Singles | None) -> Mask:
-    """The cells that the desk, in any shade, explains better than every listed colour."""
-    best = costs_of(inks, colours.lab_of_bin).min(axis=0, initial=np.inf)
-    if unchanged is None:
-        return cast("Mask", (desk_cost(desk, colours.lab_of_bin) < best)[colours.bin_of_cell])
-    return cast("Mask", unchanged < best[colours.bin_of_cell])
+    def ink_masks(self, inks: Sequence[Ink], rivalry: float) -> list[Mask]:
+        """For each ink, the cells that may show it and that the desk does not explain better.
+
+        With `rivalry` 0 only the likeliest ink gets a cell; else also those that much worse.
+        """
+        costs, cells = costs_of(inks, self.colours.lab_of_bin), self.colours.bin_of_cell
+        fits = (costs <= costs.min(axis=0) + rivalry) & np.isfinite(costs)
+        if self.unchanged is None:
+            fits &= costs < desk_cost(self.desk, self.colours.lab_of_bin)
+            return [fit[cells] for fit in fits]
+        return [
+            fit[cells] & (cost[cells] < self.unchanged)
+            for fit, cost in zip(fits, costs, strict=True)
+        ]
+
+    def bare(self, inks: Sequence[Ink]) -> Mask:
+        """The cells that the desk, in any shade, explains better than every ink."""
+        best = costs_of(inks, self.colours.lab_of_bin).min(axis=0, initial=np.inf)
+        cells = self.colours.bin_of_cell
+        if self.unchanged is None:
+            return cast("Mask", (desk_cost(self.desk, self.colours.lab_of_bin) < best)[cells])
+        return np.asarray(self.unchanged < best[cells])
 
 
 def as_seen(colours: Floats, tightness: float) -> Ink:

@@ -75,10 +75,10 @@ def _smooth_fit(places: Floats, logs: Floats) -> Floats:
     terms = _terms(places)
     stiffness = np.diag([0.0, 0.05, 0.05, 0.6, 0.6, 0.6])
     weights = np.ones(len(places))
-    surface = np.zeros((terms.shape[1], 3))
+    surface: Floats = np.zeros((terms.shape[1], 3))
     for _ in range(5):
         weighted = terms * weights[:, None]
-        surface = np.linalg.solve(weighted.T @ terms + stiffness, weighted.T @ logs)
+        surface = cast("Floats", np.linalg.solve(weighted.T @ terms + stiffness, weighted.T @ logs))
         off = np.abs(terms @ surface - logs).mean(axis=1)
         weights = 1 / np.maximum(1, off / 0.06)
-    return cast("Floats", surface)
+    return surface

@@ -98,10 +98,11 @@ def _robust_line(x: Floats, y: Floats, trust: Floats) -> tuple[float, float]:
     terms = np.column_stack([np.ones_like(x), x])
     trust = trust / trust.max()
     weights = trust / (1 + ((y - np.median(y)) / 0.04) ** 2)
-    line = np.zeros(2)
+    line: Floats = np.zeros(2)
     for _ in range(5):
         weighted = terms * weights[:, None]
-        line = np.linalg.solve(weighted.T @ terms + np.diag([1e-9, 1e-2]), weighted.T @ y)
+        stiff = np.diag([1e-9, 1e-2])
+        line = np.linalg.solve(weighted.T @ terms + stiff, weighted.T @ y).astype(float)
         weights = trust / (1 + ((y - terms @ line) / 0.02) ** 2)
     return float(line[0]), float(line[1])
 

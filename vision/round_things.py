@@ -70,7 +70,8 @@ def _rim(
     flat, covered = evidence.flat, evidence.covered
     low, high = (radius * flat.spread(height_in) for radius in wanted.radii_in)
     rows, columns = np.nonzero(patch.cells)
-    inner = flat.seen_from_cells(np.column_stack([columns, rows])[:: max(1, len(rows) // 500)])
+    cells = np.column_stack([columns, rows])[:: max(1, len(rows) // 500)]
+    inner = flat.seen_from_cells(cells.astype(float))
     best, best_score = None, 0.0
     for likely, _ in likely_circles(points, (low, high), _TOLERANCE_IN):
         rough = settled(likely, points, _TOLERANCE_IN)

@@ -6,6 +6,7 @@ what hides the strip, so a river crosses its bridge and a man on the road does n
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import cast
 
 import cv2
@@ -15,7 +16,7 @@ from shapely import Polygon, unary_union
 from table.places import Floats
 from vision.boxes import Box, sharpened
 from vision.evidence import Evidence
-from vision.flat_table import FlatTable, Mask, Pixels
+from vision.flat_table import FlatTable, Mask, Pixels, Singles
 from vision.found import Found, ground_of, largest_part, sureness
 from vision.regions import at, bridged, closed, either, opened, without
 
@@ -130,14 +131,16 @@ def _beside(box: Box, points: Floats, near_in: float) -> Mask:
     """The points beside a stretch of line, within that distance of it."""
     off = points - box.centre
     along, across = np.abs(off @ box.along), np.abs(off @ box.across)
-    return cast("Mask", (along <= box.half_length + 0.05) & (across <= near_in))
+    return (along <= box.half_length + 0.05) & (across <= near_in)
 
 
 def _ridge(ground: _Ground) -> tuple[Floats, float]:
     """The middle line's points in seen inches, and the strips' width."""
     flat = ground.flat
     whole = bridged(ground.shown, ground.hidden, flat, 2.5)
-    depth = cv2.distanceTransform(whole, cv2.DIST_L2, 5) / flat.px_per_in
+    depth = cast("Singles", cv2.distanceTransform(whole, cv2.DIST_L2, 5)) / np.float32(
+        flat.px_per_in
+    )
     peak = (depth >= cv2.dilate(depth, np.ones((3, 3), np.uint8))) & (depth > _WIDTH_IN[0] / 2)
     depths = depth[peak]
     if len(depths) < 8:
@@ -147,7 +150,8 @@ def _ridge(ground: _Ground) -> tuple[Floats, float]:
     crest = depth >= cv2.dilate(depth, np.ones((3, 3), np.uint8)) - _CREST_IN
     rows, columns = np.nonzero(crest & (depth > 0.8 * half_in) & (depth < 1.25 * half_in))
     thin = max(1, len(rows) // _MOST_POINTS)
-    return flat.seen_from_cells(np.column_stack([columns, rows])[::thin]), 2 * half_in
+    cells = np.column_stack([columns, rows])[::thin].astype(float)
+    return flat.seen_from_cells(cells), 2 * half_in
 
 
 def _best_line(points: Floats, rng: np.random.Generator) -> tuple[Floats, Floats]:
@@ -178,9 +182,7 @@ def _longest_run(ground: _Ground, points: Floats, line: tuple[Floats, Floats]) -
     if near.sum() < 4:
         return None
     s = np.sort(off[near] @ way)
-    breaks = np.flatnonzero(
-        [_is_break(ground, start, way, a, b) for a, b in zip(s, s[1:], strict=False)]
-    )
+    breaks = np.flatnonzero([_is_break(ground, start, way, a, b) for a, b in pairwise(s)])
     starts, ends = np.concatenate([[0], breaks + 1]), np.concatenate([breaks, [len(s) - 1]])
     longest = int((s[ends] - s[starts]).argmax())
     low, high = s[starts[longest]], s[ends[longest]]

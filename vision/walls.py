@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import cast
 
 import cv2
 import numpy as np
@@ -86,7 +87,7 @@ def _thin_parts(mask: Pixels, flat: FlatTable) -> Pixels:
     wide = cv2.morphologyEx(np.where(small > 127, np.uint8(255), np.uint8(0)), cv2.MORPH_OPEN, disc)
     wide = cv2.dilate(wide, np.ones((3, 3), np.uint8))
     whole = cv2.resize(wide, flat.size_wh, interpolation=cv2.INTER_NEAREST)
-    return without(mask, whole)
+    return without(mask, cast("Pixels", whole))
 
 
 def _thin(box: Box) -> bool:
