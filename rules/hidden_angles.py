@@ -279,15 +279,20 @@ def _fan_cuts(pieces: Pieces, near_in: float) -> Floats:
 
 def _kite_cuts(pieces: Pieces, near_in: float) -> Floats:
     """The directions in which edges cross the line at `near`."""
-    crossing = (pieces.x - near_in) * (pieces.x + pieces.dx - near_in) <= 0.0
+    crossing = (pieces.x - near_in) * (np.roll(pieces.x, -1) - near_in) <= 0.0
     met = pieces.take(crossing & (pieces.dx != 0.0))
     return np.arctan2(met.y + (near_in - met.x) / met.dx * met.dy, near_in)
 
 
 def _holds(pieces: Pieces, x: Floats, y: Floats) -> Flags:
-    """Which places of the view's frame lie inside the footprint, by counting edges beside them."""
+    """Which places of the view's frame lie inside the footprint, by counting edges beside them.
+
+    An edge ends where the next one starts, to the last bit: adding up `y + dy` would let a place
+    level with a corner slip between the two edges that meet there.
+    """
+    above = pieces.y > y[:, None]
+    spans = above != np.roll(above, -1, axis=1)
     with np.errstate(divide="ignore", invalid="ignore"):
-        spans = (pieces.y > y[:, None]) != (pieces.y + pieces.dy > y[:, None])
         at_x = pieces.x + (y[:, None] - pieces.y) * pieces.dx / pieces.dy
     odd: Flags
     odd = ((spans & (x[:, None] < at_x)).sum(axis=1) % 2) == 1

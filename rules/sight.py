@@ -196,10 +196,14 @@ def _cases(
 
 
 def _low_part(viewer_z: Floats, target_z: Floats, blocking_z: Floats) -> tuple[Floats, Floats]:
-    """The part of the way, in shares of it, on which the line of sight is below a height."""
+    """The part of the way, in shares of it, on which the line of sight is below a height.
+
+    Below by a hair: an edge where the line is just as high as the thing hides nothing.
+    """
+    low_z = blocking_z - HAIR_IN
     with np.errstate(divide="ignore", invalid="ignore"):
-        level = (blocking_z - viewer_z) / (target_z - viewer_z)
-    starts_low, ends_low = viewer_z < blocking_z - HAIR_IN, target_z < blocking_z - HAIR_IN
+        level = (low_z - viewer_z) / (target_z - viewer_z)
+    starts_low, ends_low = viewer_z < low_z, target_z < low_z
     near = np.where(starts_low, 0.0, np.where(ends_low, level, np.inf))
     far = np.where(ends_low, np.inf, np.where(starts_low, level, 0.0))
     return near, far
