@@ -152,7 +152,7 @@ def _line_of_fire(fire: Fire, target: Target) -> Burst:
 def _cone(fire: Fire, target: Target, *, flames: bool) -> Burst:
     """A cone, kite or swath from the firer: no roll."""
     assert fire.weapon.cone is not None
-    template = cone_shape(fire.weapon, fire.shooter.place, target.place)
+    template = cone_shape(fire.weapon, fire.shooter, target.place)
     flee = _driven_out(fire, template) if flames else None
     return Burst(
         True,

@@ -122,7 +122,7 @@ def _rolled_shot(fire: Fire, target: Soldier, aim: Aim, extra: tuple[Reason, ...
 def _cone_shot(fire: Fire, target: Soldier, aim: Aim, extra: tuple[Reason, ...]) -> Shot:
     """A shot with the cone: no roll, whoever is in it is hit."""
     assert fire.weapon.cone is not None
-    template = cone_shape(fire.weapon, fire.shooter.place, target.place)
+    template = cone_shape(fire.weapon, fire.shooter, target.place)
     return Shot(
         allowed=True,
         refusals=(),
