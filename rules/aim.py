@@ -59,15 +59,13 @@ def _runs_inside(line: LineString, field: Field, number: int) -> bool:
 
 
 def inner_length_in(line: LineString, field: Field, number: int) -> float:
-    """How much of the line runs inside a footprint; running along its boundary has no length."""
+    """How much of the line runs inside a footprint; running along its boundary has no length.
+
+    One straight line may do both, run along an edge and go on inside: the edge is cut out of it.
+    """
     footprint = field.footprints[number]
-    inner = 0.0
-    for part in shapely.get_parts(shapely.intersection(line, footprint)):
-        if part.length > HAIR_IN:
-            middle = part.interpolate(0.5, normalized=True)
-            if footprint.exterior.distance(middle) > HAIR_IN:
-                inner += float(part.length)
-    return inner
+    edge = shapely.buffer(footprint.exterior, HAIR_IN)
+    return float(shapely.difference(shapely.intersection(line, footprint), edge).length)
 
 
 def crossing_in(start: TablePoint, end: TablePoint, field: Field, number: int) -> float | None:
