@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from table.places import Floats
-from vision.tag_fit import FittedTags, fitted_tags, shared_say
-from vision.tag_guess import TagGuesses
+from vision.tag_fit import PLACES, FittedTags, fitted_tags, shared_say
+from vision.tag_guess import TagGuesses, sampled
 from vision.tag_judge import Verdicts, verdicts
 from vision.tag_kit import TagKit
 from vision.tag_patterns import Samples
@@ -15,6 +15,16 @@ from vision.tag_patterns import Samples
 _SHARED_ROUNDS, _OWN_ROUNDS = 3, 4
 _SAY = shared_say()
 _ALL = np.ones((1, len(_SAY)), np.float32)
+_NEARBY = np.array(
+    [
+        (right, down, quarter + turn, grown)
+        for right in (-0.8, 0.0, 0.8)
+        for down in (-0.8, 0.0, 0.8)
+        for quarter in (0.0, 90.0, 180.0, 270.0)
+        for turn in (-4.0, 0.0, 4.0)
+        for grown in (0.97, 1.01)
+    ]
+)  # modules, modules, degrees, times
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,12 +48,32 @@ def named_tags(kit: TagKit, guesses: TagGuesses, group: NDArray[np.intp]) -> Nam
     return judged(kit, rough.guesses[chosen], look)
 
 
+def searched_tags(kit: TagKit, guesses: TagGuesses) -> NamedTags:
+    """Guesses judged after a search of their neighbourhood with every man's look.
+
+    Where a figure hides a finder pattern, what all tags share fits best at a wrong quarter turn,
+    or pulls the fit astray.
+    """
+    steps = _NEARBY if kit.named else _NEARBY[:0]
+    near = guesses.repeated(len(steps)).moved(
+        np.tile(steps[:, :2], (len(guesses), 1)),
+        np.tile(steps[:, 2], len(guesses)),
+        np.tile(steps[:, 3], len(guesses)),
+    )
+    samples = _normal(sampled(kit.search.sharp, near, PLACES))
+    agree = samples @ _normal(kit.looks.values[: kit.named]).T
+    group = np.repeat(np.arange(len(guesses)), len(steps))
+    chosen = _best_of_each(agree.max(axis=1), group)
+    return judged(kit, near[chosen], agree[chosen].argmax(axis=1))
+
+
 def judged(kit: TagKit, guesses: TagGuesses, look: NDArray[np.intp]) -> NamedTags:
     """Guesses fitted with the looks they are thought to have, and judged against all looks."""
     fitted = fitted_tags(kit.search.sharp, guesses, kit.looks[look], _ALL, _OWN_ROUNDS)
     judgement = verdicts(fitted, kit.looks.values, kit.shared, max(kit.named, 1))
     if kit.named == 0:
-        judgement = Verdicts(judgement.best, judgement.fit * 0, judgement.lead * 0)
+        nobody = judgement.fit * 0
+        judgement = Verdicts(judgement.best, nobody, nobody, nobody)
     return NamedTags(fitted, judgement, tagness(fitted.samples, kit))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from table.army import Army
 from table.picture import Grey
@@ -14,14 +15,17 @@ from vision.tag_decoders import DecodedCode
 from vision.tag_finds import Find, Finds, confidence_of, quad_of
 from vision.tag_guess import TagGuesses, guesses_from_corners
 from vision.tag_kit import TagKit
-from vision.tag_naming import NamedTags, judged, named_tags
+from vision.tag_naming import NamedTags, judged, named_tags, searched_tags
 from vision.tag_patterns import ACROSS
 from vision.tag_strangers import close_finds, lasting_find, placed_code, stranger_find
 from vision.tag_turns import TurnedTags, turned_tags, upright_guesses
 from vision.tag_windows import tag_windows
 from vision.tags_seen import SeenTag
 
-_LEAST_TURNED_FIT = 0.27
+_LEAST_TURNED_FIT = 0.19
+_WORTH_A_SEARCH = 0.26
+_MOST_SEARCHES = 6  # in a batch
+_PLAINLY_A_TAG = 0.75  # its place is right, and its name is not among ours
 _A_TAG = 0.5  # how well what all tags share fits at least
 _BATCH = 24
 _IDLE_BATCHES = 2  # patches come most detailed first: after so many without a tag none follow
@@ -29,7 +33,7 @@ _MOST_WINDOWS = 240
 _TRACKED_WINDOWS = 16  # new men come one by one while the others are tracked
 _CLOSE_LOOKS = 10  # patches that may hold a code of another size
 _BESIDE_IN = 1.0
-_BETWEEN = 0.35  # of the highest thing: men on the table are many, on roofs few
+_BETWEEN = 0.2  # of the highest thing: men on the table are many, on roofs few
 
 
 def expected_finds(kit: TagKit, expected: Sequence[SeenTag], finds: Finds) -> Finds:
@@ -99,11 +103,32 @@ def _batch_finds(kit: TagKit, spec: TableSpec, middles: CameraXY) -> list[Find]:
     if not likely.any():
         return []
     named = named_tags(kit, turned.guesses[likely], turned.window[likely])
+    finds = [*sure_finds(kit, named), *_found_by_search(kit, turned, named)]
     strangers = ~named.verdicts.sure & (named.tagness > _A_TAG)
-    return [
-        *sure_finds(kit, named),
-        *(stranger_find(kit, named, int(i)) for i in np.flatnonzero(strangers)),
-    ]
+    strangers &= ~Finds(tuple(finds)).near(
+        quad_of(named.fitted.guesses.middles, kit.search.halvings)
+    )
+    return [*finds, *(stranger_find(kit, named, int(i)) for i in np.flatnonzero(strangers))]
+
+
+def _found_by_search(kit: TagKit, turned: TurnedTags, named: NamedTags) -> list[Find]:
+    """Soldiers among the windows that may be tags, half hidden, and could not be named at once."""
+    starts = _best_starts(turned)
+    fits = turned.fits[starts]
+    doubtful = ~named.verdicts.sure & (named.tagness < _PLAINLY_A_TAG)
+    worth = doubtful & ((fits > _WORTH_A_SEARCH) | (named.tagness > _A_TAG))
+    chosen = np.flatnonzero(worth)[np.argsort(-fits[worth])][:_MOST_SEARCHES]
+    if len(chosen) == 0 or kit.named == 0:
+        return []
+    return sure_finds(kit, searched_tags(kit, turned.guesses[starts[chosen]]))
+
+
+def _best_starts(turned: TurnedTags) -> NDArray[np.intp]:
+    """For each window that was tried, in order, the row of its best guess."""
+    rows = np.flatnonzero(turned.fits > _LEAST_TURNED_FIT)
+    order = rows[np.lexsort((-turned.fits[rows], turned.window[rows]))]
+    _, first = np.unique(turned.window[order], return_index=True)
+    return np.asarray(order[first])
 
 
 def _turned(kit: TagKit, spec: TableSpec, middles: CameraXY) -> TurnedTags:
