@@ -57,16 +57,24 @@ class Layout:
 
     def colour(self, kind: str) -> str:
         """The one colour this table has for a kind; books each have their own."""
-        names = tuple(n for n in COLOURS[kind] if apart(n, self.desk_colour) > 18) or COLOURS[kind]
-        if kind == "book":
-            used = {laid.look.colour for laid in self.laid}
-            names = tuple(n for n in names if n not in used) or names
-            return str(self.rng.choice(names[:3] if self.usual else names))
-        if kind not in self.chosen:
-            first = names[:1] if self.rng.random() < 0.6 else names[:2]
-            pick = str(self.rng.choice(first if self.usual else names))
+        if kind in self.chosen:
+            return self.chosen[kind]
+        names = self._distinct(COLOURS[kind])
+        first = names[:1] if kind != "book" and self.rng.random() < 0.6 else names[:3]
+        pick = str(self.rng.choice(first if self.usual else names))
+        if kind != "book":
             self.chosen[kind] = pick if self.usual else vary(pick, self.rng, 0.08)
-        return self.chosen[kind]
+        return self.chosen.get(kind, pick)
+
+    def _distinct(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The colours that stand out from the desk and from what lies there, or all."""
+        others = [laid.look.colour for laid in self.laid]
+        good = [
+            name
+            for name in names
+            if apart(name, self.desk_colour) > 18 and all(apart(name, o) > 15 for o in others)
+        ]
+        return tuple(good) or names
 
     def height(self, kind: str, low: float, high: float) -> float:
         """The one height this table has for a kind."""
