@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from table.errors import UserError
+from table.kinds import KINDS
 
 SHEETS = ("tags", "corners", "board", "stick", "templates", "orders", "cards", "aruco")
 
@@ -225,6 +226,15 @@ def _table_files(parser: argparse.ArgumentParser, *, required: bool) -> None:
     parser.add_argument("--empty", type=Path, help="a photo of the same table with nothing on it")
 
 
+def _teach(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("photo", type=Path, help="a photograph of the table from above")
+    _table_files(parser, required=True)
+    parser.add_argument("--at", metavar="X,Y", help="the thing to list, in inches")
+    parser.add_argument("--kind", choices=KINDS, metavar="KIND", help="what it is, like mug")
+    parser.add_argument("--height", type=float, metavar="INCHES", help="how high it stands")
+    _json(parser)
+
+
 def _rules(parser: argparse.ArgumentParser, *, required: bool = True) -> None:
     parser.add_argument(
         "--rules", required=required, metavar="NAME", help="rulebook, or a house-rules file"
@@ -238,6 +248,7 @@ def _json(parser: argparse.ArgumentParser) -> None:
 _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "demo": ("the whole job on the recorded table that ships with the program", _demo),
     "look": ("a photograph to a scene", _look),
+    "teach": ("things the table file does not list yet, and the entries for them", _teach),
     "ask": ("answers to questions about a scene", _ask),
     "compare": ("the same questions under several rulebooks, and why they differ", _compare),
     "draw": ("the picture of a scene and of answers, as the table's plan", _draw),

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from table.entry import Entry
+from table.errors import UserError
 from table.kinds import DEFAULT_HEIGHT_IN, KINDS
 from table.table_spec import TableSpec, ThingSpec
 from table.toml_text import read_toml
@@ -44,3 +45,22 @@ def colour_of(entry: Entry) -> str:
     if not isinstance(entry.value, str) or not re.fullmatch("#[0-9a-fA-F]{6}", entry.value):
         entry.wrong('write a colour as "#rrggbb", like "#b03030"')
     return entry.value.lower()
+
+
+def add_thing(path: Path, thing: ThingSpec) -> None:
+    """Add a thing at the end of a table file; the rest, comments too, stays as it is."""
+    before = path.read_bytes()
+    text = before.decode("utf-8")
+    line_end = "\r\n" if "\r\n" in text else "\n"
+    rows = ["[[thing]]", f'kind = "{thing.kind}"', f'colour = "{thing.colour}"']
+    rows.append(f"height = {thing.height}")
+    gap = "" if text.endswith(line_end) else line_end
+    path.write_bytes((text + gap + line_end + line_end.join(rows) + line_end).encode("utf-8"))
+    try:
+        read_table(path)
+    except UserError:
+        path.write_bytes(before)
+        raise UserError(
+            f"{path}: a [[thing]] cannot be added at its end; add one by hand: "
+            + ", ".join(rows[1:])
+        ) from None

@@ -60,7 +60,7 @@ class Evidence:
 
     `masks` are generous, `strict` hold only cells that no other listed colour fits better,
     `tints` the cells that a pattern on that colour may show. `covered` is what paper and
-    men hide. All are coarse, 255 where true.
+    men hide, `strange` what the bare desk does not explain. All are coarse, 255 where true.
     """
 
     view: View
@@ -69,6 +69,7 @@ class Evidence:
     strict: tuple[Pixels, ...]
     tints: tuple[Pixels, ...]
     covered: Pixels
+    strange: Pixels
 
     @property
     def flat(self) -> FlatTable:
@@ -179,4 +180,12 @@ def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) 
         owner = patterned[n // len(_TINTS)]
         tints[owner] = either(tints[owner], mask)
     strict = masks(_STRICT_RIVALRY)[:count]
-    return Evidence(view, spec, tuple(generous[:count]), tuple(strict), tuple(tints), covered)
+    return Evidence(
+        view=view,
+        spec=spec,
+        masks=tuple(generous[:count]),
+        strict=tuple(strict),
+        tints=tuple(tints),
+        covered=covered,
+        strange=bytes_of(ground.strange() & reached),
+    )

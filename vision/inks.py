@@ -24,6 +24,8 @@ _DARK_LAB = np.array([16.0, 0.0, 0.0])
 _SHINE = (8.0, -0.16, -0.16)
 
 _LISTED_PRIOR = -3.0  # what the players list is likely to be there
+_STRANGE = 20.0  # how much worse than its own mean the desk explains what is not desk
+_UNCHANGED = 5.0
 _FARTHEST = 18.0  # squared distance past which a colour is not this ink, however alone
 
 # Dimming light by k scales (L + 16, a, b) by the cube root of k.
@@ -176,7 +178,7 @@ class Background:
         With `rivalry` 0 only the likeliest ink gets a cell; else also those that much worse.
         """
         costs, cells = costs_of(inks, self.colours.lab_of_bin), self.colours.bin_of_cell
-        fits = (costs <= costs.min(axis=0) + rivalry) & np.isfinite(costs)
+        fits = (costs <= costs.min(axis=0, initial=np.inf) + rivalry) & np.isfinite(costs)
         if self.unchanged is None:
             fits &= costs < desk_cost(self.desk, self.colours.lab_of_bin)
             return [fit[cells] for fit in fits]
@@ -184,6 +186,14 @@ class Background:
             fit[cells] & (cost[cells] < self.unchanged)
             for fit, cost in zip(fits, costs, strict=True)
         ]
+
+    def strange(self) -> Mask:
+        """The cells that the desk does not explain, in light or in shadow."""
+        cells = self.colours.bin_of_cell
+        if self.unchanged is not None:
+            return np.asarray(self.unchanged > _UNCHANGED + _STRANGE)
+        costs = desk_cost(self.desk, self.colours.lab_of_bin)
+        return np.asarray((costs > self.desk.cost(self.desk.mean[None])[0] + _STRANGE)[cells])
 
     def bare(self, inks: Sequence[Ink]) -> Mask:
         """The cells that the desk, in any shade, explains better than every ink."""

@@ -48,10 +48,11 @@ def things_on_table(
     empty: Picture | None = None,
 ) -> tuple[Thing, ...]:
     """Every listed thing that the picture shows inside the play area."""
-    return _named(_all_found(gathered(picture, pose, spec, tags, empty)))
+    return _named(all_found(gathered(picture, pose, spec, tags, empty)))
 
 
-def _all_found(evidence: Evidence) -> list[Found]:
+def all_found(evidence: Evidence) -> list[Found]:
+    """Every listed thing that the evidence bears out, what stands on top first."""
     found: list[Found] = []
     for kinds, finder in _FINDERS:
         for numbers in _levels(evidence.spec, kinds):

@@ -1,0 +1,147 @@
+"""Things on recorded tables and on plain painted ones."""
+
+import cv2
+import numpy as np
+import pytest
+from shapely import Point, Polygon
+
+from calibration.camera_pose import CameraPose
+from fixtures.recorded import recorded
+from table.army_file import read_army
+from table.lens_file import read_lens
+from table.places import TableXY
+from table.scene_file import read_scene
+from table.table_file import read_table
+from table.table_spec import TableSpec, ThingSpec
+from tests.vision.test_flat_table import overhead
+from vision.look import look
+from vision.picture_file import read_picture
+from vision.things import things_on_table
+
+OAK, PAPER, GREEN, TAN, BLUE = "#9a6a3c", "#f0f0ee", "#2f7d3a", "#c9a56b", "#3a78c2"
+
+
+def painted(pose: CameraPose, shapes, *, warm: float = 1.0) -> np.ndarray:
+    """A plain desk with white corner papers and flat shapes on it, under white or warm light."""
+    picture = np.full((1080, 1920, 3), _bgr(OAK), np.uint8)
+    rng = np.random.default_rng(5)
+    squares = [(x, y, 1.5) for x in (0.0, 34.5) for y in (0.0, 22.5)]
+    for x, y, side in squares:
+        ring = [(x, y), (x + side, y), (x + side, y + side), (x, y + side)]
+        _fill(picture, pose, ring, PAPER, 0.0)
+    for ring, colour, height_in in shapes:
+        _fill(picture, pose, ring, colour, height_in)
+    light = np.array([1 / warm, 1.0, warm]) * np.linspace(1.0, 0.6, 1920)[None, :, None]
+    noisy = picture * light + rng.normal(0, 2, picture.shape)
+    return np.clip(noisy, 0, 255).astype(np.uint8)
+
+
+def _fill(picture, pose, ring, colour, height_in):
+    corners = pose.camera_from_table(TableXY(np.array(ring, float)), height_in)
+    cv2.fillPoly(picture, [np.round(corners * 16).astype(np.int32)], _bgr(colour), cv2.LINE_AA, 4)
+
+
+def _bgr(colour: str) -> tuple[int, ...]:
+    return tuple(int(colour[k : k + 2], 16) for k in (5, 3, 1))
+
+
+def overlap(one: Polygon, other: Polygon) -> float:
+    return one.intersection(other).area / one.union(other).area
+
+
+def table(*things: ThingSpec) -> TableSpec:
+    return TableSpec(36.0, 24.0, 1.5, things)
+
+
+@pytest.mark.parametrize("warm", [pytest.param(1.0, id="white"), pytest.param(1.2, id="warm lamp")])
+def test_colours_are_relative_to_paper(warm):
+    """A napkin keeps its kind and place under a warm lamp that fades to one side."""
+    pose = overhead()
+    napkin = [(8, 6), (15, 5), (16, 12), (9, 13)]
+    spec = table(ThingSpec("napkin", GREEN, 0.0), ThingSpec("mat", TAN, 0.0))
+
+    things = things_on_table(painted(pose, [(napkin, GREEN, 0)], warm=warm), pose, spec, [])
+
+    assert [thing.kind for thing in things] == ["napkin"]
+    assert overlap(things[0].footprint, Polygon(napkin)) > 0.96
+
+
+def test_footprint_not_silhouette():
+    """A book 1.5 in high far from the camera's foot is found where it stands."""
+    pose = overhead()
+    ring = [(28, 15), (33.5, 16), (32, 22), (26.5, 21)]
+    spec = table(ThingSpec("book", BLUE, 1.5))
+
+    things = things_on_table(painted(pose, [(ring, BLUE, 1.5)]), pose, spec, [])
+
+    assert overlap(things[0].footprint, Polygon(ring)) > 0.95
+    leaning = Polygon(np.asarray(ring) * 1.04 - np.array([18, 12]) * 0.04)
+    assert overlap(things[0].footprint, leaning) < overlap(things[0].footprint, Polygon(ring))
+
+
+def test_river_runs_on_under_its_bridge_and_a_road_does_not():
+    """A bridge cuts the road in two and leaves the river one."""
+    pose = overhead()
+    river = [(17, 1), (19, 1), (19, 23), (17, 23)]
+    bridge = [(16, 11), (20, 11), (20, 14), (16, 14)]
+    roads = [
+        [(2, 11.6), (16.3, 11.6), (16.3, 13.4), (2, 13.4)],
+        [(19.7, 11.6), (33, 11.6), (33, 13.4), (19.7, 13.4)],
+    ]
+    spec = table(
+        ThingSpec("river", BLUE, 0), ThingSpec("road", TAN, 0), ThingSpec("bridge", "#4a2a18", 0)
+    )
+    shapes = [(river, BLUE, 0), *((road, TAN, 0) for road in roads), (bridge, "#4a2a18", 0)]
+
+    things = things_on_table(painted(pose, shapes), pose, spec, [])
+
+    kinds = sorted(thing.kind for thing in things)
+    assert kinds == ["bridge", "river", "road", "road"]
+    assert all(overlap(t.footprint, Polygon(river)) > 0.95 for t in things if t.kind == "river")
+
+
+def test_lid_is_a_circle():
+    """A lid's outline is its circle, to a hundredth of its size."""
+    pose = overhead()
+    lid = Point(11, 9).buffer(1.5)
+    spec = table(ThingSpec("lid", BLUE, 0.35))
+    picture = painted(pose, [(list(lid.exterior.coords), BLUE, 0.35)])
+
+    (thing,) = things_on_table(picture, pose, spec, [])
+
+    assert overlap(thing.footprint, lid) > 0.97
+
+
+def test_bare_desk_has_nothing():
+    """Nothing listed is seen on an empty desk, with and without an empty picture."""
+    pose = overhead()
+    spec = table(
+        *(ThingSpec(k, c, 0.0) for k, c in (("napkin", GREEN), ("road", TAN), ("mat", "#8a8d91")))
+    )
+    picture = painted(pose, [])
+
+    assert things_on_table(picture, pose, spec, []) == ()
+    assert things_on_table(picture, pose, spec, [], painted(pose, [], warm=1.05)) == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("with_empty", [False, True])
+@pytest.mark.parametrize("name", ["kitchen-easy", "helmets-normal", "lamp-hard"])
+def test_recorded_tables(name, with_empty):
+    """Every thing of a recorded table is found where it is, and nothing else."""
+    files = recorded(name)
+    scene = look(
+        read_picture(files.photo),
+        read_table(files.table),
+        read_army(files.army),
+        lens=read_lens(files.camera),
+        empty=read_picture(files.empty) if with_empty else None,
+    )
+    truth = read_scene(files.truth)
+
+    assert sorted(t.kind for t in scene.things) == sorted(t.kind for t in truth.things)
+    for thing in truth.things:
+        best = max(
+            overlap(t.footprint, thing.footprint) for t in scene.things if t.kind == thing.kind
+        )
+        assert best > 0.6, thing.id

@@ -1,0 +1,59 @@
+"""What a table file asks of vision that it cannot do well, each in one line."""
+
+from itertools import combinations
+
+import numpy as np
+
+from table.table_spec import TableSpec, ThingSpec
+from vision.inks import lab_of_rgb
+
+_TOO_CLOSE = 12.0  # Lab units between colours that one light or another makes the same
+# Kinds that their shape tells apart, whatever their colour.
+_SHAPES = (
+    ("mug", "lid"),
+    ("plate",),
+    ("wall",),
+    ("book", "bridge"),
+    ("road", "river"),
+    ("napkin", "mat"),
+)
+
+
+def colour_gap(one: str, other: str) -> float:
+    """How far apart two colours like "#b03030" are, Lab units."""
+    first, second = (lab_of_rgb(ThingSpec("mug", colour, 0.0).rgb) for colour in (one, other))
+    return float(np.linalg.norm(first - second))
+
+
+def table_notes(spec: TableSpec, eye_height_in: float) -> tuple[str, ...]:
+    """What the players should know about their list before they trust what is seen."""
+    return (*_close_colours(spec), *_impossible_heights(spec, eye_height_in))
+
+
+def _close_colours(spec: TableSpec) -> list[str]:
+    notes = []
+    for one, other in combinations(spec.things, 2):
+        gap = colour_gap(one.colour, other.colour)
+        alike = _shape(one) == _shape(other) and (one.kind, one.height) != (
+            other.kind,
+            other.height,
+        )
+        if alike and gap < _TOO_CLOSE:
+            notes.append(
+                f"{one.kind} {one.colour} and {other.kind} {other.colour} are too close to tell "
+                "apart by colour; choose one of another colour"
+            )
+    return notes
+
+
+def _impossible_heights(spec: TableSpec, eye_height_in: float) -> list[str]:
+    return [
+        f"{thing.kind} {thing.colour} is listed {thing.height:g} in high, the camera hangs "
+        f"{eye_height_in:.1f} in above the table; correct its height"
+        for thing in spec.things
+        if thing.height > 0.5 * eye_height_in
+    ]
+
+
+def _shape(thing: ThingSpec) -> int:
+    return next(n for n, kinds in enumerate(_SHAPES) if thing.kind in kinds)
