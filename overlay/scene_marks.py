@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 from math import ceil
 
-from overlay.marks import Body, Icon, Label, Line, Man, Mark, Sheet, Words, rings_of
+from overlay.marks import Arrow, Body, Icon, Label, Line, Man, Mark, Sheet, Words, rings_of
+from table.directions import step
 from table.places import TablePoint
-from table.scene import Scene, Soldier, Thing
+from table.scene import Order, Scene, Soldier, Thing
 
 # Painted from the first to the last; paper lies under what stands on it.
 _ORDER = ("mat", "plate", "napkin", "river", "road", "bridge", "book", "lid", "wall", "mug")
 _GRID_STEP_IN = 6
+_CARD_IN = (1.3, 2.0)  # along and across its direction, as `spotter print orders` makes it
+_POINTS_IN = 0.8
 
 
 def scene_marks(
@@ -24,8 +27,21 @@ def scene_marks(
         *(Icon(place, "unsure", 0.6) for place in scene.unread),
         *(Label(place, "unread tag", "unsure", 0.4, rank=3) for place in scene.unread),
         *_names(scene, meanings or {}, on_picture=on_picture),
-        *(Label(order.place, f":{order.order}", "note", 0.5, rank=2) for order in scene.orders),
+        *(mark for order in scene.orders for mark in _order_card(order, on_picture=on_picture)),
     )
+
+
+def _order_card(order: Order, *, on_picture: bool) -> tuple[Mark, ...]:
+    """A card as it lies there, with an arrow where its top edge points."""
+
+    def at(forward_in: float, right_in: float) -> TablePoint:
+        return step(order.place, order.facing, forward_in, right_in)
+
+    long, wide = _CARD_IN[0] / 2, _CARD_IN[1] / 2
+    corners = (at(long, -wide), at(long, wide), at(-long, wide), at(-long, -wide), at(long, -wide))
+    edge = () if on_picture else (Line(corners, "note"),)
+    arrow = Arrow((at(long, 0.0), at(long + _POINTS_IN, 0.0)), "note")
+    return (*edge, arrow, Label(order.place, f":{order.order}", "note", 0.0, rank=2))
 
 
 def _painted_at(thing: Thing) -> tuple[float, int]:
