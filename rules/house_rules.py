@@ -7,8 +7,8 @@ The file says which book it changes, and then only what is different:
     [rule.OA-COVER-01]      # any rule of the book that has a number
     value = -2
 
-    [weapon.rifle]          # any key the book's weapon has
-    numbers = [2, 4, 5]
+    [weapon.rifle]          # any number the book's weapon has: see its book.toml
+    medium = [14.0, 4]
 
 A rule, weapon or key that the book does not have, and a value of another type than the book's,
 is refused with one line. Tables of the book's own are changed the same way, key by key.
@@ -50,6 +50,8 @@ def changed_rows(rows: Rows, value: Mapping[str, Any], where: str) -> Rows:
 
 
 _OWN_KEYS = frozenset({"extends", "rule", "weapon"})
+# What ties a weapon to the code: its row, which template it lays, what it is asked with.
+FIXED = frozenset({"rule", "shape", "asked"})
 
 
 def _changed_rules(
@@ -65,7 +67,8 @@ def _changed_rules(
             raise UserError(f"{here} has {listed(keys)}; only value can be changed")
         if rules[rule_id].value is None:
             raise UserError(f"{here}: this rule has no number to change")
-        changed[rule_id] = replace(rules[rule_id], value=_number(keys["value"], f"{here}.value"))
+        number = _number(rules[rule_id].value, keys["value"], f"{here}.value")
+        changed[rule_id] = replace(rules[rule_id], value=number)
     return changed
 
 
@@ -78,7 +81,7 @@ def _changed(old: Any, new: Any, where: str) -> Any:
             raise UserError(f"{where} is {shown(new)}; the book has {shown(old)} there")
         return new
     if isinstance(old, int | float):
-        return _number(new, where)
+        return _number(old, new, where)
     if isinstance(old, list):
         return _changed_list(old, new, where)
     raise UserError(f"{where} cannot be changed")
@@ -89,6 +92,8 @@ def _changed_table(old: Mapping[str, Any], new: Mapping[str, Any], where: str) -
     for key, entry in new.items():
         if key not in old:
             raise UserError(f'{where} has no "{key}"; there are {listed(old)}')
+        if key in FIXED or key.endswith("_rule"):
+            raise UserError(f"{where}.{key} cannot be changed; numbers can")
         changed[key] = _changed(old[key], entry, f"{where}.{key}")
     return changed
 
@@ -96,6 +101,11 @@ def _changed_table(old: Mapping[str, Any], new: Mapping[str, Any], where: str) -
 def _changed_list(old: list[Any], new: Any, where: str) -> list[Any]:
     if not isinstance(new, list) or len(new) != len(old):
         raise UserError(f"{where} is {shown(new)}; give a list of {len(old)}, like {shown(old)}")
+    lengths = any(isinstance(one, float) for one in old)
+    for i, (one, other) in enumerate(zip(old, new, strict=True)):
+        # Beside lengths, which are written 6.0, a plain 3 is a number to throw.
+        if lengths and isinstance(one, int) and other != round(_number(one, other, where)):
+            raise UserError(f"{where}[{i}] is {shown(other)}; give a whole number")
     return [
         _changed(one, other, f"{where}[{i}]")
         for i, (one, other) in enumerate(zip(old, new, strict=True))
@@ -108,7 +118,10 @@ def _table(value: Any, where: str) -> Mapping[str, Any]:
     return value
 
 
-def _number(value: Any, where: str) -> Any:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-        raise UserError(f"{where} is {shown(value)}; give a plain number")
-    return value
+def _number(old: float | None, new: Any, where: str) -> Any:
+    """The player's number; where the book has a length, which is written 6.0, it is above 0."""
+    if isinstance(new, bool) or not isinstance(new, int | float) or not isfinite(new):
+        raise UserError(f"{where} is {shown(new)}; give a plain number")
+    if isinstance(old, float) and old > 0.0 and new <= 0.0 and ".scatter[" not in where:
+        raise UserError(f"{where} is {shown(new)}; give a number above 0, like {old:g}")
+    return new
