@@ -4,7 +4,8 @@ Events:
 
     acted   in plan: the one weapon `action` of a man's turn, `at` a soldier when he aims
     moved   in move: a man, vehicle or boat goes along a path; `declare` as for the question
-    volley  in fire: everybody who fires, `shots` = [{"shooter", "target", "weapon", "bullets"}];
+    named   in fire: one man's fire to come, {"shooter", "target", "weapon", "bullets"}
+    volley  in fire: everybody who fires, as named or as `shots`, a list of such objects;
             `throws` are the percentile dice of those whose order is tied
     fired   the next bullet of the volley, `roll` on percentile dice
     hit     what a hit did, by the players' word: `effect` "wounded" or "out"
@@ -19,7 +20,7 @@ from rules.combat.actions import acted
 from rules.combat.declared import HALF_TURN_ACTIONS
 from rules.combat.man import POSTURES
 from rules.combat.terrain import SIGHT
-from rules.combat.volley import agreed_scale, fired, volley
+from rules.combat.volley import HITS, NAMED, agreed_scale, fired, named, volley
 from rules.field import field_of
 from rules.game.game import Event, EventRefusedError, Game, Phase, each_state
 from rules.game.legs import forgotten, gone_along, whole_way
@@ -42,7 +43,7 @@ MOTION = {
 PHASES = (
     Phase("plan", allows=frozenset({"acted", "hit"})),
     Phase("move", allows=frozenset({"moved", "acted", "hit"})),
-    Phase("fire", allows=frozenset({"volley", "fired", "hit"})),
+    Phase("fire", allows=frozenset({"named", "volley", "fired", "hit"})),
 )
 
 
@@ -94,6 +95,7 @@ def hit(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
     """What a hit did; a hero is at worst out for the game (CO-EXP-04)."""
     man = game.soldier(str(event.get("soldier")))
     effect = event.get("effect")
+    game = game.with_record(**{HITS: _judged(game, man.id)})
     if effect == "wounded":
         return Told(game.with_state(man.id, wounded=True), (f"{man.id} is wounded",))
     if effect != "out":
@@ -103,10 +105,19 @@ def hit(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
     return Told(fall_now(game, (man.id,), why, by), (f"{man.id} is {why}",))
 
 
+def _judged(game: Game, name: str) -> list[str]:
+    """The hits that nobody has judged yet, but for one on this man."""
+    hits = list(game.record.get(HITS, ()))
+    if name in hits:
+        hits.remove(name)
+    return hits
+
+
 def end_phase(_: Book, game: Game, __: Throw | None) -> Told:
     """Bullets that nobody fired are forgotten."""
     game = forgotten(game)
-    return Told(game.with_record(volley=[]) if game.record.get("volley") else game)
+    kept: dict[str, Any] = {key: [] for key in ("volley", NAMED, HITS) if game.record.get(key)}
+    return Told(game.with_record(**kept) if kept else game)
 
 
 def end_turn(book: Book, game: Game, __: Throw | None) -> Told:
@@ -141,7 +152,14 @@ def winner(_: Book, game: Game) -> str | None:
 
 GAME = GameRules(
     phases=phases,
-    events={"acted": acted, "moved": moved, "volley": volley, "fired": fired, "hit": hit},
+    events={
+        "acted": acted,
+        "moved": moved,
+        "named": named,
+        "volley": volley,
+        "fired": fired,
+        "hit": hit,
+    },
     end_phase=end_phase,
     end_turn=end_turn,
     winner=winner,

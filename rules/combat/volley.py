@@ -15,11 +15,15 @@ from rules.question import listed
 from table.scene import Soldier
 
 PERCENTILE = "1d100"
+NAMED, HITS = "named", "hits"  # in the record: fire to come, hits that nobody has judged
 
 
 def volley(book: Book, game: Game, event: Event, throw: Throw | None) -> Told:
-    """All who fire this turn, put in the order in which their bullets leave (CO-ORD)."""
-    shots = event.get("shots")
+    """All who fire this turn, put in the order in which their bullets leave (CO-ORD).
+
+    Without `shots` those count that were named one by one.
+    """
+    shots = event.get("shots", game.record.get(NAMED))
     if game.record.get("volley") or not isinstance(shots, list) or not shots:
         raise EventRefusedError("a volley needs 'shots', the shots of everybody who fires, once")
     wanted = [_wanted(book, game, shot) for shot in shots]
@@ -40,7 +44,17 @@ def volley(book: Book, game: Game, event: Event, throw: Throw | None) -> Told:
     lines = tuple(f"{b['shooter']} fires bullet {b['bullet']} at {b['target']}" for b in queue)
     for shot in wanted:
         game = game.with_state(shot["shooter"], acted=True, fired_now=True)
-    return Told(game.with_record(volley=queue), lines)
+    return Told(game.with_record(volley=queue, **{NAMED: []}), lines)
+
+
+def named(book: Book, game: Game, event: Event, _: Throw | None) -> Told:
+    """One man's fire is named; who names another target has changed his mind."""
+    if game.record.get("volley"):
+        raise EventRefusedError("the volley is under way; all named their fire before it")
+    wanted = _wanted(book, game, event)
+    others = [shot for shot in game.record.get(NAMED, ()) if shot["shooter"] != wanted["shooter"]]
+    line = f"{wanted['shooter']} will fire at {wanted['target']}"
+    return Told(game.with_record(**{NAMED: [*others, wanted]}), (line,))
 
 
 def _wanted(book: Book, game: Game, shot: Any) -> dict[str, Any]:
@@ -115,6 +129,7 @@ def fired(book: Book, game: Game, event: Event, throw: Throw | None) -> Told:
     if not succeeded(shot.roll, thrown):
         return Told(game, (f"{shooter.id} throws {thrown} and misses {bullet['target']}",))
     line = f"{shooter.id} hits {bullet['target']}: wounded or out, by the players' word"
+    game = game.with_record(**{HITS: [*game.record.get(HITS, ()), bullet["target"]]})
     return Told(game, (f"{line} (CO-LACK-03)",))
 
 

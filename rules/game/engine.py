@@ -20,6 +20,7 @@ from table.scene_file import scene_from_json
 
 # What may happen in any phase of any book: the players' word, the camera's, and the clock.
 ALWAYS = frozenset({"next", "clock", "seen", "state", "removed", "agreed"})
+LEFT = "left"  # in the record: the state of men who were taken off, should they come back
 
 
 def new_game(
@@ -127,14 +128,22 @@ def _clock(book: Book, game: Game, event: Event, _: Throw | None) -> Told:
 def _seen(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
     """What the camera says anew: places of known men, men who came, things as they lie now."""
     known = {man.id: man for man in game.scene.soldiers}
+    came = []
     for entry in event.get("soldiers", ()):
-        man = known.get(str(entry.get("id")))
-        known[str(entry.get("id"))] = _placed(entry) if man is None else _moved_to(man, entry)
+        name = str(entry.get("id"))
+        if name in known:
+            known[name] = _moved_to(known[name], entry)
+        else:
+            known[name] = _placed(entry, game.record.get(LEFT, {}))
+            came.append(name)
     things = event.get("things")
     seen = replace(game.scene, soldiers=tuple(known.values()))
     if things is not None:
         seen = replace(seen, things=_parsed({"things": things}).things)
-    return Told(replace(game, scene=seen))
+    # Who was only lifted off the table and is set down again is no loss.
+    losses = tuple(loss for loss in game.losses if loss.id not in came or loss.by is not None)
+    lines = tuple(f"{name} is on the table" for name in came)
+    return Told(replace(game, scene=seen, losses=losses), lines)
 
 
 def _moved_to(man: Soldier, entry: Mapping[str, Any]) -> Soldier:
@@ -142,8 +151,10 @@ def _moved_to(man: Soldier, entry: Mapping[str, Any]) -> Soldier:
     return replace(man, **{key: entry[key] for key in keys if key in entry})
 
 
-def _placed(entry: Mapping[str, Any]) -> Soldier:
-    return _parsed({"soldiers": [{**entry, "on": None}]}).soldiers[0]
+def _placed(entry: Mapping[str, Any], left: Mapping[str, Any]) -> Soldier:
+    """A man who comes onto the table, with the state he had if he was on it before."""
+    man = _parsed({"soldiers": [{**entry, "on": None}]}).soldiers[0]
+    return replace(man, state={**left[man.id], **man.state}) if man.id in left else man
 
 
 def _parsed(part: Mapping[str, Any]) -> Scene:
@@ -165,9 +176,16 @@ def _state(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
 def _removed(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
     """A man is taken off at once, by the players' word or because he left the table."""
     man = game.soldier(str(event.get("soldier")))
-    loss = Loss(man.id, man.side, str(event.get("why", "taken off")), game.turn, role=man.role)
-    scene = game.scene.without_soldiers(frozenset({man.id}))
-    return Told(replace(game, scene=scene, losses=(*game.losses, loss)), (f"{man.id} is off",))
+    taken_off = Loss(man.id, man.side, str(event.get("why", "taken off")), game.turn, role=man.role)
+    loss = next((hit for hit in game.hit if hit.id == man.id), taken_off)
+    after = replace(
+        game,
+        scene=game.scene.without_soldiers(frozenset({man.id})),
+        hit=tuple(hit for hit in game.hit if hit.id != man.id),
+        losses=(*game.losses, loss),
+    )
+    left = {**game.record.get(LEFT, {}), man.id: dict(man.state)}
+    return Told(after.with_record(**{LEFT: left}), (f"{man.id} is off",))
 
 
 def _agreed(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
