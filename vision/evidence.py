@@ -93,7 +93,8 @@ def gathered(
     before = None if empty is None else flat_light(empty, pose, view.fine)
     ground = _background(view, before, usable)
     covered = _with_cards(covered, view, ground.desk, tags, papers)
-    view = evened_by_desk(view, ground.bare(_listed_inks(spec)) & usable)
+    bare = ground.bare(_listed_inks(spec)) & ~ground.strange() & usable
+    view = evened_by_desk(view, bare)
     ground = _background(view, before, usable)
     return _evidence(view, spec, ground, covered)
 
