@@ -18,11 +18,11 @@ from table.lens import Lens
 from table.places import CameraXY, Floats, TableXY
 
 # A view straight down says next to nothing about the focal length, so what webcams have
-# must fill in: 63 degrees across, and most of them between 52 and 75.
+# must fill in: 63 degrees across, and most of them between 50 and 78.
 WEBCAM_FOCAL_PER_WIDTH = 0.82
 _WEBCAM_BARREL = -0.03  # their k1
 _LENS_SPREADS = (
-    0.08,  # log focal length
+    0.12,  # log focal length
     0.002,  # log ratio of the focal lengths, across to down
     0.006,  # the middle's shift across, as a share of the picture's width
     0.006,  # the same, down
@@ -32,7 +32,7 @@ _LENS_SPREADS = (
     0.0005,  # p2
 )
 _SHRINK_SPREAD = 0.03
-_CORNER_SPREAD_PX = 0.12
+_CORNER_SPREAD_PX = 0.3  # of seeing and of laying them
 _POSE, _LENS, _SHRINK = slice(0, 6), slice(6, 14), 14
 _COUNT = 15
 

@@ -11,9 +11,9 @@ from table.places import CameraXY, Floats, TableXY
 from vision.tags_seen import SeenTag
 
 _RADIUS_95 = 2.45  # spreads that hold 95 of 100 places that scatter equally in both directions
-_STANDS_IN = 0.02  # how exactly a man is set on the place his tag gives him
-_SEEN_PX = 0.15  # what fitting cannot know: bloom, crease, the picture's own compression
-_LYING_IN = 0.03  # how flat a tag lies: cloth, curled paper
+_STANDS_IN = 0.0165  # how exactly a man is set on the place his tag gives him
+_SEEN_PX = 0.13  # what fitting cannot know: bloom, crease, the picture's own compression
+_LYING_IN = 0.025  # how flat a tag lies: cloth, curled paper
 
 
 def place_errors_in(
