@@ -113,9 +113,10 @@ def _team_has_fired(asked: Asked) -> bool:
     """Whether the other half of his team fired, its weapon or its side arms (LG-TEAM-01)."""
     book, scene, shooter = asked.book, asked.scene, asked.shooter
     team_arms = team_weapons(book)
-    if asked.weapon in team_arms and is_bearer(book, shooter):
-        mates = assistants(book, scene, shooter)
-        return any(state_of(mate).fired for mate in mates)
+    fires_team_weapon = asked.weapon in team_arms and is_bearer(book, shooter)
+    mates = assistants(book, scene, shooter) if fires_team_weapon else ()
+    if any(state_of(mate).fired for mate in mates):
+        return True
     return any(state_of(man).fired & team_arms for man in bearers(book, scene, shooter))
 
 
