@@ -10,6 +10,7 @@ from typing import Any
 from rules.answer import Fight, Move, Shot
 from rules.book import Book
 from rules.game.game import Event, EventRefusedError, Game, Phase, each_state
+from rules.game.legs import gone_along, whole_way
 from rules.game.shots import (
     asked,
     fall_now,
@@ -26,11 +27,13 @@ from rules.game.victory import (
     sole_survivor,
     turns_are_up,
 )
+from table.directions import distance_in
 from table.scene import Soldier
 
 CLOCK_S = 120.0
 WARNINGS_S = (60.0, 30.0, 10.0)
 OBJECTIVE_IN = 3.0
+BACK_IN = 0.25  # who is set down so near to where he began stands there again
 MOVING = frozenset({"moved", "declared"})
 
 
@@ -52,26 +55,29 @@ def begin(_: Book, game: Game, __: Throw | None) -> Told:
 def moved(book: Book, game: Game, event: Event, _: Throw | None) -> Told:
     """A man has gone along a path; refused where a rule forbids it, unless `overruled`.
 
-    Men who cross a Line of Fire uncovered fall at once.
+    Who comes back to where the phase found him has not moved. Men who cross a Line of Fire
+    uncovered fall at once.
     """
     man = game.soldier(str(event.get("soldier")))
     _refuse_other_side(book, game, man)
-    declare = {**_mapping(event.get("declare")), "elapsed": game.used_s}
-    question = {"ask": "move", "soldier": man.id, "path": event.get("path"), "declare": declare}
-    # The path begins where he stood when the phase began; the scene still has him there.
-    answer = None if event.get("overruled") else asked(book, game, question)
-    end = list(event.get("path") or [[man.x, man.y]])[-1]
-    there = replace(man, x=float(end[0]), y=float(end[1]), **_turned(event))
-    after = replace(game, scene=game.scene.with_soldiers(there)).with_state(man.id, moved=True)
+    begun, whole = whole_way(game, man, event)
+    # Only where he stood when the phase began and where he stands now count, not the stops.
+    whole["path"] = [whole["path"][0], *event["path"][1:]] if begun is not game else whole["path"]
+    declare = {**whole["declare"], "elapsed": game.used_s}
+    question = {"ask": "move", "soldier": man.id, "path": whole["path"], "declare": declare}
+    answer = None if event.get("overruled") else asked(book, begun, question)
+    after = _marked(gone_along(game, man, event, whole), begun.soldier(man.id))
     if isinstance(answer, Move) and any(r.rule.endswith("-LOF-02") for r in answer.reasons):
         fallen = fall_now(after, (man.id,), "crossed a line of fire", _enemy_of(game, man))
         return Told(fallen, (f"{man.id} crosses a line of fire and falls",))
     return Told(after)
 
 
-def _turned(event: Event) -> dict[str, Any]:
-    known = {key: event[key] for key in ("facing", "elevation", "on") if key in event}
-    return {"elevation": 0.0, "on": None} | known
+def _marked(game: Game, start: Soldier) -> Game:
+    """The game with the man `moved`, unless he is back where he began."""
+    away_in = distance_in(start.place, game.soldier(start.id).place)
+    is_back = away_in <= BACK_IN and not start.state.get("moved")
+    return game.with_state(start.id, moved=None if is_back else True)
 
 
 def _refuse_other_side(book: Book, game: Game, man: Soldier) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from rules.answer import Burst
 from rules.book import Book
 from rules.game.game import Event, EventRefusedError, Game, each_state
+from rules.game.legs import forgotten
 from rules.game.shots import asked, fallen_of, hit_later, thrown_number
 from rules.game.turn_machine import GameRules, Throw, Told
 from rules.omog.meanings import number
@@ -143,8 +144,8 @@ def declared(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
 
 
 def end_phase(_: Book, game: Game, __: Throw | None) -> Told:
-    """Nothing to tidy: the engine takes off those who were hit."""
-    return Told(game)
+    """The ways of the phase are forgotten; the engine takes off those who were hit."""
+    return Told(forgotten(game))
 
 
 def end_turn(_: Book, game: Game, __: Throw | None) -> Told:

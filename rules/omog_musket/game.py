@@ -5,6 +5,7 @@ from typing import Any
 
 from rules.book import Book
 from rules.game.game import Event, EventRefusedError, Game, each_state
+from rules.game.legs import forgotten
 from rules.game.turn_machine import GameRules, Throw, Told
 from rules.omog import turns
 from rules.omog.turns import (
@@ -67,6 +68,7 @@ def declared(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
 
 def end_phase(_: Book, game: Game, __: Throw | None) -> Told:
     """Who stood still in his side's move phase reloads."""
+    game = forgotten(game)
     phase = phases(game)[game.phase]
     if phase.side is None:
         return Told(game)

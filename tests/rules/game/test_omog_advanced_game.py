@@ -249,3 +249,37 @@ def test_dice_are_thrown_only_when_asked():
     told = next_state(BOOK, game, event, lambda _: 6)
 
     assert [loss.id for loss in told.game.hit] == ["B1"]
+
+
+def test_two_moves_in_a_phase_are_one_from_where_it_began():
+    """A man set down on his way may go on, but not farther than one move in all."""
+    game = after(started(), moved("R1", (10, 10), (10, 13)))
+    with pytest.raises(EventRefusedError, match="OA-MOVE"):
+        after(game, moved("R1", (10, 13), (10, 17)))
+    game = after(game, moved("R1", (10, 13), (12, 13)))
+
+    assert (game.soldier("R1").x, game.soldier("R1").state) == (12.0, {"moved": True})
+
+
+def test_who_is_set_back_has_not_moved():
+    """Back where the phase found him, a man may still do what needs standing still."""
+    game = after(started(), moved("R1", (10, 10), (10, 13)), moved("R1", (10, 13), (10, 10.1)))
+
+    assert game.soldier("R1").state == {}
+
+
+def test_a_man_lifted_off_and_set_down_again_is_no_loss():
+    """He comes back with the state he had; who was hit stays a loss, counted once."""
+    game = after(
+        started(),
+        {"event": "state", "soldier": "R1", "state": {"ammo": {"rifle": 2}}},
+        {"event": "removed", "soldier": "R1", "why": "was taken off the table"},
+    )
+    assert [loss.id for loss in game.losses] == ["R1"]
+    back = {"id": "R1", "side": "red", "x": 10, "y": 10}
+    game = after(game, {"event": "seen", "soldiers": [back]})
+    assert (game.losses, game.soldier("R1").state) == ((), {"ammo": {"rifle": 2}})
+
+    game = after(game, "next", "next", fired("B1", "R1", 6), {"event": "removed", "soldier": "R1"})
+    game = after(game, "next")
+    assert [(loss.id, loss.by) for loss in game.losses] == [("R1", "blue")]
