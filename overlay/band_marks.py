@@ -1,6 +1,7 @@
 """Range bands as rings that end at the table's edge, each with what must be rolled."""
 
 from collections.abc import Sequence
+from math import isfinite
 
 import shapely
 from shapely import LineString
@@ -18,9 +19,9 @@ _INKS = ("band-1", "band-2", "band-3", "band-4")
 
 
 def band_marks(scene: Scene, soldier: Soldier, bands: Sequence[Band]) -> tuple[Mark, ...]:
-    """One ring for each band, and its words on the ring where there is room."""
+    """One ring for each band that ends, and its words on the ring where there is room."""
     made: list[Mark] = []
-    for i, band in enumerate(bands):
+    for i, band in enumerate(band for band in bands if isfinite(band.limit_in)):
         ink = _INKS[min(i, len(_INKS) - 1)]
         made += _arcs(scene, soldier.place, band.limit_in, ink)
         made += _band_label(scene, soldier, band, ink)

@@ -6,6 +6,7 @@ one distance after another, and where the answer changes a band ends.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import inf
 
 from rules.answer import Burst, Shot
 from rules.ask import ask
@@ -19,7 +20,10 @@ _ROOM_IN = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Up to `limit_in` inches this holds: the book's word and what must be rolled."""
+    """Up to `limit_in` inches this holds: the book's word and what must be rolled.
+
+    The limit is infinite for a band that does not end on this table.
+    """
 
     limit_in: float
     word: str
@@ -44,7 +48,7 @@ def range_bands(book: Book, soldier: Soldier, weapon: str, farthest_in: float) -
             limit_in = _edge(told, before, start_in, end_in)
             bands += [] if before is None else [Band(limit_in, *before)]
         start_in, before = end_in, after
-    return (*bands, *(() if before is None else (Band(farthest_in, *before),)))
+    return (*bands, *(() if before is None else (Band(inf, *before),)))
 
 
 def _teller(book: Book, soldier: Soldier, weapon: str) -> Callable[[float], _Told] | None:

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from overlay.card_strokes import card_size_in
-from overlay.layout import enlarged, laid_out, stacked
+from overlay.layout import card_box, enlarged, laid_out, stacked
 from overlay.marks import Card, Drawing, Line, Mark, Words
 from overlay.text_size import wrapped
 from overlay.view import Box
@@ -14,6 +13,7 @@ _SIDE_IN = 0.9
 _TITLE_IN = 0.5
 _TITLE_LINE_IN = 0.85
 _BAR_IN = 6
+_USUAL_WIDTH_IN = 36.0
 _WORDS_TIMES = 1.4  # a picture is smaller than a desk and read from as far off
 
 
@@ -28,31 +28,43 @@ class Plan:
 def plan_of(scene: Scene, drawing: Drawing) -> Plan:
     """The whole plan picture of a drawing."""
     w, h = scene.width, scene.height
-    cards = stacked(_cards(drawing), w + 0.8, 0.0)
-    right = max([w + _SIDE_IN, *(c.at.x + card_size_in(c)[0] + 0.5 for c in cards if c.at)])
-    low = max([h, *(c.at.y + card_size_in(c)[1] for c in cards if c.at)])
-    lines = wrapped(drawing.title, _TITLE_IN, right - 0.4)
-    top = -0.9 - _TITLE_LINE_IN * len(lines)
-    title = tuple(
-        Words(TablePoint(0.0, top + 0.75 + _TITLE_LINE_IN * i), line, "note", _TITLE_IN)
+    times = max(1.0, w / _USUAL_WIDTH_IN)  # all words grow with the table, for pictures do not
+    cards = stacked(_enlarged_cards(drawing, times), w + 0.8, 0.0)
+    right = max([w + _SIDE_IN * times, *(card_box(card)[2] + 0.5 for card in cards)])
+    low = max([h, *(card_box(card)[3] for card in cards)])
+    title, top = _title(drawing.title, right, times)
+    inside = laid_out(
+        enlarged(drawing.marks, _WORDS_TIMES * times), (0.05, 0.05, w - 0.05, h - 0.05)
+    )
+    bottom = max(h + 1.4 * times, low + 0.5)
+    marks = (*inside, *cards, *title, *_scale_bar(h, times))
+    return Plan(marks, (-_SIDE_IN * times, top, right, bottom))
+
+
+def _title(text: str, right: float, times: float) -> tuple[tuple[Mark, ...], float]:
+    """The title's lines above the table, and where they begin."""
+    height_in, line_in = _TITLE_IN * times, _TITLE_LINE_IN * times
+    lines = wrapped(text, height_in, right - 0.4)
+    top = -0.9 * times - line_in * len(lines)
+    words = tuple(
+        Words(TablePoint(0.0, top + 0.75 * times + line_in * i), line, "note", height_in)
         for i, line in enumerate(lines)
     )
-    inside = laid_out(enlarged(drawing.marks, _WORDS_TIMES), (0.05, 0.05, w - 0.05, h - 0.05))
-    bottom = max(h + 1.4, low + 0.5)
-    return Plan((*inside, *cards, *title, *_scale_bar(h)), (-_SIDE_IN, top, right, bottom))
+    return words, top
 
 
-def _cards(drawing: Drawing) -> tuple[Card, ...]:
-    return tuple(replace(card, height_in=card.height_in * _WORDS_TIMES) for card in drawing.cards)
+def _enlarged_cards(drawing: Drawing, times: float) -> tuple[Card, ...]:
+    larger = _WORDS_TIMES * times
+    return tuple(replace(card, height_in=card.height_in * larger) for card in drawing.cards)
 
 
-def _scale_bar(height: float) -> tuple[Mark, ...]:
+def _scale_bar(height: float, times: float) -> tuple[Mark, ...]:
     """Six inches, one by one, under the table's left end."""
-    y = height + 0.7
+    y = height + 0.7 * times
     ticks = tuple(
         Line((TablePoint(x, y - (0.2 if x % 3 == 0 else 0.1)), TablePoint(x, y)), "measure")
         for x in range(_BAR_IN + 1)
     )
     bar = Line((TablePoint(0.0, y), TablePoint(_BAR_IN, y)), "measure")
-    words = Words(TablePoint(_BAR_IN + 0.3, y), f"{_BAR_IN} inches", "note", 0.25)
+    words = Words(TablePoint(_BAR_IN + 0.3, y), f"{_BAR_IN} inches", "note", 0.25 * times)
     return (*ticks, bar, words)

@@ -21,22 +21,32 @@ def shot_marks(
         return (*area_marks(answer.area, "danger"), *caught_marks(scene, answer.caught or ()))
     ink = "blocked" if not _can_hit(answer) else "clear"
     words = "no shot" if answer.roll is None else roll_words(answer.roll)
-    return (*_aim(shooter, target, ink), Label(target, words, ink, 0.8, rank=9, height_in=0.4))
+    around_in = _around_in(scene, target)
+    label = Label(target, words, ink, around_in + 0.15, rank=9, height_in=0.4)
+    return (*_aim(shooter, target, ink, around_in), label)
+
+
+def _around_in(scene: Scene, place: TablePoint) -> float:
+    """How wide a ring round what is aimed at must be: round a man's base, else a spot's."""
+    bases = [s.radius for s in scene.soldiers if s.place == place]
+    return max(bases, default=0.5) + 0.15
 
 
 def _can_hit(answer: Shot) -> bool:
     return answer.roll is not None and answer.roll.succeeds != "never"
 
 
-def _aim(shooter: Soldier, target: TablePoint, ink: str) -> tuple[Mark, ...]:
+def _aim(
+    shooter: Soldier, target: TablePoint, ink: str, around_in: float = 0.65
+) -> tuple[Mark, ...]:
     away_in = distance_in(shooter.place, target)
-    if away_in <= shooter.radius + 0.7:
+    if away_in <= shooter.radius + around_in + 0.05:
         return ()
     bearing = bearing_deg(shooter.place, target)
     start = step(shooter.place, bearing, shooter.radius + 0.05)
     return (
-        Arrow((start, step(shooter.place, bearing, away_in - 0.6)), ink),
-        Ring(target, 0.65, ink),
+        Arrow((start, step(shooter.place, bearing, away_in - around_in)), ink),
+        Ring(target, around_in, ink),
     )
 
 
@@ -93,9 +103,10 @@ def burst_marks(
 ) -> tuple[Mark, ...]:
     """What is aimed at, where it may fall with which chance, and whom it catches."""
     shooter = scene.soldier(question["shooter"])
-    aim = aim_place(scene, question["aim"])
-    if shooter is None or aim is None:
+    if shooter is None:
         return ()
+    # What goes off where its bearer stands, such as fuel tanks, is aimed at nothing.
+    aim = aim_place(scene, question.get("aim")) or shooter.place
     if not answer.allowed:
         return (*_aim(shooter, aim, "blocked"), Label(aim, "not allowed", "blocked", 0.8, rank=9))
     if not answer.thrown:
@@ -123,7 +134,7 @@ def aim_place(scene: Scene, aim: Any) -> TablePoint | None:
             middle = thing.footprint.representative_point()
             return TablePoint(middle.x, middle.y)
         return None
-    return TablePoint(float(aim[0]), float(aim[1]))
+    return None if aim is None else TablePoint(float(aim[0]), float(aim[1]))
 
 
 def _flight(shooter: Soldier, to: TablePoint) -> tuple[Mark, ...]:

@@ -88,7 +88,7 @@ def _burst(q: Mapping[str, Any], answer: Burst) -> str:
     if not answer.allowed:
         return f"{who} may not fire: {_why_not(answer.refusals)}"
     if not answer.thrown:
-        aim = q["aim"] if isinstance(q["aim"], str) else "that place"
+        aim = q["aim"] if isinstance(q.get("aim"), str) else "that place"
         return f"{who} at {aim}, {answer.distance:.1f} in off: the throw says where it falls"
     if answer.lands is None:
         return f"{who} comes to nothing"
