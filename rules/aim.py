@@ -7,7 +7,7 @@ from shapely import LineString, Point
 from shapely.ops import substring
 
 from rules.field import Field, Stand
-from rules.measure import HAIR_IN
+from rules.measure import HAIR_IN, apart_in
 from rules.sight import SightRule, screen_of
 from table.places import TablePoint
 
@@ -71,8 +71,10 @@ def inner_length_in(line: LineString, field: Field, number: int) -> float:
 def crossing_in(start: TablePoint, end: TablePoint, field: Field, number: int) -> float | None:
     """How far from `end` a straight line crosses a footprint last; None where it misses it.
 
-    A line that touches the footprint crosses it.
+    A line that touches the footprint crosses it; one without length crosses nothing.
     """
+    if apart_in(start, end) <= HAIR_IN:
+        return None
     line = LineString([(start.x, start.y), (end.x, end.y)])
     footprint, tip = field.footprints[number], Point(end.x, end.y)
     crossed = line.intersection(footprint)

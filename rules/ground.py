@@ -94,11 +94,16 @@ def _along(start: TablePoint, end: TablePoint, share: float) -> TablePoint:
 
 
 def _cuts_in(field: Field, line: LineString, near: Iterable[int]) -> Iterable[float]:
-    """How far along the line it meets the outlines of these things."""
+    """How far along the line it meets the outlines of these things.
+
+    A corner on the line counts by itself: beside a slanted edge, rounding hides that they meet.
+    """
     for number in near:
-        met = line.intersection(field.footprints[number].exterior)
-        for x, y in shapely.get_coordinates(met):
-            yield float(line.project(shapely.Point(x, y)))
+        ring = field.footprints[number].exterior
+        met = shapely.points(shapely.get_coordinates(line.intersection(ring)))
+        corners = shapely.points(shapely.get_coordinates(ring))
+        on_line = corners[shapely.distance(corners, line) <= HAIR_IN]
+        yield from (float(line.project(at)) for at in (*met, *on_line))
 
 
 def _is_inside(field: Field, place: shapely.Point, number: int) -> bool:

@@ -40,6 +40,11 @@ class Question:
         found = self.fields.get("declare")
         return NOTHING if found is None else found
 
+    def declared(self, name: str, default: Any) -> Any:
+        """What is declared under that name; a null counts as nothing."""
+        found = self.declare.get(name)
+        return default if found is None else found
+
     def _field(self, name: str) -> Any:
         if self.fields.get(name) is None:
             raise QuestionError(f"{self.ask} needs {name!r}")

@@ -18,7 +18,7 @@ Teams = dict[tuple[str, str], list[Soldier]]
 def units(book: Book, scene: Scene, question: Question) -> Units:
     """What is wrong with the teams and squads on the table."""
     problems = list(_team_problems(book, scene))
-    if yes_or_no(question.declare.get("force_limit", False), "force_limit"):
+    if yes_or_no(question.declared("force_limit", False), "force_limit"):
         problems += _force_problems(row(book, "FORCE-01"), scene)
     return Units(tuple(sorted(problems, key=lambda problem: (problem.rule, problem.soldiers))))
 

@@ -70,9 +70,11 @@ def _target(fire: Fire) -> Target:
         place,
         man,
         distance_in,
-        whole_number(declare.get("same_spot_shots", 0), "same_spot_shots", 0, MANY_TURNS),
+        whole_number(
+            fire.question.declared("same_spot_shots", 0), "same_spot_shots", 0, MANY_TURNS
+        ),
         None if observer is None else fire.question.known_soldier(observer),
-        line_of_fire=bool(declare.get("line_of_fire", False)),
+        line_of_fire=bool(declare.get("line_of_fire")),
     )
 
 

@@ -47,16 +47,17 @@ class Fire:
 
     def doubled(self) -> tuple[Reason, ...]:
         """The reason of doubled ranges where they are in force."""
-        return (self.rule("OA-OPT-01").reason(),) if self.weapon.scale != 1.0 else ()
+        doubles = self.weapon.scale != 1.0 and self.weapon.line.get("doubles", True)
+        return (self.rule("OA-OPT-01").reason(),) if doubles else ()
 
 
 def fire_asked(book: Book, scene: Scene, question: Question) -> Fire:
     """Who fires what, as the question has it."""
     shooter = question.soldier("shooter")
-    doubled = yes_or_no(question.declare.get("double_ranges", False), "double_ranges")
+    doubled = yes_or_no(question.declared("double_ranges", False), "double_ranges")
     scale = number(book.rows["OA-OPT-01"]) if doubled else 1.0
     weapon = weapon_asked(book, question, shooter, scale)
-    called = yes_or_no(question.declare.get("line_of_fire", False), "line_of_fire")
+    called = yes_or_no(question.declared("line_of_fire", False), "line_of_fire")
     if called and weapon.name != "machine-gun":
         raise QuestionError(f"a Line of Fire is a machine gun's, not a {weapon.name}'s")
     return Fire(book, omog_field(book, scene), question, shooter, weapon)

@@ -33,7 +33,7 @@ def move(book: Book, scene: Scene, question: Question) -> Move:
     man = question.soldier("soldier")
     path = question.path(man)
     field = omog_field(book, scene)
-    elapsed_s = number_of(question.declare.get("elapsed", 0.0), "elapsed", 0.0, LONG_S)
+    elapsed_s = number_of(question.declared("elapsed", 0.0), "elapsed", 0.0, LONG_S)
     spent = walked(book, field, path, Walk("MOVE", start_hill_in(field, path[0])))
     refusals = [*ground_refusals(book, field, path, spent), *_still(book, scene, man)]
     if beyond(elapsed_s, number(book.rows["OA-TURN-04"])):

@@ -83,8 +83,7 @@ def reach(book: Book, scene: Scene, question: Question) -> Reach:
 
 
 def _saddle(question: Question) -> Saddle:
-    declare = question.declare
-    return Saddle(*(yes_or_no(declare.get(key, False), key) for key in ("mount", "dismount")))
+    return Saddle(*(yes_or_no(question.declared(key, False), key) for key in ("mount", "dismount")))
 
 
 def _walk(field: Field, man: Soldier, start: TablePoint, saddle: Saddle) -> Walk:
@@ -102,7 +101,8 @@ def _saddle_refusals(
     if (saddle.mounts and is_mounted(man)) or (saddle.dismounts and not is_mounted(man)):
         yield book.rows["OM-HORSE-11"].refusal()
     grounds = [frozenset(field.words[i] for i in part.over) for part in stretches(field, path)]
-    if HARD in {surface(words) for words in (field.words_at(path[0]), *grounds)}:
+    here = field.words_at(path[0]) | field.words_of(man)
+    if HARD in {surface(words) for words in (here, *grounds)}:
         yield book.rows["OM-HORSE-12"].refusal()
 
 
@@ -123,7 +123,7 @@ def _turn_refusals(
     book: Book, scene: Scene, question: Question, man: Soldier, path: tuple[TablePoint, ...]
 ) -> Iterator[Refusal]:
     """Too late, or a lone man who strays."""
-    elapsed_s = number_of(question.declare.get("elapsed", 0.0), "elapsed", 0.0, LONG_S)
+    elapsed_s = number_of(question.declared("elapsed", 0.0), "elapsed", 0.0, LONG_S)
     if beyond(elapsed_s, number(book.rows["OM-TURN-04"])):
         yield book.rows["OM-TURN-04"].refusal()
     if strays(scene, man, path[-1]):

@@ -1,6 +1,8 @@
 """What a path costs: inches by ground, boundaries that have none, and walls close to a target."""
 
 import pytest
+from shapely import Point, Polygon
+from shapely.affinity import rotate
 
 from rules.aim import crossing_in
 from rules.cover import covering_walls, fan_polygon, in_fan
@@ -47,12 +49,21 @@ def test_touching_has_no_inches(way):
 
 def test_a_slanted_edge_is_still_an_edge():
     """Rounding on a slanted outline does not put a path inside it."""
-    from shapely import Polygon  # noqa: PLC0415
-
     slanted = field(thing("napkin", Polygon([(3.1, 2.7), (9.7, 5.3), (6.1, 14.9)])))
     way = path((3.1, 2.7), (3.1 + 6.6 * 0.77, 2.7 + 2.6 * 0.77))
 
     assert all(not part.over for part in stretches(slanted, way))
+
+
+def test_in_and_on_along_a_slanted_inner_edge():
+    """A path through woods and on along their inner edge has inches only up to the edge."""
+    turned = rotate(Polygon([(6, 4), (12, 4), (12, 8), (9, 8), (9, 12), (6, 12)]), 15, (0, 0))
+    table = field(thing("napkin", turned))
+    way = [rotate(Point(x, 8), 15, (0, 0)) for x in (6, 12)]
+
+    found = stretches(table, path(*((place.x, place.y) for place in way)))
+
+    assert sum(part.length_in for part in found if part.over) == pytest.approx(3.0)
 
 
 def test_cost_adds_the_shares():
