@@ -8,7 +8,7 @@ from overlay.band_marks import band_marks
 from overlay.marks import Mark
 from overlay.move_marks import move_marks, reach_marks
 from overlay.shot_marks import aim_place, burst_marks, shot_marks
-from overlay.sight_marks import hindrance_marks, sight_marks
+from overlay.sight_marks import cover_marks, hindrance_marks, sight_marks
 from overlay.unit_marks import fight_marks, unit_marks
 from rules.answer import Answer, Burst, Fight, Move, Reach, Shot, Sight, Units
 from table.scene import Scene, Soldier
@@ -56,15 +56,16 @@ def first_weapon(soldier: Soldier, asking: Asking) -> str | None:
 
 
 def _hindrance(scene: Scene, q: Question, answer: Shot, asking: Asking) -> tuple[Mark, ...]:
-    """What stands in the shot's way."""
+    """What stands in the shot's way, and what covers the target."""
     target = scene.soldier(q["target"])
     if target is None or "sight" not in asking.book.answers or answer.area:
         return ()
     seen = asking.ask(scene, {"ask": "sight", "from": q["shooter"], "to": q["target"]})
-    if not isinstance(seen, Sight) or seen.exposure >= 1:
-        return ()
     shooter, kinds = _man(scene, q["shooter"]), asking.book.meanings.kinds
-    return hindrance_marks(scene, shooter, target, seen, kinds)
+    covers = cover_marks(scene, shooter, target, answer.reasons, kinds)
+    if not isinstance(seen, Sight) or seen.exposure >= 1:
+        return covers
+    return (*covers, *hindrance_marks(scene, shooter, target, seen, kinds))
 
 
 def _burst(scene: Scene, q: Question, answer: Burst, asking: Asking) -> tuple[Mark, ...]:

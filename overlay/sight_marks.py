@@ -3,7 +3,7 @@
 Question, answer and scene in, marks in inches out.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import shapely
 from shapely import LineString, Point, Polygon
@@ -12,11 +12,13 @@ from overlay.marks import Area, Icon, Label, Line, Mark, rings_of
 from overlay.scene_marks import thing_words
 from overlay.shadows import shadow
 from rules.answer import Sight
+from rules.reason import Reason
 from table.directions import bearing_deg, distance_in, step
 from table.places import TablePoint
 from table.scene import Scene, Soldier, Thing
 
 _OUTSIDE_IN = 0.15
+_COVER_IN = 1.5  # cover counts this near to the man it covers
 
 
 def sight_marks(
@@ -135,3 +137,30 @@ def outline_marks(thing: Thing, ink: str) -> tuple[Mark, ...]:
     return tuple(
         Line(tuple(TablePoint(x, y) for x, y in (*ring[0], ring[0][0])), ink) for ring in rings
     )
+
+
+def cover_marks(
+    scene: Scene,
+    shooter: Soldier,
+    target: Soldier,
+    reasons: Sequence[Reason],
+    meanings: Mapping[str, str],
+) -> tuple[Mark, ...]:
+    """What covers the target: things at him that the reasons against the shot speak of."""
+    told = " ".join(r.why for r in reasons if r.value is not None and r.value < 0)
+    line = LineString([(shooter.x, shooter.y), (target.x, target.y)])
+    near = Point(target.x, target.y).buffer(_COVER_IN)
+    covering = [
+        thing
+        for thing in scene.things
+        if _named_in(thing, told, meanings)
+        and line.intersection(near).intersects(thing.footprint)
+        and not thing.footprint.covers(Point(shooter.x, shooter.y))
+    ]
+    return tuple(mark for thing in covering for mark in outline_marks(thing, "cover"))
+
+
+def _named_in(thing: Thing, told: str, meanings: Mapping[str, str]) -> bool:
+    """Whether the words speak of what this thing means: "wall", "woods", "object"."""
+    word = thing.meant_as or meanings.get(thing.kind) or thing.kind
+    return any(part in told for part in word.split("-") if len(part) > 3)

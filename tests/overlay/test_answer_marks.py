@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from shapely import Point, Polygon
+from shapely import Point, Polygon, box
 
 from overlay.answer_marks import answer_marks
 from overlay.marks import Area, Arrow, Icon, Label, Line, Ring
@@ -27,6 +27,7 @@ from rules.answer import (
 from rules.dice import at_least
 from rules.reason import Refusal
 from table.places import TablePoint
+from table.scene import Thing
 from tests.overlay.desk import B1, B2, MUG, NAPKIN, R1, SCENE, asking
 
 
@@ -207,3 +208,19 @@ def test_woods_have_no_wedge_when_nothing_hides():
 
     assert not of(Area, marks)
     assert NAPKIN.id not in " ".join(label.text for label in of(Label, marks))
+
+
+def test_cover_is_outlined():
+    """A wall that makes the shot harder is outlined; one that nobody spoke of is not."""
+    wall = Thing("wall-1", "wall", box(12.0, 2.5, 12.3, 4.5), 0.5)
+    idle = Thing("wall-2", "wall", box(6.0, 5.0, 6.3, 7.5), 0.5)
+    scene = replace(SCENE, things=(wall, idle))
+    rules = asking()
+    question = {"ask": "shoot", "shooter": "R1", "target": "B2"}
+    answer = rules.ask(scene, question)
+
+    marks = answer_marks(scene, question, answer, rules)
+
+    assert [r.rule for r in answer.reasons if r.value == -1] == ["OA-COVER-03"]
+    (outline,) = [line for line in of(Line, marks) if line.ink == "cover"]
+    assert Polygon([(p.x, p.y) for p in outline.points]).contains(wall.footprint)
