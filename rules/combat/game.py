@@ -20,7 +20,7 @@ from rules.combat.actions import acted
 from rules.combat.declared import HALF_TURN_ACTIONS
 from rules.combat.man import POSTURES
 from rules.combat.terrain import SIGHT
-from rules.combat.volley import HITS, NAMED, agreed_scale, fired, named, volley
+from rules.combat.volley import HITS, NAMED, agreed_scale, due, fired, named, volley
 from rules.field import field_of
 from rules.game.game import Event, EventRefusedError, Game, Phase, each_state
 from rules.game.legs import forgotten, gone_along, whole_way
@@ -164,4 +164,6 @@ GAME = GameRules(
     end_turn=end_turn,
     winner=winner,
     begin=begin,
+    ways_to_go=({}, *({"gait": gait} for gait in ("run", "wade", "swim", "climb"))),
+    due=due,
 )

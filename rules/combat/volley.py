@@ -10,7 +10,7 @@ from rules.combat.firing_order import Firer, firing_order, tied
 from rules.combat.man import man_of
 from rules.game.game import Event, EventRefusedError, Game
 from rules.game.shots import asked, succeeded, thrown_number
-from rules.game.turn_machine import Throw, Told
+from rules.game.turn_machine import Due, Throw, Told
 from rules.question import listed
 from table.scene import Soldier
 
@@ -116,7 +116,7 @@ def _initiative(firers: list[Firer], event: Event, throw: Throw | None) -> dict[
 
 def fired(book: Book, game: Game, event: Event, throw: Throw | None) -> Told:
     """The next bullet: nobody fires who has fallen, nobody is hit who is off the table."""
-    queue = _standing(game)
+    queue = bullets_left(game)
     if not queue:
         raise EventRefusedError("nobody has a bullet left to fire in this turn")
     bullet, left = queue[0], queue[1:]
@@ -133,11 +133,28 @@ def fired(book: Book, game: Game, event: Event, throw: Throw | None) -> Told:
     return Told(game, (f"{line} (CO-LACK-03)",))
 
 
-def _standing(game: Game) -> list[dict[str, Any]]:
+def bullets_left(game: Game) -> list[dict[str, Any]]:
     """The bullets still to be fired by men on the table at men on the table."""
     queue: list[dict[str, Any]] = list(game.record.get("volley") or ())
     there = {man.id for man in game.scene.soldiers}
     return [b for b in queue if b["shooter"] in there and b["target"] in there]
+
+
+def due(game: Game) -> Due | None:
+    """In fire: a hit to be judged, the next bullet, or the volley of those who named their fire."""
+    hits = [name for name in game.record.get(HITS, ()) if game.scene.soldier(name) is not None]
+    if hits:
+        event = {"event": "hit", "soldier": hits[0], "effect": "wounded"}
+        return Due(event, f"{hits[0]} was hit: take him off if he is out, else he is wounded")
+    queue = bullets_left(game)
+    if queue:
+        words = f"bullet {queue[0]['bullet']} of {queue[0]['shooter']} at {queue[0]['target']}"
+        return Due({"event": "fired"}, words, PERCENTILE)
+    named_so_far = game.record.get(NAMED) or ()
+    if not named_so_far:
+        return None
+    who = listed([shot["shooter"] for shot in named_so_far])
+    return Due({"event": "volley"}, f"{who} fire; others may still name their fire")
 
 
 def agreed_scale(game: Game) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from rules.book import Book
 from rules.game.game import Event, Game, Phase
@@ -17,6 +18,20 @@ class Told:
     lines: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Due:
+    """An event that comes before the phase may end, what the players are told of it, its dice."""
+
+    event: Event
+    words: str
+    dice: str | None = None
+
+
+def nothing_due(_: Game) -> Due | None:
+    """The players are free."""
+    return None
+
+
 Reducer = Callable[[Book, Game, Event, Throw | None], Told]
 
 
@@ -26,7 +41,8 @@ class GameRules:
 
     `phases(game)` are this turn's phases in order; `events` maps an event's word to what it
     does; `end_phase` and `end_turn` tidy up; `begin(game)` prepares the first turn; `winner`
-    looks at the end of a turn.
+    looks at the end of a turn. `ways_to_go` are what a move that was only seen may be declared
+    as, the mildest first; `due(game)` is what must happen before this phase can end.
     """
 
     phases: Callable[[Game], tuple[Phase, ...]]
@@ -35,3 +51,5 @@ class GameRules:
     end_turn: Callable[[Book, Game, Throw | None], Told]
     winner: Callable[[Book, Game], str | None]
     begin: Callable[[Book, Game, Throw | None], Told]
+    ways_to_go: tuple[Mapping[str, Any], ...] = ({},)
+    due: Callable[[Game], Due | None] = nothing_due

@@ -9,7 +9,7 @@ from rules.lgam.fire_events import fired
 from rules.lgam.ground_events import mines, smoke, work
 from rules.lgam.move_events import boarded, declared, deployed, fell, healed, moved
 from rules.lgam.roles import is_standing
-from rules.lgam.turn import begin, end_phase, end_turn, initiative, phases, unjam
+from rules.lgam.turn import begin, due, end_phase, end_turn, initiative, phases, unjam
 from rules.measure import apart_in, within
 from rules.question import QuestionError, place_of
 
@@ -58,4 +58,5 @@ GAME = GameRules(
     end_turn=end_turn,
     winner=winner,
     begin=begin,
+    due=due,
 )

@@ -7,7 +7,7 @@ from typing import Any
 from rules.book import Book
 from rules.game.game import Event, EventRefusedError, Game, Phase, each_state
 from rules.game.shots import fall_now, thrown_number
-from rules.game.turn_machine import Throw, Told
+from rules.game.turn_machine import Due, Throw, Told
 from rules.lgam.clocks import (
     attacker_clock_s,
     defender_clock_s,
@@ -104,6 +104,20 @@ def initiative(book: Book, game: Game, event: Event, throw: Throw | None) -> Tol
     order = (first, second, *rest) if ahead else (second, first, *rest)
     told = replace(game, order=order).with_record(initiative=game.turn)
     return Told(told, (f"{order[0]} has the initiative",))
+
+
+def due(game: Game) -> Due | None:
+    """In clear each jam is tried, in count the initiative is thrown."""
+    name = phases(game)[game.phase].name
+    if name == "count" and game.record.get("initiative") != game.turn:
+        return Due({"event": "initiative"}, f"{game.sides[0]} throws for the initiative", "1d6")
+    tried = set(game.record.get("unjam_thrown", []))
+    jammed = (man.id for man in game.scene.soldiers if man.state.get("jammed"))
+    for man in jammed:
+        if name == "clear" and man not in tried:
+            event = {"event": "unjam", "soldier": man}
+            return Due(event, f"{man} tries to clear his jam", "2d6")
+    return None
 
 
 def end_phase(book: Book, game: Game, throw: Throw | None) -> Told:
