@@ -94,8 +94,9 @@ def finds_seen(finds: Finds, army: Army) -> TagsSeen:
     """The finds sorted into soldiers, orders, other people's tags and unread ones."""
     tags = [find.tag for find in finds.found]
     read = [tag for tag in tags if tag.text is not None and _is_tag(tag.text)]
+    theirs = [(tag, army.soldier(str(tag.text))) for tag in read]
     return TagsSeen(
-        soldiers=tuple(t for t in read if army.soldier(str(t.text)) is not None),
+        soldiers=tuple(replace(tag, size_in=man.tag.size) for tag, man in theirs if man),
         orders=tuple(t for t in read if str(t.text).startswith(ORDER_SIGN)),
         unknown=tuple(
             t

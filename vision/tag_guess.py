@@ -59,6 +59,20 @@ def guesses_from_corners(corners: Floats, modules: int) -> TagGuesses:
     return TagGuesses(CameraXY(corners.mean(axis=1)), np.stack([right, down], axis=-1))
 
 
+def squared_up(guesses: TagGuesses, pose: CameraPose, height_in: float) -> TagGuesses:
+    """The guesses as squares lying on the level at this height: a decoder's corners are rough."""
+    if len(guesses) == 0:
+        return guesses
+    places = pose.table_from_camera(guesses.middles, height_in)
+    level = pixels_per_inch_axes(pose, places, height_in)
+    on_table = np.linalg.inv(level) @ guesses.axes
+    # Of a matrix near a turn times a growth, the turn and the growth.
+    along = on_table[:, 0, 0] + on_table[:, 1, 1]
+    across = on_table[:, 1, 0] - on_table[:, 0, 1]
+    squares = np.stack([np.stack([along, -across], -1), np.stack([across, along], -1)], -2) / 2
+    return TagGuesses(guesses.middles, level @ squares)
+
+
 def turns(degrees: Floats) -> Floats:
     """Matrices that turn clockwise, y pointing down, (n, 2, 2)."""
     angle = np.radians(degrees)

@@ -13,6 +13,8 @@ from vision.tag_kit import TagKit
 from vision.tag_patterns import Samples
 
 _SHARED_ROUNDS, _OWN_ROUNDS = 3, 4
+_FAR_AHEAD = 0.27
+_CLEAR_FIT, _CLEAR_TAGNESS, _CLEAR_SLOPE = 0.3, 0.6, 1.2
 _SAY = shared_say()
 _ALL = np.ones((1, len(_SAY)), np.float32)
 _NEARBY = np.array(
@@ -37,6 +39,16 @@ class NamedTags:
 
     def __len__(self) -> int:
         return len(self.tagness)
+
+    @property
+    def sure(self) -> NDArray[np.bool_]:
+        """Which names are beyond doubt.
+
+        Where all that tags share is seen clearly a man's own pattern must be too, or lead far: a
+        foreign tag of nearly his name fits well, but not as well as that.
+        """
+        clear = self.verdicts.fit >= _CLEAR_FIT + _CLEAR_SLOPE * (self.tagness - _CLEAR_TAGNESS)
+        return self.verdicts.sure & (clear | (self.verdicts.weight >= _FAR_AHEAD))
 
 
 def named_tags(kit: TagKit, guesses: TagGuesses, group: NDArray[np.intp]) -> NamedTags:

@@ -13,7 +13,7 @@ from table.table_spec import TableSpec
 from vision.qr_version1 import MODULES
 from vision.tag_decoders import DecodedCode
 from vision.tag_finds import Find, Finds, confidence_of, quad_of
-from vision.tag_guess import TagGuesses, guesses_from_corners
+from vision.tag_guess import TagGuesses, guesses_from_corners, squared_up
 from vision.tag_kit import TagKit
 from vision.tag_naming import NamedTags, judged, named_tags, searched_tags
 from vision.tag_patterns import ACROSS
@@ -55,7 +55,7 @@ def lasting_finds(kit: TagKit, expected: Sequence[SeenTag], army: Army, finds: F
 
 def _guesses(kit: TagKit, tags: Sequence[SeenTag]) -> TagGuesses:
     corners = (np.array([tag.quad for tag in tags]) + 0.5) / 2**kit.search.halvings - 0.5
-    return guesses_from_corners(corners, ACROSS)
+    return squared_up(guesses_from_corners(corners, ACROSS), kit.search.pose, kit.height_in)
 
 
 def decoded_finds(kit: TagKit, codes: Sequence[DecodedCode], finds: Finds) -> Finds:
@@ -66,6 +66,7 @@ def decoded_finds(kit: TagKit, codes: Sequence[DecodedCode], finds: Finds) -> Fi
         corners = np.array([code.corners for code in theirs])
         looks = np.array([numbers[code.text] for code in theirs])
         rough = guesses_from_corners(corners, MODULES)
+        rough = squared_up(rough, kit.search.pose, kit.height_in)
         finds = finds.with_finds(sure_finds(kit, judged(kit, rough, looks)))
     left = [code for code in codes if code.text not in finds.texts()]
     return finds.with_finds(placed_code(kit, code) for code in left)
@@ -104,7 +105,7 @@ def _batch_finds(kit: TagKit, spec: TableSpec, middles: CameraXY) -> list[Find]:
         return []
     named = named_tags(kit, turned.guesses[likely], turned.window[likely])
     finds = [*sure_finds(kit, named), *_found_by_search(kit, turned, named)]
-    strangers = ~named.verdicts.sure & (named.tagness > _A_TAG)
+    strangers = ~named.sure & (named.tagness > _A_TAG)
     strangers &= ~Finds(tuple(finds)).near(
         quad_of(named.fitted.guesses.middles, kit.search.halvings)
     )
@@ -115,7 +116,7 @@ def _found_by_search(kit: TagKit, turned: TurnedTags, named: NamedTags) -> list[
     """Soldiers among the windows that may be tags, half hidden, and could not be named at once."""
     starts = _best_starts(turned)
     fits = turned.fits[starts]
-    doubtful = ~named.verdicts.sure & (named.tagness < _PLAINLY_A_TAG)
+    doubtful = ~named.sure & (named.tagness < _PLAINLY_A_TAG)
     worth = doubtful & ((fits > _WORTH_A_SEARCH) | (named.tagness > _A_TAG))
     chosen = np.flatnonzero(worth)[np.argsort(-fits[worth])][:_MOST_SEARCHES]
     if len(chosen) == 0 or kit.named == 0:
@@ -153,7 +154,7 @@ def sure_finds(kit: TagKit, named: NamedTags) -> list[Find]:
             float(judgement.lead[i]),
         )
         for i, quad in enumerate(named.fitted.guesses.quads)
-        if judgement.sure[i]
+        if named.sure[i]
     ]
 
 

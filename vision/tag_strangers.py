@@ -8,7 +8,7 @@ from vision.qr_version1 import MODULES, Bits
 from vision.tag_decoders import DecodedCode, crop_texts, decoded_codes
 from vision.tag_finds import Find, confidence_of, quad_of
 from vision.tag_fit import TagLooks, fitted_tags, shared_say, tag_looks
-from vision.tag_guess import TagGuesses, guesses_from_corners
+from vision.tag_guess import TagGuesses, guesses_from_corners, squared_up
 from vision.tag_judge import verdicts
 from vision.tag_kit import TagKit
 from vision.tag_naming import NamedTags, tagness
@@ -29,6 +29,7 @@ _V1_LETTERS = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
 def placed_code(kit: TagKit, code: DecodedCode) -> Find:
     """A decoded code, its paper fitted to its pattern if it is one of version 1-H."""
     rough = guesses_from_corners(code.corners[None], MODULES)
+    rough = squared_up(rough, kit.search.pose, 0.0)
     quad, spread_px = rough.quads[0], 0.5
     if _fits_version1(code.text):
         quad, spread_px = _refined(kit, rough, tag_modules(code.text))
