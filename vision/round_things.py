@@ -25,12 +25,13 @@ class _Round:
     least_share: float  # of its round that lies on the colour's outline
     least_fill: float  # of its ring that has the colour
     hollow: float  # the radius, as a share, within which the colour does not matter
+    least_edge: float  # of its round, where it stands out, that lies on an edge
 
 
 _ROUNDS = {
-    "mug": _Round((1.1, 2.3), 0.42, 0.5, 0.8),
-    "lid": _Round((0.8, 2.3), 0.5, 0.8, 0.0),
-    "plate": _Round((2.2, 6.5), 0.45, 0.7, 0.0),
+    "mug": _Round((1.1, 2.3), 0.42, 0.5, 0.8, 0.3),
+    "lid": _Round((0.8, 2.3), 0.5, 0.8, 0.0, 0.3),
+    "plate": _Round((2.2, 6.5), 0.45, 0.7, 0.0, 0.0),
 }
 _TOLERANCE_IN = 0.07
 _RAYS = 120
@@ -80,7 +81,8 @@ def _rim(
             continue
         circle, edge = _sharpened(evidence, rough, height_in)
         score = share + edge + _explained(flat, circle, inner, height_in)
-        if low < circle.radius < high and score > best_score:
+        good = low < circle.radius < high and edge >= wanted.least_edge
+        if good and score > best_score:
             best, best_score = (circle, share), score
     if best is None:
         return None

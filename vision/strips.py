@@ -15,24 +15,28 @@ from shapely import Polygon, unary_union
 
 from table.places import Floats
 from vision.boxes import Box, sharpened
+from vision.curved_strips import with_curved
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Mask, Pixels, Singles
 from vision.found import Found, ground_of, largest_part, sureness
-from vision.regions import at, bridged, closed, either, opened, without
+from vision.regions import at, bridged, closed, either, filled, opened, share_of, without
+from vision.rings import hull
 
 _WIDTH_IN = (0.6, 4.0)
 _LEAST_LENGTH_IN = 0.9
 _LEAST_SQ_IN = 2.5
-_LEAST_EDGE = 0.4
 _LEAST_FILL = 0.7
 _NEAR_RIDGE_IN = 0.08
 _CREST_IN = 0.02
 _PAST_RIDGE = 1.15
-_LONGEST_HIDDEN_IN = 9.0
+_LONGEST_HIDDEN_IN = 9.5
+_LEAST_CARRIED = 0.85
+_TOUCHING_IN = 0.3
 _LEAST_BEND = 0.05  # the sine of the smallest bend between two strips
 _MOST_STRIPS = 10
 _TRIES = 240
 _MOST_POINTS = 800
+_LEAST_EDGES = (0.4, 0.6, 0.6)  # of a strip's sides, round by round
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,18 +73,33 @@ def find_strips(evidence: Evidence, number: int, above: Sequence[Found]) -> list
     if thing.kind == "road":
         hidden = without(hidden, bridges)
     ground = _Ground(flat, opened(raw, flat, 0.45), raw, hidden)
-    strips = [_sharpened(evidence, ground, box) for box in _boxes(ground)]
-    good = _mitred(ground, [strip for strip in strips if _believed(ground, strip)])
+    straight = _joined(ground, _mitred(ground, _strips(evidence, ground)))
     return [
         Found(thing, shape, np.array(shape.exterior.coords[:-1]), sureness(edge))
-        for shape, edge in _joined(good)
+        for shape, edge in with_curved(evidence, ground.shown, ground.hidden, straight)
         if shape.area >= _LEAST_SQ_IN
     ]
 
 
-def _boxes(ground: _Ground) -> list[Box]:
-    """Rectangles along the lines of the ridge, longest first."""
+def _strips(evidence: Evidence, ground: _Ground) -> list[_Strip]:
+    """The straight strips that the picture bears out."""
     ridge, width_in = _ridge(ground)
+    good: list[_Strip] = []
+    for least_edge in _LEAST_EDGES:
+        # What a line that was not believed took with it is free for others.
+        taken = [_beside(strip.box, ridge, 0.35 * width_in) for strip in good]
+        left = ridge[~np.any(taken, axis=0)] if taken else ridge
+        boxes = _boxes(ground, left, width_in)
+        fresh = [_sharpened(evidence, ground, box) for box in boxes]
+        fresh = [s for s in fresh if s.edge >= least_edge and _believed(ground, s)]
+        if not fresh:
+            break
+        good += fresh
+    return good
+
+
+def _boxes(ground: _Ground, ridge: Floats, width_in: float) -> list[Box]:
+    """Rectangles along the lines of the ridge, longest first."""
     points, boxes = ridge, list[Box]()
     rng = np.random.default_rng(11)
     for _ in range(_MOST_STRIPS):
@@ -209,7 +228,7 @@ def _lengthened(ground: _Ground, box: Box) -> Box:
 
 def _goes_on(ground: _Ground, box: Box, way: int) -> float:
     step_in = 1 / ground.flat.px_per_in
-    s = np.arange(-round(0.3 / step_in), round(4 / step_in)) * step_in
+    s = np.arange(-round(0.3 / step_in), round(8 / step_in)) * step_in
     across = np.linspace(-0.9, 0.9, 13)[None, :, None] * box.half_width * box.across
     places = box.centre + way * (box.half_length + s)[:, None, None] * box.along + across
     shown = at(ground.raw, ground.flat, places)
@@ -231,7 +250,7 @@ def _sharpened(evidence: Evidence, ground: _Ground, box: Box) -> _Strip:
 
 
 def _believed(ground: _Ground, strip: _Strip) -> bool:
-    """Whether a strip has edges and its colour over most of what shows of it."""
+    """Whether a strip has its colour over most of what shows of it, and a strip's width."""
     box = strip.box
     u = np.linspace(-0.95, 0.95, 40) * box.half_length
     v = np.linspace(-0.85, 0.85, 9) * box.half_width
@@ -239,7 +258,7 @@ def _believed(ground: _Ground, strip: _Strip) -> bool:
     free = ~at(ground.hidden, ground.flat, places)
     fill = (at(ground.raw, ground.flat, places) & free).sum() / max(1, free.sum())
     wide = _WIDTH_IN[0] < 2 * box.half_width < _WIDTH_IN[1]
-    return bool(strip.edge >= _LEAST_EDGE and fill >= _LEAST_FILL and wide)
+    return bool(fill >= _LEAST_FILL and wide)
 
 
 def _mitred(ground: _Ground, strips: list[_Strip]) -> list[_Strip]:
@@ -274,7 +293,8 @@ def _ends_near(ground: _Ground, box: Box, at_in: float) -> bool:
     way = 1.0 if at_in > 0 else -1.0
     between = np.linspace(box.half_length + 0.1, abs(at_in), 24)
     places = box.centre + way * between[:, None] * box.along
-    return bool(at(ground.hidden, ground.flat, places).mean() > 0.8)
+    on = at(ground.hidden, ground.flat, places) | at(ground.raw, ground.flat, places)
+    return bool(on.mean() > _LEAST_CARRIED)
 
 
 def _ending(box: Box, at_in: float, tangent: float) -> Box:
@@ -287,17 +307,58 @@ def _ending(box: Box, at_in: float, tangent: float) -> Box:
     )
 
 
-def _joined(strips: list[_Strip]) -> list[tuple[Polygon, float]]:
+def _joined(ground: _Ground, strips: list[_Strip]) -> list[tuple[Polygon, float]]:
     """Strips that touch as one outline, each with its share of clear edges."""
     left = sorted(strips, key=lambda strip: -strip.box.half_length)
     joined = []
     while left:
-        group = [left.pop(0)]
-        while near := [s for s in left if any(s.polygon.distance(g.polygon) < 0.3 for g in group)]:
-            group += near
-            left = [s for s in left if s not in near]
-        whole = unary_union([g.polygon.buffer(0.15, join_style="mitre") for g in group])
+        group, links = [left.pop(0)], list[Polygon]()
+        while (near := _next_to(ground, group, left)) is not None:
+            strip, link = near
+            group.append(strip)
+            links += [link] if link is not None else []
+            left.remove(strip)
+        parts = [g.polygon for g in group] + links
+        whole = unary_union([part.buffer(0.15, join_style="mitre") for part in parts])
         shape = largest_part(whole.buffer(-0.15, join_style="mitre"))
         lengths = [g.box.half_length for g in group]
         joined.append((shape, float(np.average([g.edge for g in group], weights=lengths))))
     return joined
+
+
+def _next_to(
+    ground: _Ground, group: list[_Strip], others: list[_Strip]
+) -> tuple[_Strip, Polygon | None] | None:
+    """A strip that touches the group, or that a hidden piece between joins to it."""
+    for other in others:
+        if any(other.polygon.distance(one.polygon) < _TOUCHING_IN for one in group):
+            return other, None
+    for other in others:
+        for one in group:
+            link = _link(one.box, other.box)
+            if link is not None and _carries_on(ground, link):
+                return other, link
+    return None
+
+
+def _link(one: Box, other: Box) -> Polygon | None:
+    """The ground between the facing ends of two strips, None where they are far apart."""
+    ends = [(a, b) for a in _ends(one) for b in _ends(other)]
+    near, far = min(ends, key=lambda pair: float(np.hypot(*(pair[0] - pair[1]).mean(axis=0))))
+    if np.hypot(*(near - far).mean(axis=0)) > _LONGEST_HIDDEN_IN:
+        return None
+    return Polygon(hull(np.vstack([near, far])))
+
+
+def _ends(box: Box) -> tuple[Floats, Floats]:
+    corners = box.corners
+    return corners[[0, 3]], corners[[1, 2]]
+
+
+def _carries_on(ground: _Ground, link: Polygon) -> bool:
+    """Whether the strip's colour, or what hides it, fills the ground between two strips."""
+    cells = filled(np.array(link.exterior.coords), ground.flat)
+    either_way = share_of(either(ground.raw, ground.hidden), cells)
+    return bool(
+        either_way > _LEAST_CARRIED and share_of(ground.raw, without(cells, ground.hidden)) > 0.7
+    )

@@ -1,0 +1,53 @@
+"""Strips that straight pieces do not explain: a road that was cut or laid in a curve."""
+
+import numpy as np
+from shapely import Polygon
+
+from vision.evidence import Evidence
+from vision.flat_table import Pixels
+from vision.found import footprint_of
+from vision.regions import Region, bridged, either, filled, opened, regions, share_of
+from vision.rings import sharpened_ring, thinned
+
+_LEAST_SQ_IN = 4.0
+_LEAST_EDGE = 0.75
+_EXPLAINED = 0.45  # of a patch, by straight strips, that is enough
+_WIDTH_IN = (0.6, 3.5)
+_SLENDER = 2.5  # how many times as long as wide a strip is at least
+
+Outline = tuple[Polygon, float]  # and the share of it that has a clear edge
+
+
+def with_curved(
+    evidence: Evidence, shown: Pixels, hidden: Pixels, straight: list[Outline]
+) -> list[Outline]:
+    """The straight strips, and in place of those that explain too little the patch itself."""
+    flat = evidence.flat
+    whole = opened(bridged(shown, hidden, flat, 2.5), flat, 0.5)
+    ground = np.zeros_like(shown)
+    for shape, _ in straight:
+        ground = either(ground, filled(np.array(shape.buffer(0.1).exterior.coords), flat))
+    outlines = straight
+    for patch in regions(whole, flat, _LEAST_SQ_IN):
+        if share_of(ground, patch.cells) >= _EXPLAINED:
+            continue
+        curved = _curved(evidence, patch, hidden)
+        if curved is not None:
+            kept = [one for one in outlines if _share_inside(one[0], patch, evidence) < 0.5]
+            outlines = [*kept, curved]
+    return outlines
+
+
+def _share_inside(shape: Polygon, patch: Region, evidence: Evidence) -> float:
+    return share_of(patch.cells, filled(np.array(shape.exterior.coords), evidence.flat))
+
+
+def _curved(evidence: Evidence, patch: Region, hidden: Pixels) -> Outline | None:
+    """The patch's own outline, if it is a strip's and the picture has its edges."""
+    ring, share = sharpened_ring(evidence.view, patch.ring, hidden)
+    shape = footprint_of(evidence.flat, thinned(ring, 0.05), 0.0)
+    width_in = 2 * shape.area / max(shape.length, 1e-6)
+    slender = shape.area > _SLENDER * width_in**2
+    if share < _LEAST_EDGE or not _WIDTH_IN[0] < width_in < _WIDTH_IN[1] or not slender:
+        return None
+    return shape, share
