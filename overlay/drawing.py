@@ -5,12 +5,13 @@ from typing import Any
 
 from overlay.answer_marks import answer_marks
 from overlay.asking import Asking
-from overlay.marks import Card, Drawing
+from overlay.marks import Card, Drawing, Profile
+from overlay.profile import profile_of
 from overlay.scene_marks import scene_marks
 from overlay.state_marks import hex_marks, state_marks
 from overlay.too_close import doubt
 from overlay.words import card, sentence
-from rules.answer import Answer, Mistake
+from rules.answer import Answer, Mistake, Shot, Sight
 from table.scene import Scene
 
 
@@ -41,7 +42,29 @@ def questions_drawing(
     title = sentence(*pairs[0]) if len(pairs) == 1 else f"{len(pairs)} answers: {asking.book.title}"
     alone = scene_drawing(scene, asking)
     # Two shots of one man have the same ranges: one ring, one label.
-    return Drawing((*alone.marks, *grid, *dict.fromkeys(marks)), title, cards)
+    return Drawing(
+        (*alone.marks, *grid, *dict.fromkeys(marks)), title, cards, _side(scene, pairs, asking)
+    )
+
+
+def _side(
+    scene: Scene, pairs: Sequence[tuple[Mapping[str, Any], Answer]], asking: Asking
+) -> Profile | None:
+    """The side view of a single sight or shot between two soldiers."""
+    if len(pairs) != 1 or not isinstance(pairs[0][1], Sight | Shot):
+        return None
+    question = pairs[0][0]
+    ends = (
+        question.get("from", question.get("shooter")),
+        question.get("to", question.get("target")),
+    )
+    viewer, target = (scene.soldier(str(end)) for end in ends)
+    if viewer is None or target is None or "sight" not in asking.book.answers:
+        return None
+    seen = asking.ask(scene, {"ask": "sight", "from": viewer.id, "to": target.id})
+    if not isinstance(seen, Sight):
+        return None
+    return profile_of(scene, viewer, target, seen, asking.book)
 
 
 def _number(i: int, pairs: Sequence[object]) -> str:

@@ -20,6 +20,7 @@ from overlay.marks import (
     Man,
     Mark,
     Plate,
+    Profile,
     Ring,
     Sheet,
     Words,
@@ -79,6 +80,7 @@ _LAYERS: dict[type, int] = {
     Plate: 7,
     Words: 7,
     Card: 8,
+    Profile: 8,
 }
 
 

@@ -25,11 +25,13 @@ from overlay.marks import (
     Man,
     Mark,
     Plate,
+    Profile,
     Ring,
     Rings,
     Sheet,
     Words,
 )
+from overlay.profile_strokes import profile_strokes
 from overlay.strokes import Fill, Path, Stroke, Text, circle_xy, closed, mixed
 from overlay.symbols import symbol_lines
 from overlay.text_size import width_in
@@ -212,6 +214,7 @@ _STROKES: dict[type, Callable[[Any, Theme], list[Stroke]]] = {
     Words: _words,
     Plate: _plate,
     Card: _card,
+    Profile: profile_strokes,
     Body: _body,
     Man: _man,
     Sheet: _sheet,

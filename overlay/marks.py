@@ -113,6 +113,32 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Hump:
+    """Something under a line of sight: from where to where along it, and how high."""
+
+    words: str
+    start_in: float
+    end_in: float
+    height_in: float
+    hides: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The side view of a line of sight, with its top left corner at a place."""
+
+    viewer: str
+    target: str
+    distance_in: float
+    eye_in: float
+    aim_in: float
+    humps: tuple[Hump, ...]
+    visible: bool
+    at: TablePoint | None = None
+    height_in: float = TEXT_IN  # of its words
+
+
+@dataclass(frozen=True, slots=True)
 class Body:
     """A thing as itself, seen from above."""
 
@@ -150,7 +176,22 @@ class Sheet:
     height_in: float
 
 
-Mark = Line | Arrow | Ring | Area | Hatch | Icon | Label | Words | Card | Body | Man | Plate | Sheet
+Mark = (
+    Line
+    | Arrow
+    | Ring
+    | Area
+    | Hatch
+    | Icon
+    | Label
+    | Words
+    | Card
+    | Profile
+    | Body
+    | Man
+    | Plate
+    | Sheet
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +201,7 @@ class Drawing:
     marks: tuple[Mark, ...]
     title: str = ""
     cards: tuple[Card, ...] = field(default=())
+    profile: Profile | None = None
 
 
 def rings_of(shape: BaseGeometry) -> tuple[Rings, ...]:

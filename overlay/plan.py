@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 
 from overlay.layout import card_box, enlarged, laid_out, stacked
-from overlay.marks import Card, Drawing, Line, Mark, Words
+from overlay.marks import Card, Drawing, Line, Mark, Profile, Words
+from overlay.profile_strokes import profile_size_in
 from overlay.text_size import wrapped
 from overlay.view import Box
 from table.places import TablePoint
@@ -14,6 +15,7 @@ _TITLE_IN = 0.5
 _TITLE_LINE_IN = 0.85
 _BAR_IN = 6
 _USUAL_WIDTH_IN = 36.0
+_PROFILE_WORDS_IN = 0.33
 _WORDS_TIMES = 1.4  # a picture is smaller than a desk and read from as far off
 
 
@@ -30,14 +32,17 @@ def plan_of(scene: Scene, drawing: Drawing) -> Plan:
     w, h = scene.width, scene.height
     times = max(1.0, w / _USUAL_WIDTH_IN)  # all words grow with the table, for pictures do not
     cards = stacked(_enlarged_cards(drawing, times), w + 0.8, 0.0)
-    right = max([w + _SIDE_IN * times, *(card_box(card)[2] + 0.5 for card in cards)])
-    low = max([h, *(card_box(card)[3] for card in cards)])
+    low = max([0.0, *(card_box(card)[3] + 0.3 for card in cards)])
+    profile = _profile(drawing, TablePoint(w + 0.8, low), times)
+    boxes = [*map(card_box, cards), *map(profile_box, profile)]
+    right = max([w + _SIDE_IN * times, *(box[2] + 0.5 for box in boxes)])
+    low = max([h, *(box[3] for box in boxes)])
     title, top = _title(drawing.title, right, times)
     inside = laid_out(
         enlarged(drawing.marks, _WORDS_TIMES * times), (0.05, 0.05, w - 0.05, h - 0.05)
     )
     bottom = max(h + 1.4 * times, low + 0.5)
-    marks = (*inside, *cards, *title, *_scale_bar(h, times))
+    marks = (*inside, *cards, *profile, *title, *_scale_bar(h, times))
     return Plan(marks, (-_SIDE_IN * times, top, right, bottom))
 
 
@@ -56,6 +61,20 @@ def _title(text: str, right: float, times: float) -> tuple[tuple[Mark, ...], flo
 def _enlarged_cards(drawing: Drawing, times: float) -> tuple[Card, ...]:
     larger = _WORDS_TIMES * times
     return tuple(replace(card, height_in=card.height_in * larger) for card in drawing.cards)
+
+
+def _profile(drawing: Drawing, at: TablePoint, times: float) -> tuple[Profile, ...]:
+    """The side view under the cards, if there is one."""
+    if drawing.profile is None:
+        return ()
+    return (replace(drawing.profile, at=at, height_in=_PROFILE_WORDS_IN * times),)
+
+
+def profile_box(profile: Profile) -> Box:
+    """The box a placed side view covers."""
+    assert profile.at is not None, profile
+    width, height = profile_size_in(profile)
+    return (profile.at.x, profile.at.y, profile.at.x + width, profile.at.y + height)
 
 
 def _scale_bar(height: float, times: float) -> tuple[Mark, ...]:

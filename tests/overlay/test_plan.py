@@ -102,3 +102,18 @@ def test_hexes_when_played_on_them():
 
     assert [m for m in on_grid.marks if getattr(m, "ink", "") == "hexes"]
     assert not [m for m in without.marks if getattr(m, "ink", "") == "hexes"]
+
+
+def test_side_view_of_a_blocked_line():
+    """The side view has the mug where the line meets it, as high as it is, and says it hides."""
+    profile = _asked({"ask": "sight", "from": "R1", "to": "B1"}).profile
+
+    assert (profile.eye_in, profile.aim_in, profile.visible) == (2.0, 1.125, False)
+    (hump,) = profile.humps
+    assert (hump.start_in, hump.end_in) == pytest.approx((6.5, 9.5), abs=0.01)
+    assert (hump.words, hump.height_in, hump.hides) == ("house 3.75 in", 3.75, True)
+
+
+def test_no_side_view_over_flat_ground():
+    """Where nothing stands up under the line there is no side view."""
+    assert _asked({"ask": "sight", "from": "R1", "to": "B2"}).profile is None
