@@ -21,7 +21,10 @@ from table.places import CameraXY, Floats, TableXY
 from table.table_spec import TableSpec
 
 CORNER_NAMES = ("top left", "top right", "bottom right", "bottom left")
-_SEARCH_WIDTHS_PX = (1280, 2560)  # a marker has 37 pixels in the first of these on most desks
+# At which width of the picture, and at how much contrast, markers are looked for in turn.
+_SEARCHES = ((960, 9), (1440, 9), (1920, 9), (1440, 4), (2880, 5))
+_CLOSE_SEARCHES = ((1.0, 9), (2.0, 9), (1.0, 4), (2.0, 4), (3.0, 6))  # times the crop's size
+_CLOSE_SIDES = 2.5
 _MOVED_PX = 4.0  # per 1000 pixels of width: a camera that was not touched stays within
 
 
@@ -41,40 +44,75 @@ def corner_markers(picture: Picture) -> CornerMarkers:
     """The corner markers in a picture, their corners to a small part of a pixel."""
     grey = grey_of(picture)
     rough: dict[int, CameraXY] = {}
-    for width_px in _SEARCH_WIDTHS_PX:
-        rough = _rough_corners(grey, min(1.0, width_px / grey.shape[1]))
-        if len(rough) == 4 or width_px >= grey.shape[1]:
+    for width_px, contrast in _SEARCHES:
+        scale = width_px / grey.shape[1]
+        rough = _largest(rough, _seen(_resized(grey, scale), scale, contrast))
+        if len(rough) >= 3:
             break
+    if len(rough) == 3:
+        rough = rough | _fourth(grey, rough)
     return CornerMarkers({i: sharpened_corners(grey, rough[i]) for i in sorted(rough)})
 
 
-def _rough_corners(grey: Grey, scale: float) -> dict[int, CameraXY]:
-    small = (
-        grey
-        if scale == 1
-        else cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    )
-    corners, ids, _ = _detector().detectMarkers(small)
-    largest: dict[int, CameraXY] = {}
+def _resized(grey: Grey, scale: float) -> Grey:
+    if abs(scale - 1) < 0.05:
+        return grey
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=way), np.uint8)
+
+
+def _seen(small: Grey, scale: float, contrast: int) -> dict[int, CameraXY]:
+    corners, ids, _ = _detector(contrast).detectMarkers(small)
+    scale = scale if abs(scale - 1) >= 0.05 else 1.0
+    seen: dict[int, CameraXY] = {}
     numbers = [] if ids is None else [int(i) for i in ids.ravel()]
     for marker, quad in zip(numbers, corners, strict=True):
-        full = (np.asarray(quad, float).reshape(4, 2) + 0.5) / scale - 0.5
-        # A soldier's marker may bear the same number; the corner's is the larger one.
-        if marker < 4 and (marker not in largest or _area(full) > _area(largest[marker])):
-            largest[marker] = CameraXY(full)
-    return largest
+        if marker < 4:
+            full = (np.asarray(quad, float).reshape(4, 2) + 0.5) / scale - 0.5
+            seen = _largest(seen, {marker: CameraXY(full)})
+    return seen
+
+
+def _largest(some: dict[int, CameraXY], more: dict[int, CameraXY]) -> dict[int, CameraXY]:
+    """Of each number the larger: a soldier's marker may bear it too and is the smaller one."""
+    kept = dict(some)
+    for marker, quad in more.items():
+        if marker not in kept or _area(quad) > 1.2 * _area(kept[marker]):
+            kept[marker] = quad
+    return kept
+
+
+def _fourth(grey: Grey, three: dict[int, CameraXY]) -> dict[int, CameraXY]:
+    """The missing marker, looked for closely where the other three say it is."""
+    (missing,) = set(range(4)) - set(three)
+    beside, opposite = ((missing + 1) % 4, (missing + 3) % 4), (missing + 2) % 4
+    middles = {i: quad.mean(axis=0) for i, quad in three.items()}
+    there = middles[beside[0]] + middles[beside[1]] - middles[opposite]
+    reach = _CLOSE_SIDES * np.sqrt(max(_area(quad) for quad in three.values()))
+    left, top = np.maximum(np.floor(there - reach), 0).astype(int)
+    right, bottom = np.maximum(np.ceil(there + reach), 0).astype(int)
+    crop = grey[top:bottom, left:right]
+    if min(crop.shape) < 10:
+        return {}
+    for scale, contrast in _CLOSE_SEARCHES:
+        found = _seen(_resized(np.ascontiguousarray(crop), scale), scale, contrast).get(missing)
+        if found is not None:
+            return {missing: CameraXY(found + np.array([left, top]))}
+    return {}
 
 
 def _area(quad: Floats) -> float:
     return float(cv2.contourArea(quad.astype(np.float32)))
 
 
-def _detector() -> cv2.aruco.ArucoDetector:
+def _detector(contrast: int) -> cv2.aruco.ArucoDetector:
     settings = cv2.aruco.DetectorParameters()
-    settings.minMarkerPerimeterRate = 0.02
-    settings.adaptiveThreshWinSizeMin = 5
-    settings.adaptiveThreshWinSizeMax = 45
+    settings.minMarkerPerimeterRate = 0.03
+    settings.adaptiveThreshWinSizeMin = 9
+    settings.adaptiveThreshWinSizeMax = 29
     settings.adaptiveThreshWinSizeStep = 20
+    # Noise makes thousands of outlines at a low contrast, and each costs time.
+    settings.adaptiveThreshConstant = contrast
     return cv2.aruco.ArucoDetector(
         cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), settings
     )
@@ -109,10 +147,30 @@ def table_pose(  # noqa: PLR0913 - the optional ones are named at every call
         )
     places = marker_places(spec)
     if len(markers.found) >= 3:
-        return _checked(fitted_pose(markers.corners, places, lens, size_wh), markers, where)
+        return _checked(_fitted(markers, places, lens, size_wh), markers, where)
     if last is not None and last.lens.size_wh == size_wh and _agree(markers, places, last):
         return last
     raise UserError(f"{where}: {_missing(markers)}")
+
+
+def _fitted(
+    markers: CornerMarkers,
+    places: Mapping[int, TableXY],
+    lens: Lens | None,
+    size_wh: tuple[int, int],
+) -> CameraPose:
+    """The pose by all markers, or by three where the fourth lies somewhere else."""
+    pose = fitted_pose(markers.corners, places, lens, size_wh)
+    if len(markers.found) == 3 or pose.residual_px < _limit_px(pose):
+        return pose
+    threes = [{i: c for i, c in markers.corners.items() if i != out} for out in markers.found]
+    fits = [fitted_pose(three, places, lens, size_wh) for three in threes]
+    best = min(fits, key=lambda fit: fit.residual_px)
+    return best if best.residual_px < _limit_px(best) / 4 else pose
+
+
+def _limit_px(pose: CameraPose) -> float:
+    return 5 * _MOVED_PX * pose.lens.size_wh[0] / 1000
 
 
 def _agree(markers: CornerMarkers, places: Mapping[int, TableXY], last: CameraPose) -> bool:
@@ -124,7 +182,7 @@ def _agree(markers: CornerMarkers, places: Mapping[int, TableXY], last: CameraPo
 
 
 def _checked(pose: CameraPose, markers: CornerMarkers, where: str) -> CameraPose:
-    if pose.residual_px > 5 * _MOVED_PX * pose.lens.size_wh[0] / 1000:
+    if pose.residual_px > _limit_px(pose):
         raise UserError(
             f"{where}: corner markers {_listed(markers.found)} do not lie as table.toml says "
             f"(off by {pose.residual_px:.0f} pixels); check table width, height and corner_marker"
