@@ -58,11 +58,11 @@ INKS: dict[str, Ink] = {
     "blocked": Ink(VERMILION, FLAME, SHORT, "cross", "cross", 0.14),
     "unsure": Ink(PURPLE, PINK, DASH_DOT, "dots", "query", 0.12),
     "seen": Ink((190, 150, 20), (255, 230, 120), LONG, fill=0.16, width_in=0.05),
-    # Ranges: the dash grows thinner with the distance.
+    # Ranges: the dash grows shorter with the distance.
     "band-1": Ink(BLUE, SKY, SOLID, width_in=0.07),
-    "band-2": Ink(BLUE, SKY, LONG, width_in=0.06),
-    "band-3": Ink(BLUE, SKY, SHORT, width_in=0.06),
-    "band-4": Ink(BLUE, SKY, DOTTED, width_in=0.06),
+    "band-2": Ink(BLUE, SKY, (0.9, 0.4), width_in=0.06),
+    "band-3": Ink(BLUE, SKY, (0.45, 0.35), width_in=0.06),
+    "band-4": Ink(BLUE, SKY, (0.15, 0.35), width_in=0.06),
     # Movement.
     "reach": Ink(BLUE, SKY, SOLID, "dots", fill=0.16),
     "path": Ink(BLUE, SKY, SOLID, width_in=0.12),
