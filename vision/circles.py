@@ -46,7 +46,8 @@ def circle_through(points: Floats) -> Circle:
     shift = points.mean(axis=0)
     off = points - shift
     terms = np.column_stack([2 * off, np.ones(len(off))])
-    a, b, c = np.linalg.lstsq(terms, (off**2).sum(axis=1), rcond=None)[0]
+    square = np.square(off).sum(axis=1)
+    a, b, c = np.linalg.solve(terms.T @ terms + 1e-9 * np.eye(3), terms.T @ square)
     return Circle(a + shift[0], b + shift[1], float(np.sqrt(max(c + a * a + b * b, 1e-12))))
 
 

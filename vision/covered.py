@@ -5,6 +5,7 @@ from typing import cast
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from table.army import TagStyle
 from table.places import Floats
@@ -58,18 +59,31 @@ def _fill(covered: Pixels, ring: Floats) -> None:
     cv2.fillConvexPoly(covered, np.round(ring * 16).astype(np.int32), 255, cv2.LINE_8, 4)
 
 
-def card_cells(lab: Singles, desk_lab: Floats, flat: FlatTable, tag: Floats) -> Pixels:
+def card_cells(lab: Singles, desk_lab: Floats, tag: Floats) -> Pixels:
     """The white paper that a tag is printed on, where the paper is larger than the tag."""
-    middle = tag.mean(axis=0)
-    reach = _CARD_REACH * float(np.linalg.norm(tag - middle, axis=1).mean())
-    near: Pixels = np.zeros(lab.shape[:2], np.uint8)
-    cv2.circle(near, (round(middle[0]), round(middle[1])), round(reach), 255, -1)
-    paper = np.linalg.norm(lab[near > 0] - _PAPER_LAB, axis=1)
-    desk = np.linalg.norm(lab[near > 0] - desk_lab.astype(np.float32), axis=1)
-    near[near > 0] = np.where((paper < desk) & (paper < _PAPER_STRAYS), np.uint8(255), np.uint8(0))
-    _fill(near, tag)
-    whole = cv2.morphologyEx(near, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    middle = np.round(tag.mean(axis=0)).astype(int)
+    reach = round(_CARD_REACH * float(np.linalg.norm(tag - middle, axis=1).mean()))
+    card: Pixels = np.zeros(lab.shape[:2], np.uint8)
+    left, top = np.maximum(middle - reach, 0)
+    here = np.s_[top : middle[1] + reach + 1, left : middle[0] + reach + 1]
+    if not card[here].size:
+        return card
+    card[here] = _paper_around(lab[here], desk_lab, tag - (left, top), middle - (left, top), reach)
+    return card
+
+
+def _paper_around(
+    lab: Singles, desk_lab: Floats, tag: Floats, middle: NDArray[np.intp], reach: int
+) -> Pixels:
+    """The paper that hangs together with a tag, no farther than `reach` cells from its middle."""
+    paper = np.linalg.norm(lab - _PAPER_LAB, axis=2)
+    desk = np.linalg.norm(lab - desk_lab.astype(np.float32), axis=2)
+    round_about: Pixels = np.zeros(lab.shape[:2], np.uint8)
+    cv2.circle(round_about, (int(middle[0]), int(middle[1])), reach, 255, -1)
+    round_about[(paper >= desk) | (paper >= _PAPER_STRAYS)] = 0
+    _fill(round_about, tag)
+    whole = cv2.morphologyEx(round_about, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     _, labels = cv2.connectedComponents(whole)
-    column, row = np.round(middle).astype(int).clip(0, (flat.size_wh[0] - 1, flat.size_wh[1] - 1))
-    card = np.where(labels == labels[row, column], np.uint8(255), np.uint8(0))
-    return cast("Pixels", cv2.dilate(card, np.ones((3, 3), np.uint8)))
+    row, column = np.minimum(middle[::-1], np.array(labels.shape) - 1)
+    own = np.where(labels == labels[row, column], np.uint8(255), np.uint8(0))
+    return cast("Pixels", cv2.dilate(own, np.ones((3, 3), np.uint8)))

@@ -140,7 +140,7 @@ def _with_cards(
     for tag, paper in zip(tags, papers, strict=True):
         if tag.style is None:
             corners = view.coarse.cells_from_seen(paper)
-            covered = either(covered, card_cells(view.lab, desk.mean, view.coarse, corners))
+            covered = either(covered, card_cells(view.lab, desk.mean, corners))
     return covered
 
 
@@ -155,7 +155,7 @@ def _seen_inks(view: View, spec: TableSpec, ground: Background, usable: Mask) ->
     """The listed colours as this light and camera show them, where they show enough."""
     inks = _listed_inks(spec)
     seen = []
-    for thing, ink, mask in zip(spec.things, inks, ground.ink_masks(inks, 0.0), strict=True):
+    for thing, ink, mask in zip(spec.things, inks, ground.ink_masks(inks, 0.0)[0], strict=True):
         width_in = _SURE_WIDTH_IN.get(thing.kind, _SURE_WIDTH_ELSE_IN)
         sure = opened(bytes_of(mask & usable), view.coarse, width_in) > 0
         enough = np.count_nonzero(sure) > 0.6 * view.coarse.px_per_in**2
@@ -171,21 +171,19 @@ def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) 
     patterned = [i for i, thing in enumerate(spec.things) if thing.kind == "napkin"]
     pattern = [listed_ink(tinted(inks[i].mean, share)) for i in patterned for share in _TINTS]
     count = len(spec.things)
-
-    def masks(rivalry: float) -> list[Pixels]:
-        return [bytes_of(mask & reached) for mask in ground.ink_masks(inks + pattern, rivalry)]
-
-    generous = masks(_RIVALRY)
+    generous, strict = (
+        [bytes_of(mask & reached) for mask in masks]
+        for masks in ground.ink_masks(inks + pattern, _RIVALRY, _STRICT_RIVALRY)
+    )
     tints: list[Pixels] = [np.zeros_like(covered) for _ in range(count)]
     for n, mask in enumerate(generous[count:]):
         owner = patterned[n // len(_TINTS)]
         tints[owner] = either(tints[owner], mask)
-    strict = masks(_STRICT_RIVALRY)[:count]
     return Evidence(
         view=view,
         spec=spec,
         masks=tuple(generous[:count]),
-        strict=tuple(strict),
+        strict=tuple(strict[:count]),
         tints=tuple(tints),
         covered=covered,
         strange=bytes_of(ground.strange() & reached),

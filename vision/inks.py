@@ -34,8 +34,11 @@ _DIMMING = 0.08
 _BRIGHTENING = 0.05
 _TWO_DEGREES = 1.386  # the median of a squared distance once the shade was fitted
 
-_BIN = np.array([4.0, 4.0, 4.0])
+_BIN = 4.0  # Lab units
 _BINS = (32, 64, 64)
+_STARTS = (0, 32, 32)  # the bin in which each channel's zero lies
+_BITS = 31
+_SAMPLE = 8_000  # cells that are enough to know a colour
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,8 +54,8 @@ class Ink:
 
     def distance(self, lab: Floats) -> Floats:
         """How unlike this colour each of (n, 3) colours is, Mahalanobis' square."""
-        off = lab - self.mean
-        return cast("Floats", np.einsum("ij,jk,ik->i", off, np.linalg.inv(self.spread), off))
+        off = (lab - self.mean) @ np.linalg.cholesky(np.linalg.inv(self.spread))
+        return cast("Floats", np.square(off).sum(axis=1))
 
     def cost(self, lab: Floats) -> Floats:
         """The distance and what a wide spread costs: minus twice the log likelihood."""
@@ -90,18 +93,21 @@ class Colours:
 
 def sorted_colours(lab: Singles) -> Colours:
     """The picture's colours, near ones in one bin, so that each is judged once."""
-    steps = np.clip(lab / _BIN + (0, 32, 32), 0, np.array(_BINS) - 1).astype(np.intp)
-    keys = np.ravel_multi_index((steps[..., 0], steps[..., 1], steps[..., 2]), _BINS)
+    keys = np.zeros(lab.shape[:2], np.int32)
+    for channel, (start, count) in enumerate(zip(_STARTS, _BINS, strict=True)):
+        step = (lab[..., channel] * np.float32(1 / _BIN) + np.float32(start)).astype(np.int32)
+        keys = keys * count + step.clip(0, count - 1)
     present = np.bincount(keys.ravel(), minlength=int(np.prod(_BINS))) > 0
     number = np.cumsum(present) - 1
     corners = np.column_stack(np.unravel_index(np.flatnonzero(present), _BINS))
-    return Colours(number[keys], (corners + 0.5 - (0, 32, 32)) * _BIN)
+    return Colours(number[keys], (corners + 0.5 - np.array(_STARTS)) * _BIN)
 
 
 def desk_ink(lab: Singles, usable: Mask, tiles: int = 12) -> Ink:
     """The desk's own colour: the one that turns up in most parts of the table."""
     rows, columns = np.nonzero(usable)
-    rows, columns = rows[::3], columns[::3]
+    thin = max(1, len(rows) // _SAMPLE)
+    rows, columns = rows[::thin], columns[::thin]
     colours = lab[rows, columns].astype(float)
     bins = np.floor(colours / (6, 5, 5)).astype(int) + np.array([0, 50, 50])
     tile = (rows * tiles // lab.shape[0]) * tiles + columns * tiles // lab.shape[1]
@@ -160,6 +166,19 @@ def costs_of(inks: Sequence[Ink], lab: Floats) -> Floats:
     return np.array(costs).reshape(len(inks), len(lab))
 
 
+def _spread_out(rows: Mask, cells: NDArray[np.intp]) -> list[Mask]:
+    """Rows of truths about bins as masks of cells; all rows travel as bits of one number."""
+    masks: list[Mask] = []
+    for start in range(0, len(rows), _BITS):
+        some = rows[start : start + _BITS]
+        codes = (some.astype(np.uint32) << np.arange(len(some), dtype=np.uint32)[:, None]).sum(
+            axis=0
+        )
+        of_cell = codes.astype(np.uint32)[cells]
+        masks += [(of_cell & np.uint32(1 << bit)) != 0 for bit in range(len(some))]
+    return masks
+
+
 @dataclass(frozen=True, eq=False)
 class Background:
     """A picture's colours and what of them is bare desk.
@@ -172,19 +191,22 @@ class Background:
     desk: Ink
     unchanged: Singles | None = None
 
-    def ink_masks(self, inks: Sequence[Ink], rivalry: float) -> list[Mask]:
+    def ink_masks(self, inks: Sequence[Ink], *rivalries: float) -> list[list[Mask]]:
         """For each ink, the cells that may show it and that the desk does not explain better.
 
-        With `rivalry` 0 only the likeliest ink gets a cell; else also those that much worse.
+        With a `rivalry` of 0 only the likeliest ink gets a cell; else also those that much
+        worse. One list of masks for each rivalry.
         """
         costs, cells = costs_of(inks, self.colours.lab_of_bin), self.colours.bin_of_cell
-        fits = (costs <= costs.min(axis=0, initial=np.inf) + rivalry) & np.isfinite(costs)
+        best = costs.min(axis=0, initial=np.inf)
+        fits = [(costs <= best + rivalry) & np.isfinite(costs) for rivalry in rivalries]
         if self.unchanged is None:
-            fits &= costs < desk_cost(self.desk, self.colours.lab_of_bin)
-            return [fit[cells] for fit in fits]
+            better = costs < desk_cost(self.desk, self.colours.lab_of_bin)
+            return [_spread_out(fit & better, cells) for fit in fits]
+        changed = [cost.astype(np.float32)[cells] < self.unchanged for cost in costs]
         return [
-            fit[cells] & (cost[cells] < self.unchanged)
-            for fit, cost in zip(fits, costs, strict=True)
+            [mask & change for mask, change in zip(_spread_out(fit, cells), changed, strict=True)]
+            for fit in fits
         ]
 
     def strange(self) -> Mask:
@@ -209,6 +231,7 @@ def as_seen(colours: Floats, tightness: float) -> Ink:
 
     The colour most of them share counts, not a patch of something else among them.
     """
+    colours = colours[:: max(1, len(colours) // _SAMPLE)]
     mean = np.median(colours, axis=0)
     for _ in range(3):
         near = colours[Ink(mean, listed_ink(mean).spread * tightness).distance(colours) < 7]

@@ -1,10 +1,11 @@
 """Patches of one colour on the table: a mask in, their outlines in seen inches out."""
 
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from table.places import Floats
 from vision.flat_table import FlatTable, Mask, Pixels
@@ -37,11 +38,20 @@ def bridged(mask: Pixels, hidden: Pixels, flat: FlatTable, width_in: float) -> P
 
 def regions(mask: Pixels, flat: FlatTable, least_sq_in: float) -> list[Region]:
     """The mask's connected patches of at least that size, largest first."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     least = least_sq_in * flat.px_per_in**2
     numbers = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] >= least]
     numbers.sort(key=lambda n: -stats[n, cv2.CC_STAT_AREA])
-    return [region(np.where(labels == n, np.uint8(255), np.uint8(0)), flat) for n in numbers]
+    return [region(_only(np.asarray(labels), n, stats[n]), flat) for n in numbers]
+
+
+def _only(labels: NDArray[Any], number: int, stats: NDArray[Any]) -> Pixels:
+    """The mask of one patch; the rest of the grid is not looked at."""
+    left, top, width, height = (int(v) for v in stats[:4])
+    here = np.s_[top : top + height, left : left + width]
+    cells = np.zeros(labels.shape, np.uint8)
+    cells[here] = bytes_of(labels[here] == number)
+    return cells
 
 
 def region(cells: Pixels, flat: FlatTable) -> Region:
@@ -76,7 +86,7 @@ def grown(ring: Floats, factor: float) -> Floats:
 
 def bytes_of(mask: Mask) -> Pixels:
     """A mask of truths as OpenCV wants it, 255 where true."""
-    return np.where(mask, np.uint8(255), np.uint8(0))
+    return np.multiply(mask, np.uint8(255), dtype=np.uint8)
 
 
 def without(mask: Pixels, taken: Pixels) -> Pixels:

@@ -70,9 +70,8 @@ def _rim(
     """The circle that an outline's points lie on best, if it is a good one, and how much."""
     flat, covered = evidence.flat, evidence.covered
     low, high = (radius * flat.spread(height_in) for radius in wanted.radii_in)
-    rows, columns = np.nonzero(patch.cells)
-    cells = np.column_stack([columns, rows])[:: max(1, len(rows) // 500)]
-    inner = flat.seen_from_cells(cells.astype(float))
+    cells = cv2.findNonZero(patch.cells).reshape(-1, 2)
+    inner = flat.seen_from_cells(cells[:: max(1, len(cells) // 500)].astype(float))
     best, best_score = None, 0.0
     for likely, _ in likely_circles(points, (low, high), _TOLERANCE_IN):
         rough = settled(likely, points, _TOLERANCE_IN)
