@@ -16,9 +16,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from fixtures.recorded import photo_names, recorded
-from tests.bench.accuracy_rows import Row, kind_row, men_row, row_text, table_row, worse_rows
-from tests.bench.baselines import plain_pyzbar, pyzbar_works
+from tests.bench.accuracy_rows import kind_row, men_row, row_text, table_row, worse_rows
+from tests.bench.baselines import plain_pass
 from tests.bench.cases import Case, folder_case, virtual_cases
+from tests.bench.jobs import Row, job
 from tests.bench.score import KindScore, ManScore, TableScore, score
 from tests.bench.tag_recall import Sheets, recall_rows
 from tests.bench.timing import timed
@@ -33,13 +34,18 @@ def tell(row: Row) -> None:
     print(row_text(row), flush=True)
 
 
-def looked_at(case: Case, args: argparse.Namespace) -> tuple[TableScore, float]:
-    """A case's score, and its time in plain pyzbar passes."""
-    lens = None if args.no_camera else case.lens
-    empty = case.empty if args.empty else None
-    scene, took = timed(lambda: look(case.picture, case.spec, case.army, lens=lens, empty=empty))
-    plain = timed(lambda: plain_pyzbar(case.picture))[1] if pyzbar_works() else float("nan")
-    return score(scene, case.truth), took / plain
+def looked_at(case: Case, *, lens: bool, empty: bool) -> tuple[TableScore, float]:
+    """A case's score with or without lens and empty picture, and its seconds."""
+    scene, took = timed(
+        lambda: look(
+            case.picture,
+            case.spec,
+            case.army,
+            lens=case.lens if lens else None,
+            empty=case.empty if empty else None,
+        )
+    )
+    return score(scene, case.truth), took
 
 
 def table_rows(cases: Iterator[Case], args: argparse.Namespace) -> list[Row]:
@@ -48,8 +54,8 @@ def table_rows(cases: Iterator[Case], args: argparse.Namespace) -> list[Row]:
     totals: dict[str, KindScore] = {}
     men: list[ManScore] = []
     for case in cases:
-        result, times = looked_at(case, args)
-        rows.append(table_row(case.name, result, times))
+        result, took = looked_at(case, lens=not args.no_camera, empty=args.empty)
+        rows.append(table_row(case.name, result, took / plain_pass(case.picture, runs=1)))
         tell(rows[-1])
         if args.verbose:
             tell_details(result)
@@ -61,6 +67,44 @@ def table_rows(cases: Iterator[Case], args: argparse.Namespace) -> list[Row]:
     for row in ends:
         tell(row)
     return rows + ends
+
+
+WAYS = {
+    "with lens and empty picture": {"lens": True, "empty": True},
+    "with lens": {"lens": True, "empty": False},
+    "with the photo alone": {"lens": False, "empty": False},
+}
+
+
+@job(beside="inches and degrees; overlap is that of outlines, 1 at best")
+def accuracy(*, quick: bool) -> Iterator[Row]:
+    """The recorded tables against their truth."""
+    cases = [folder_case(recorded(name).folder) for name in photo_names()]
+    for way, given in WAYS.items():
+        scores = {case.name: looked_at(case, **given)[0] for case in cases}
+        if way == "with lens" and not quick:
+            yield from (score_row(name, [found]) for name, found in scores.items())
+        yield score_row(f"all, {way}", list(scores.values()))
+
+
+def score_row(name: str, scores: list[TableScore]) -> Row:
+    """Men and things of some pictures in one row."""
+    men = [man for found in scores for man in found.men]
+    kinds = [kind for found in scores for kind in found.kinds.values()]
+    overlaps = [share for kind in kinds for share in kind.overlaps]
+    missed = sum(len(found.missed) for found in scores)
+    return {
+        "pictures": name,
+        "men named": f"{len(men)} of {len(men) + missed}",
+        "wrong": sum(len(found.wrong) for found in scores),
+        **{
+            column: men_row(men)[column]
+            for column in ("median_in", "p95_in", "worst_in", "facing_deg")
+        },
+        "things found": f"{len(overlaps)} of {len(overlaps) + sum(k.missed for k in kinds)}",
+        "invented": sum(kind.invented for kind in kinds),
+        "overlap": round(sum(overlaps) / len(overlaps), 3),
+    }
 
 
 def tell_details(result: TableScore) -> None:

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from tests.bench.jobs import Row
 from tests.bench.score import KindScore, ManScore, TableScore
-
-Row = dict[str, float | str]
 
 # Which way each number is better, and how much it may wander between computers.
 BETTER_LOW = {"missed": 0, "wrong": 0, "median_in": 0.004, "p95_in": 0.02, "invented": 0}

@@ -2,11 +2,13 @@
 
 import importlib.util
 from collections.abc import Callable
+from functools import partial
 
 import cv2
 import numpy as np
 
 from table.picture import Picture
+from tests.bench.timing import RUNS, least_s
 
 Reader = Callable[[Picture], set[str]]
 
@@ -58,3 +60,12 @@ def pyzbar_works() -> bool:
     except ImportError:
         return False
     return True
+
+
+def plain_pass(picture: Picture, runs: int = RUNS) -> float:
+    """Seconds of one plain pass over the picture, by pyzbar or, where it is missing, zxing-cpp."""
+    return least_s(partial(plain_pyzbar if pyzbar_works() else plain_zxing, picture), runs)
+
+
+PLAIN = "pyzbar" if pyzbar_works() else "zxing-cpp (pyzbar's zbar library is not here)"
+PLAIN_PASS = f"in plain passes of {PLAIN} over the same picture"

@@ -7,9 +7,9 @@ from functools import partial
 
 import numpy as np
 
-from tests.bench.accuracy_rows import Row
 from tests.bench.baselines import readers
 from tests.bench.cases import Case, virtual_case
+from tests.bench.jobs import Row, job
 from tests.bench.score import ManScore, score
 from tests.bench.timing import timed
 from tests.virtual.tag_sheet import tag_sheet
@@ -89,3 +89,12 @@ def recall_rows(
         row = tally.row(sheets.quality, size)
         tell(row)
         yield row
+
+
+@job(beside="percent of the tags, plain decoders beside ours; `wrong` counts wrong names of ours")
+def recall(*, quick: bool) -> Iterator[Row]:
+    """Tags read by pixels per module."""
+    sizes = [1.0, 2.0] if quick else [0.75, 1.0, 1.25, 1.5, 2.0, 3.0]
+    sheets = Sheets("typical", 1 if quick else 2, 9000)
+    for row in recall_rows(sheets, sizes, slow=not quick, tell=lambda _: None):
+        yield {name: value for name, value in row.items() if name not in ("quality", "x_pyzbar")}

@@ -1,0 +1,115 @@
+"""End to end: from a virtual camera's picture to the painted answer about it.
+
+python -m tests.bench --only delay
+"""
+
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Self
+
+from overlay.asking import Asking
+from overlay.window import Window
+from rules.books import book_named
+from spotter.eyes import Eyes
+from spotter.live_camera import Taken
+from spotter.live_view import live_picture
+from spotter.table_files import Setup
+from table.picture import Picture
+from tests.bench.baselines import PLAIN, plain_pyzbar, plain_zxing, pyzbar_works
+from tests.bench.cases import virtual_case
+from tests.bench.jobs import Row, job
+from tests.bench.picture_bench import crowded_table
+from tests.virtual.render import render
+from tests.virtual.virtual_table import moved
+
+
+class VirtualFilm:
+    """A camera whose next picture comes when it is let go."""
+
+    name, live = "virtual camera", False
+
+    def __init__(self, pictures: Sequence[Picture]) -> None:
+        self._pictures = pictures
+        self._shutter = threading.Semaphore(0)
+        self.taken_s = 0.0
+
+    def release(self) -> None:
+        """Take the next picture."""
+        self._shutter.release()
+
+    def __iter__(self) -> Iterator[Taken]:
+        for number, picture in enumerate(self._pictures):
+            self._shutter.acquire()
+            self.taken_s = time.perf_counter()
+            yield Taken(picture, float(number), number, f"picture {number}")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self.release()
+
+
+class Player:
+    """Looks on: a window over the eyes, a man chosen and aiming at another."""
+
+    def __init__(self, film: VirtualFilm, setup: Setup) -> None:
+        self._film, self._setup = film, setup
+        self._eyes = Eyes(film, setup)
+        self._window: Window | None = None
+        self._number = 0
+
+    def delay_s(self) -> float:
+        """Seconds from the next picture to its painted answer."""
+        self._film.release()
+        seen = self._eyes.after(self._number, timeout_s=60.0)
+        self._number = seen.number
+        assert seen.tracked is not None, seen.trouble
+        assert seen.taken is not None
+        scene = seen.tracked.scene
+        ground = live_picture(seen.taken.picture, seen.tracked.pose, scene.width, scene.height)
+        if self._window is None:
+            self._window = Window(scene, Asking(book_named("omog-advanced")), self._setup.army)
+            self._window.choose(scene.soldiers[0].id, scene.soldiers[1].id)
+        self._window.feed(scene, ground)
+        self._window.paint(wait=True)
+        return time.perf_counter() - self._film.taken_s
+
+    def close(self) -> None:
+        """Stop looking."""
+        self._film.release()
+        self._eyes.close()
+
+
+@job(beside=f"seconds by the clock, and the same in plain passes of {PLAIN} over the picture")
+def delay(*, quick: bool) -> Iterator[Row]:
+    """From a virtual camera's 1080p picture to the painted answer."""
+    virtual = crowded_table()
+    case = virtual_case(virtual)
+    man = virtual.scene.soldiers[0]
+    after = render(moved(virtual, replace(man, x=man.x + 1.2, y=man.y + 0.4)))
+    rounds = 2 if quick else 4
+    film = VirtualFilm([case.picture, case.picture, *[after, after, case.picture] * rounds])
+    player = Player(film, Setup(case.spec, case.army, case.lens))
+    first, *rest = (player.delay_s() for _ in range(2 + 3 * rounds))
+    player.close()
+    plain = plain_s(case.picture)
+    told = {
+        "nothing has changed": min(rest[0], *rest[2::3]),
+        "a man was set down elsewhere": min(rest[1::3]),
+        "the first picture": first,
+    }
+    for what, seconds in told.items():
+        yield {"picture": what, "seconds": round(seconds, 3), "passes": round(seconds / plain, 2)}
+
+
+def plain_s(picture: Picture) -> float:
+    """Seconds by the clock of one plain pass."""
+    reader, took = plain_pyzbar if pyzbar_works() else plain_zxing, []
+    for _ in range(5):
+        start = time.perf_counter()
+        reader(picture)
+        took.append(time.perf_counter() - start)
+    return min(took)
