@@ -38,7 +38,7 @@ _BIN = 4.0  # Lab units
 _BINS = (32, 64, 64)
 _STARTS = (0, 32, 32)  # the bin in which each channel's zero lies
 _BITS = 31
-_SAMPLE = 8_000  # cells that are enough to know a colour
+_SAMPLE = 5_000  # cells that are enough to know a colour
 
 
 @dataclass(frozen=True, eq=False)

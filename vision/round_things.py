@@ -13,6 +13,7 @@ from vision.edge_search import edge_offsets
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Mask, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
+from vision.inverted import is_inverted
 from vision.regions import Region, at, bridged, closed, filled, grown, regions, share_of, without
 from vision.rings import hull
 
@@ -48,6 +49,9 @@ def find_round(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
     whole = bridged(mask, evidence.covered, flat, 0.9)
     found = []
     for patch in regions(whole, flat, 0.6):
+        # Nearly half a round is the least that shows, and it is as wide as its circle.
+        if np.ptp(patch.ring, axis=0).max() < 1.7 * wanted.radii_in[0]:
+            continue
         points = patch.ring
         while (rim := _rim(evidence, patch, points, wanted, thing.height)) is not None:
             circle = rim[0]
@@ -58,6 +62,7 @@ def find_round(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
                     footprint_of(flat, circle.points(64), thing.height),
                     silhouette,
                     sureness(rim[1]),
+                    inverted=thing.kind == "mug" and is_inverted(evidence, circle),
                 )
             )
             points = _outside(points, grown(silhouette, 1.1))

@@ -50,7 +50,10 @@ def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> li
     whole = opened(bridged(mask, hidden, flat, 1.2), flat, 0.35)
     found = []
     for patch in _rejoined(whole, claimed, flat):
-        box = tightened(box_around(patch.ring), patch.cells, hidden, flat)
+        box = box_around(patch.ring)
+        if 2 * box.half_width < _STRAIGHTS[thing.kind].least_width_in:
+            continue
+        box = tightened(box, patch.cells, hidden, flat)
         if not _plausible(box, patch, _STRAIGHTS[thing.kind]):
             continue
         box, share = sharpened(evidence.view, box, 0.25, hidden=hidden)
