@@ -109,12 +109,36 @@ class _Problem:
 
     def slopes(self, numbers: Floats, free: list[int]) -> Floats:
         """How `off` changes with each free number."""
-        steps = 1e-6 * np.maximum(1.0, np.abs(numbers))
+        expected = np.diag(1 / np.array((*_LENS_SPREADS, _SHRINK_SPREAD)))
+        priors = np.hstack([np.zeros((len(expected), _LENS.start)), expected])
+        return np.vstack([self._pixel_slopes(numbers) / _CORNER_SPREAD_PX, priors])[:, free]
+
+    def _pixel_slopes(self, numbers: Floats) -> Floats:
+        """How the pixels, x and y in turn, change with each number."""
+        spokes = self.points - self.middles
+        shrunk = (self.middles + spokes * (1 - numbers[_SHRINK])).reshape(-1, 2)
+        lens = _changed_lens(self.lens, numbers[_LENS])
+        distortion = np.zeros(max(5, len(lens.distortion)))
+        distortion[: len(lens.distortion)] = lens.distortion
+        _, by = cv2.projectPoints(
+            np.column_stack([shrunk, np.zeros(len(shrunk))]),
+            numbers[:3],
+            numbers[3:6],
+            lens.matrix,
+            distortion,
+        )
+        across, down = by[:, 6] * lens.matrix[0, 0], by[:, 7] * lens.matrix[1, 1]
+        # A point that shrinks toward its marker's middle goes as if the table were shifted so.
+        inward = -spokes.reshape(-1, 2) @ cv2.Rodrigues(numbers[:3])[0][:, :2].T
+        shrinking = (by[:, 3:6] * np.repeat(inward, 2, axis=0)).sum(axis=1)
         return np.column_stack(
             [
-                (self.off(numbers + step) - self.off(numbers - step)) / (2 * steps[i])
-                for i in free
-                for step in [steps[i] * np.eye(_COUNT)[i]]
+                by[:, :6],
+                across + down,
+                (across - down) / 2,
+                by[:, 8:10] * lens.size_wh[0],
+                by[:, 10:14],
+                shrinking,
             ]
         )
 
