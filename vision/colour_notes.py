@@ -1,5 +1,7 @@
 """What a table file asks of vision that it cannot do well, each in one line."""
 
+import logging
+from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -7,6 +9,7 @@ import numpy as np
 from table.table_spec import TableSpec, ThingSpec
 from vision.inks import lab_of_rgb
 
+_LOG = logging.getLogger(__name__)
 _TOO_CLOSE = 12.0  # Lab units between colours that one light or another makes the same
 # Kinds that their shape tells apart, whatever their colour.
 _SHAPES = (
@@ -28,6 +31,13 @@ def colour_gap(one: str, other: str) -> float:
 def table_notes(spec: TableSpec, eye_height_in: float) -> tuple[str, ...]:
     """What the players should know about their list before they trust what is seen."""
     return (*_close_colours(spec), *_impossible_heights(spec, eye_height_in))
+
+
+@lru_cache(maxsize=8)
+def tell_notes(spec: TableSpec, eye_height_in: int) -> None:
+    """Log the notes, once for each list and camera height."""
+    for note in table_notes(spec, eye_height_in):
+        _LOG.warning("%s", note)
 
 
 def _close_colours(spec: TableSpec) -> list[str]:

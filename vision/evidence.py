@@ -1,5 +1,6 @@
 """What the finders of things work from: the flat view, a mask for each listed thing, covers."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -7,6 +8,7 @@ import numpy as np
 
 from calibration.camera_pose import CameraPose
 from table.army import TagStyle
+from table.errors import UserError
 from table.picture import Picture
 from table.places import CameraXY, Floats
 from table.table_spec import TableSpec
@@ -27,6 +29,8 @@ from vision.inks import (
 )
 from vision.regions import bytes_of, either, filled, grown, opened
 from vision.view import FINE_PX_PER_IN, View, empty_lab, evened_by_desk, flat_light, view_table
+
+_LOG = logging.getLogger(__name__)
 
 # A napkin's pattern is its ground colour mixed with white or with black.
 _TINTS = (0.45, -0.4)
@@ -85,6 +89,11 @@ def gathered(
     empty: Picture | None,
 ) -> Evidence:
     """All that a picture tells about the listed colours."""
+    if empty is not None and empty.shape != picture.shape:
+        raise UserError(
+            f"the empty picture is {empty.shape[1]} x {empty.shape[0]} pixels, this one "
+            f"{picture.shape[1]} x {picture.shape[0]}; take it again with the same camera"
+        )
     fine = flat_table(pose, spec.width, spec.height, FINE_PX_PER_IN)
     papers = [np.asarray(pose.table_from_camera(tag.corners, 0.0)) for tag in tags]
     view = view_table(picture, pose, fine, marker_corners(spec) + papers)
@@ -103,6 +112,8 @@ def _background(view: View, before: Singles | None, usable: Mask) -> Background:
     unchanged = None
     if before is not None:
         unchanged = unchanged_cost(view.lab, empty_lab(before, view, usable), usable)
+        if unchanged is None:
+            _LOG.warning("the empty picture shows another desk or another light; it is left out")
     return Background(sorted_colours(view.lab), desk_ink(view.lab, usable), unchanged)
 
 

@@ -38,6 +38,7 @@ _BIN = 4.0  # Lab units
 _BINS = (32, 64, 64)
 _STARTS = (0, 32, 32)  # the bin in which each channel's zero lies
 _BITS = 31
+_ANOTHER_TABLE = 20.0  # times the usual straying: this is not the same desk
 _SAMPLE = 5_000  # cells that are enough to know a colour
 
 
@@ -135,8 +136,8 @@ def desk_cost(desk: Ink, lab: Floats) -> Floats:
     return cast("Floats", np.min(costs, axis=0))
 
 
-def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles:
-    """How badly the empty table, in any shade, explains each cell.
+def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | None:
+    """How badly the empty table, in any shade, explains each cell; None where it is another's.
 
     Most usable cells show the bare desk; how far they stray tells the camera's noise.
     """
@@ -150,6 +151,8 @@ def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles:
     off = (now - before * share[..., None]) / np.array([2.5, 2.0, 2.0], np.float32)
     square = np.einsum("ijk,ijk->ij", off, off)
     noise = max(1.0, float(np.median(square[usable])) / _TWO_DEGREES)
+    if noise > _ANOTHER_TABLE:
+        return None
     normaliser = 2 * np.log(2.5 * 2.0 * 2.0) + 3 * np.log(noise)
     same = square / np.float32(noise) + _dimming_cost(share)
     return cast("Singles", same + np.float32(normaliser))

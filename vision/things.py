@@ -15,6 +15,7 @@ from table.picture import Picture
 from table.scene import Thing
 from table.table_spec import TableSpec
 from vision.cloths import find_cloths
+from vision.colour_notes import tell_notes
 from vision.evidence import Evidence, TagPatch, gathered
 from vision.found import Found
 from vision.round_things import find_round
@@ -48,6 +49,7 @@ def things_on_table(
     empty: Picture | None = None,
 ) -> tuple[Thing, ...]:
     """Every listed thing that the picture shows inside the play area."""
+    tell_notes(spec, round(pose.eye[2]))
     return _named(all_found(gathered(picture, pose, spec, tags, empty)))
 
 

@@ -8,6 +8,7 @@ from shapely import Point, Polygon
 from calibration.camera_pose import CameraPose
 from fixtures.recorded import recorded
 from table.army_file import read_army
+from table.errors import UserError
 from table.lens_file import read_lens
 from table.places import TableXY
 from table.scene_file import read_scene
@@ -122,6 +123,28 @@ def test_bare_desk_has_nothing():
 
     assert things_on_table(picture, pose, spec, []) == ()
     assert things_on_table(picture, pose, spec, [], painted(pose, [], warm=1.05)) == ()
+
+
+def test_empty_picture_of_another_size():
+    """An empty picture from another camera is refused with both sizes."""
+    pose = overhead()
+
+    with pytest.raises(UserError, match="640 x 480 pixels, this one 1920 x 1080"):
+        things_on_table(
+            painted(pose, []), pose, table(), [], empty=np.zeros((480, 640, 3), np.uint8)
+        )
+
+
+def test_empty_picture_of_another_desk_is_left_out():
+    """A napkin is found though the empty picture shows a quite different desk."""
+    pose = overhead()
+    napkin = [(8, 6), (15, 5), (16, 12), (9, 13)]
+    other = np.random.default_rng(1).integers(0, 255, (1080, 1920, 3)).astype(np.uint8)
+    picture = painted(pose, [(napkin, GREEN, 0)])
+
+    things = things_on_table(picture, pose, table(ThingSpec("napkin", GREEN, 0.0)), [], other)
+
+    assert [thing.kind for thing in things] == ["napkin"]
 
 
 @pytest.mark.slow
