@@ -8,6 +8,8 @@ import numpy as np
 
 from table.errors import UserError
 from table.picture import Picture
+from vision.picture_size import claimed_size
+from vision.quiet_decoders import quiet_decoders
 
 _MOST_PIXELS = 100_000_000  # a file of a few bytes may claim to be far larger
 _MOST_BYTES = 200_000_000
@@ -53,34 +55,17 @@ def _is_cut_off(content: bytes) -> bool:
 
 
 def _decoded(content: bytes, path: Path) -> Picture:
-    size = _claimed_size(content)
-    if size is not None and size[0] * size[1] > _MOST_PIXELS:
+    size = claimed_size(content)
+    if size is None:
+        raise UserError(f"{path}: not a picture that can be read; use JPEG or PNG")
+    if size[0] * size[1] > _MOST_PIXELS:
         raise UserError(f"{path}: {size[0]} x {size[1]} pixels; the most is 100 million")
     try:
         # Colour, 8 bits, upright by its EXIF mark: OpenCV converts grey, alpha, CMYK and 16 bits.
-        picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+        with quiet_decoders():
+            picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error:
         picture = None
     if picture is None:
-        raise UserError(f"{path}: not a picture that can be read; use JPEG or PNG")
+        raise UserError(f"{path}: is damaged; copy it again or take the photo again")
     return cast("Picture", picture)
-
-
-def _claimed_size(content: bytes) -> tuple[int, int] | None:
-    """Width and height by a PNG's or JPEG's own header."""
-    if content.startswith(_PNG_START):
-        return int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")
-    if content.startswith(_JPEG_START):
-        return _jpeg_size(content)
-    return None
-
-
-def _jpeg_size(content: bytes) -> tuple[int, int] | None:
-    at = 2
-    while at + 9 < len(content) and content[at] == 0xFF:
-        kind = content[at + 1]
-        if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
-            down, across = content[at + 5 : at + 7], content[at + 7 : at + 9]
-            return int.from_bytes(across, "big"), int.from_bytes(down, "big")
-        at += 2 + int.from_bytes(content[at + 2 : at + 4], "big")
-    return None

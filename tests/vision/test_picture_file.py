@@ -10,6 +10,7 @@ import pytest
 
 from table.errors import UserError
 from vision.picture_file import read_picture
+from vision.picture_size import claimed_size
 
 GREEN = np.full((40, 60, 3), (40, 160, 40), np.uint8)
 
@@ -103,3 +104,24 @@ def test_folder(tmp_path):
     """A folder is not a photo."""
     with pytest.raises(UserError, match="folder"):
         read_picture(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["a.jpg", "a.png", "a.bmp", "a.gif", "a.webp", "a.tiff"])
+def test_size_by_header(tmp_path, name):
+    """Every kind of file that is read says its size before it is unpacked."""
+    path = written(tmp_path / name, GREEN)
+
+    assert claimed_size(path.read_bytes()) == (60, 40)
+    assert read_picture(path).shape == (40, 60, 3)
+
+
+def test_decoders_are_silent(tmp_path, capfd):
+    """A damaged file is told of in our one line, not in a decoder's."""
+    path = written(tmp_path / "photo.png", GREEN)
+    whole = bytearray(path.read_bytes())
+    whole[60] ^= 255
+    path.write_bytes(whole)
+
+    with pytest.raises(UserError, match="damaged"):
+        read_picture(path)
+    assert capfd.readouterr().err == ""
