@@ -1,6 +1,7 @@
-"""Where tags may be: patches of a tag's size with fine detail in every direction.
+"""Where tags may be: patches of a tag's size with fine detail in every direction, or bright ones.
 
-Wood grain, stripes and edges have detail one way only; print and tags have it every way.
+Wood grain, stripes and edges have detail one way only; print and tags have it every way. On a
+rough dark cloth in poor light the cloth has as much of it, but there the paper shines out.
 """
 
 from dataclasses import dataclass
@@ -15,30 +16,47 @@ from vision.tag_patterns import ACROSS, Samples
 
 _CELL_MODULES = 2.5  # about: detail is summed up in cells of 2, 4 or 8 pixels
 _APART_MODULES = 12
-_LEAST_DETAIL = 6.0
-_MOST_STEP = 25  # a paper's edge counts no more than the steps inside the tag
-_FAINTEST_WHITE = 0.3  # of the brightest
+_MOST_STEP, _STEP_SCALE = 25, 10  # a paper's edge counts no more than the steps inside the tag
+_LEAST_DETAIL = 45.0  # in scaled steps
+_LEAST_SHINE = 12.0  # in grey values where white is 200
+_FAINTEST_WHITE = 0.4  # of the brightest
 
 
 @dataclass(frozen=True, eq=False)
 class TagWindows:
-    """Middles of patches that may be tags, the most detailed first."""
+    """Middles of patches that may be tags, the likeliest first."""
 
     middles: CameraXY
-    detail: Floats
 
 
 def tag_windows(grey: Grey, px_per_module: float, *, inside: Grey | None, most: int) -> TagWindows:
-    """The patches with the most detail, at most that many."""
+    """The patches with the most detail and the brightest, in turn, at most that many."""
     halvings = max(1, round(log2(_CELL_MODULES * px_per_module)))
     cell_modules = 2**halvings / px_per_module
-    detail = _detail(_evenly_lit(grey, halvings, cell_modules), px_per_module, halvings)
-    if inside is not None:
-        detail[cv2.resize(inside, detail.shape[::-1], interpolation=cv2.INTER_NEAREST) == 0] = 0
-    cells, values = _peaks(detail, cell_modules)
-    order = np.argsort(-values)[:most]
-    edge = np.array([1.0, 0.5]) * _straight_px(px_per_module)
-    return TagWindows(CameraXY((cells[order] + 0.5) * 2**halvings - 0.5 + edge), values[order])
+    even = _evenly_lit(grey, halvings, cell_modules)
+    detail = _detail(even, px_per_module, halvings)
+    shine = _shine(_cells(even, halvings), cell_modules)
+    edge = np.array([1.0, 0.5]) * _straight_px(px_per_module) / 2**halvings
+    by_detail = _peaks(detail, cell_modules, inside, _LEAST_DETAIL)[:most] + edge
+    by_shine = _peaks(shine, cell_modules, inside, _LEAST_SHINE)[: most // 3]
+    cells = _in_turn(by_detail, by_shine, _APART_MODULES / 2 / cell_modules)[:most]
+    return TagWindows(CameraXY((cells + 0.5) * 2**halvings - 0.5))
+
+
+def _in_turn(some: Floats, others: Floats, apart: float) -> Floats:
+    """The one and the other list's places in turn, without those that are in both."""
+    if len(some) and len(others):
+        gaps = np.abs(others[:, None] - some[None]).max(axis=2)
+        others = others[gaps.min(axis=1) > apart]
+    rank = np.concatenate([np.arange(len(some)), np.arange(len(others)) + 0.5])
+    return np.concatenate([some, others])[np.argsort(rank)]
+
+
+def _shine(cells: Grey, cell_modules: float) -> Samples:
+    """How much brighter each patch of a tag's size is than what lies round it."""
+    inner, outer = _odd(0.8 * ACROSS / cell_modules), _odd(2.2 * ACROSS / cell_modules)
+    bright = cells.astype(np.float32)
+    return np.asarray(cv2.blur(bright, (inner, inner)) - cv2.blur(bright, (outer, outer)))
 
 
 def _straight_px(px_per_module: float) -> int:
@@ -84,12 +102,16 @@ def _steps(even: Grey, down: int, right: int, edge: int, halvings: int) -> Grey:
     one = even[:rows, edge : edge + columns]
     other = even[down : down + rows, edge + right : edge + right + columns]
     _, capped = cv2.threshold(cv2.absdiff(one, other), _MOST_STEP, 0, cv2.THRESH_TRUNC)
-    return _cells(np.asarray(capped, np.uint8), halvings)
+    return _cells(np.asarray(cv2.convertScaleAbs(capped, alpha=_STEP_SCALE), np.uint8), halvings)
 
 
-def _peaks(detail: Samples, cell_modules: float) -> tuple[Floats, Floats]:
+def _peaks(values: Samples, cell_modules: float, inside: Grey | None, least: float) -> Floats:
+    """The cells (column, row) that are highest round about, the highest first."""
+    soft = cv2.GaussianBlur(values, (0, 0), 1.0)
+    if inside is not None:
+        soft[cv2.resize(inside, soft.shape[::-1], interpolation=cv2.INTER_NEAREST) == 0] = 0
     side = _odd(2 * _APART_MODULES / cell_modules)
-    soft = cv2.GaussianBlur(detail, (0, 0), 1.0)
     highest = cv2.dilate(soft, np.ones((side, side), np.uint8))
-    rows, columns = np.nonzero((soft >= highest) & (soft > _LEAST_DETAIL))
-    return np.column_stack([columns, rows]).astype(float), soft[rows, columns].astype(float)
+    rows, columns = np.nonzero((soft >= highest) & (soft > least))
+    order = np.argsort(-soft[rows, columns])
+    return np.column_stack([columns, rows])[order].astype(float)
