@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 from table.army import Army, Enlisted, Side, TagStyle
+from table.directions import step
+from table.places import TablePoint
 from tests.vision.tag_pictures import Paper, army, camera, corners_px, painted
 from vision.read_tags import read_tags
 
@@ -101,7 +103,7 @@ def test_half_hidden(depth):
     laid = papers(spec, IDS[:8])
     covers = []
     for paper in laid:
-        low = corners_below(paper, 0.5 + 0.35 - depth)
+        low = below(paper, 0.5 + 0.35 - depth)
         covers.append((*low, 0.35))
 
     seen = read_tags(painted(pose, laid, covers=covers), pose, army(*IDS), spec)
@@ -109,10 +111,7 @@ def test_half_hidden(depth):
     assert texts(seen.soldiers) == sorted(paper.text for paper in laid)
 
 
-def corners_below(paper, distance):
-    from table.directions import step  # noqa: PLC0415 - used here alone
-    from table.places import TablePoint  # noqa: PLC0415
-
+def below(paper, distance):
     place = step(TablePoint(paper.x, paper.y), paper.facing, -distance)
     return place.x, place.y
 
