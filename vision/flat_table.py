@@ -7,6 +7,7 @@ inches: where the line of sight ends on the surface.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import cast
 
 import cv2
@@ -78,18 +79,36 @@ def flat_table(pose: CameraPose, width: float, height: float, px_per_in: float) 
 
 def flat_picture(picture: Pixels, pose: CameraPose, flat: FlatTable) -> tuple[Pixels, Pixels]:
     """The picture on the grid, and which cells (255) the picture reaches."""
-    camera_xy = _camera_from_cells(pose, flat)
-    shrink = _shrink(pose, flat)
-    if shrink > 1:
-        size_wh = picture.shape[1] // shrink, picture.shape[0] // shrink
-        picture = cast("Pixels", cv2.resize(picture, size_wh, interpolation=cv2.INTER_AREA))
-        camera_xy = (camera_xy + np.float32(0.5)) / np.float32(shrink) - np.float32(0.5)
-    seen = cv2.remap(  # type: ignore[call-overload]  # a two-channel map needs no second one
-        picture, camera_xy, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    take = _sampling(pose, flat, (picture.shape[1], picture.shape[0]))
+    if take.size_wh != (picture.shape[1], picture.shape[0]):
+        picture = cast("Pixels", cv2.resize(picture, take.size_wh, interpolation=cv2.INTER_AREA))
+    seen = cv2.remap(
+        picture, take.pixels, take.parts, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
-    rows, columns = picture.shape[:2]
+    return cast("Pixels", seen), take.reached
+
+
+@dataclass(frozen=True, eq=False)
+class _Sampling:
+    """Where each cell is taken from in the picture made smaller: pixel, part of a pixel."""
+
+    size_wh: tuple[int, int]
+    pixels: NDArray[np.int16]
+    parts: NDArray[np.uint16]
+    reached: Pixels
+
+
+@lru_cache(maxsize=4)
+def _sampling(pose: CameraPose, flat: FlatTable, size_wh: tuple[int, int]) -> _Sampling:
+    """How the grid is sampled: kept, because a camera that stands still asks for it each time."""
+    shrink = _shrink(pose, flat)
+    camera_xy = (_camera_from_cells(pose, flat) + np.float32(0.5)) / np.float32(shrink)
+    camera_xy -= np.float32(0.5)
+    columns, rows = size_wh[0] // shrink, size_wh[1] // shrink
     reached = cv2.inRange(camera_xy, (0.0, 0.0), (columns - 1.0, rows - 1.0))
-    return seen, cast("Pixels", reached)
+    reached.setflags(write=False)
+    pixels, parts = cv2.convertMaps(camera_xy, None, cv2.CV_16SC2)  # type: ignore[call-overload]  # a two-channel map needs no second one
+    return _Sampling((columns, rows), pixels, parts, cast("Pixels", reached))
 
 
 def _camera_from_cells(pose: CameraPose, flat: FlatTable) -> Singles:

@@ -1,10 +1,12 @@
 """The table at rest, remembered small: what has changed since, whatever the light did.
 
 Cells an eighth of an inch wide are enough to see a man, a tag or a hand come and go, and few
-enough to compare at every picture.
+enough to compare at every picture. Each keeps its light and its grain, how much its neighbours
+differ in cells half as wide: a tag's black and white may be just as bright as a grey desk.
 """
 
 from dataclasses import dataclass
+from functools import reduce
 
 import cv2
 import numpy as np
@@ -18,24 +20,43 @@ PX_PER_IN = 8.0
 MARGIN_IN = 1.0
 _CHANGED = 0.16  # of the light that comes from a cell, beyond what the whole table's did
 _FAINT = 0.5  # of that, where it hangs on cells that have changed for sure
+_GRAINY = 0.07  # of the light, the difference of grain that is no noise
+_FINER = 2  # the grain is seen in cells so much smaller
 _DARKEST = 6.0  # of 255: below that the camera sees its own noise
+_LOG = np.log(np.arange(256, dtype=np.float32) + np.float32(_DARKEST))
+_MEAN = np.full((1, 3), 1 / 3, np.float32)
 
 
 @dataclass(frozen=True, eq=False)
 class Resting:
-    """A small flat picture of the table, in log light."""
+    """A small flat picture of the table, in log light, and its grain."""
 
     grid: FlatTable
     light: Singles  # (rows, columns, 3)
+    grain: Singles  # (rows, columns), 0 where all is even
     reached: Pixels  # 255 where the camera's picture reaches
 
 
 def resting(picture: Picture, pose: CameraPose, width: float, height: float) -> Resting:
     """The table as this picture shows it."""
     grid = FlatTable(width, height, pose.eye, PX_PER_IN, MARGIN_IN)
-    flat, reached = flat_picture(picture, pose, grid)
-    smooth = cv2.GaussianBlur(flat, (0, 0), 0.8).astype(np.float32)
-    return Resting(grid, np.log(smooth + np.float32(_DARKEST)), reached)
+    finer = FlatTable(width, height, pose.eye, PX_PER_IN * _FINER, MARGIN_IN)
+    flat, reached = flat_picture(picture, pose, finer)
+    light = cv2.resize(flat, grid.size_wh, interpolation=cv2.INTER_AREA)
+    smooth = cv2.GaussianBlur(light, (0, 0), 0.8)
+    inside = cv2.resize(reached, grid.size_wh, interpolation=cv2.INTER_NEAREST)
+    log_light = np.asarray(cv2.LUT(smooth, _LOG), np.float32)
+    return Resting(grid, log_light, _grain(flat, grid), np.asarray(inside, np.uint8))
+
+
+def _grain(flat: Pixels, grid: FlatTable) -> Singles:
+    """How much each cell's parts differ from what is around them, as a share of its light."""
+    grey = cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY)
+    around = cv2.blur(grey, (5, 5))
+    rough = cv2.resize(cv2.absdiff(grey, around), grid.size_wh, interpolation=cv2.INTER_AREA)
+    light = cv2.resize(around, grid.size_wh, interpolation=cv2.INTER_AREA)
+    even = cv2.blur(rough.astype(np.float32), (3, 3))
+    return np.asarray(even / (light.astype(np.float32) + np.float32(2 * _DARKEST)))
 
 
 def changed_cells(before: Resting, now: Resting) -> Pixels:
@@ -47,11 +68,13 @@ def changed_cells(before: Resting, now: Resting) -> Pixels:
     """
     difference = now.light - before.light
     difference -= np.median(difference[::4, ::4].reshape(-1, 3), axis=0)
-    brightness = difference.mean(axis=2)
-    colour = np.abs(difference - brightness[..., None]).max(axis=2)
+    brightness = cv2.transform(difference, _MEAN)
+    colour = reduce(cv2.max, (cv2.absdiff(part, brightness) for part in cv2.split(difference)))
     amount = np.maximum(np.abs(brightness) / 2.5, colour / 0.6) / _CHANGED
+    amount = np.maximum(amount, np.abs(now.grain - before.grain) / _GRAINY)
     amount[(before.reached == 0) | (now.reached == 0)] = 0.0
-    return _grown(_opened(amount > 1.0), _opened(amount > _FAINT))
+    sure = _opened(amount > 1.0)
+    return _grown(sure, _opened(amount > _FAINT)) if sure.any() else sure
 
 
 def _opened(cells: NDArray[np.bool_]) -> Pixels:
