@@ -110,15 +110,17 @@ def _foot_refusals(book: Book, mover: OnFoot, walk: Walk, fraction: float) -> tu
     checks = (
         (mover.rule, not stuck and beyond(fraction, 1.0)),
         ("CO-MOVE-06", walk.length_in > 0.0 and mover.must_get_up()),
-        (
-            "CO-MOVE-11",
-            "CO-MOVE-11" in barred or (mover.said.gait == "climb" and mover.man.hands_full),
-        ),
+        ("CO-MOVE-11", mover.man.hands_full and _climbs(mover, walk)),
         ("CO-MOVE-12", "CO-MOVE-12" in barred or walk.leaves_table),
         ("CO-OTH-01", walk.stays_busy),
         ("CO-ENC-03", stuck),
     )
     return _refusals(book, [rule for rule, bites in checks if bites])
+
+
+def _climbs(mover: OnFoot, walk: Walk) -> bool:
+    """Whether this path needs a hand: it is climbed, or leads over a wall that is."""
+    return mover.said.gait == "climb" or (mover.climbs_walls and bool(walk.climbed))
 
 
 def _ridden(book: Book, walk: Walk) -> Move:
