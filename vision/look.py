@@ -10,7 +10,7 @@ from table.army import Army
 from table.errors import UserError
 from table.lens import Lens
 from table.picture import Picture
-from table.places import TablePoint
+from table.places import TablePoint, TableXY
 from table.scene import Scene, Thing
 from table.table_spec import TableSpec
 from vision.evidence import TagPatch
@@ -21,6 +21,7 @@ from vision.things import things_on_table
 
 _RIM_IN = 0.5  # men set down on the table's edge still play
 _SAMPLES = 135  # along the picture's shorter side, enough to tell whether it shows anything
+_LEAST_TAG_PX = 19
 _DARK, _BRIGHT = 24, 250  # grey values between which a picture shows something
 
 
@@ -32,12 +33,18 @@ def look(  # noqa: PLR0913 - the optional ones are named at every call
     empty: Picture | None = None,
     *,
     where: str = "picture",
+    needs_tags: bool = False,
 ) -> Scene:
-    """What is on the table in this picture; `where` names it in complaints."""
+    """What is on the table in this picture; `where` names it in complaints.
+
+    With `needs_tags` a picture without any tag is refused: a table set up in vain.
+    """
     refuse_blank(picture, where)
     size_wh = (picture.shape[1], picture.shape[0])
     pose = table_pose(corner_markers(picture), spec, lens, size_wh, where=where)
     tags = read_tags(picture, pose, army, spec)
+    if needs_tags and not tags.every:
+        raise UserError(f"{where}: {_no_tags(pose, army, spec)}")
     patches = tag_patches(tags, army)
     things = things_on_table(picture, pose, spec, patches, empty) if spec.things else ()
     return scene_of(tags, things, pose, army, spec)
@@ -51,6 +58,19 @@ def refuse_blank(picture: Picture, where: str) -> None:
         raise UserError(f"{where}: the picture is black; take the cap off or turn a light on")
     if np.quantile(sample.min(axis=2), 0.02) > _BRIGHT:
         raise UserError(f"{where}: the picture is all white; turn the light or the exposure down")
+
+
+def _no_tags(pose: CameraPose, army: Army, spec: TableSpec) -> str:
+    """What to do about a table on which no tag is seen."""
+    middle = TableXY(np.array([[spec.width / 2, spec.height / 2]]))
+    tag_px = float(pose.pixels_per_inch(middle, army.tags.height)[0]) * army.tags.size
+    width, height = pose.lens.size_wh
+    if tag_px < _LEAST_TAG_PX:
+        return (
+            f"{width} x {height} pixels, a tag is about {tag_px:.0f} pixels wide; "
+            f"it needs {_LEAST_TAG_PX}, so move the camera closer"
+        )
+    return "the corner markers are seen, but no tag lies between them; set the men on the table"
 
 
 def tag_patches(tags: TagsSeen, army: Army) -> list[TagPatch]:

@@ -20,6 +20,8 @@ def run(args: argparse.Namespace) -> None:
         read_army(args.army),
         lens=None if args.camera is None else read_lens(args.camera),
         empty=None if args.empty is None else read_picture(args.empty),
+        where=str(args.photo),
+        needs_tags=True,
     )
     if args.out is not None:
         write_scene(scene, args.out)

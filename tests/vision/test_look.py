@@ -76,3 +76,16 @@ def test_no_markers():
 
     with pytest.raises(UserError, match="no corner marker found"):
         look(picture, SPEC, army("R01"))
+
+
+def test_no_tags():
+    """A table without tags is refused where tags are needed, and is a bare table where not."""
+    folder = PHOTOS / "kitchen-easy"
+    if not folder.exists():
+        pytest.skip("no recorded table kitchen-easy")
+    table, men = read_table(folder / "table.toml"), read_army(folder / "army.toml")
+    empty = read_picture(folder / "empty.jpg")
+
+    assert look(empty, table, men).soldiers == ()
+    with pytest.raises(UserError, match=r"empty.jpg: the corner markers are seen, but no tag"):
+        look(empty, table, men, where="empty.jpg", needs_tags=True)
