@@ -5,7 +5,7 @@ Books are composed, not inherited: two books that share a rule list the same fun
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rules.answer import Answer
 from rules.meanings import Meanings
@@ -29,6 +29,6 @@ class Book:
     meanings: Meanings
     answers: Mapping[str, AnswerFunction]
     declares: Mapping[str, frozenset[str]]  # ask word -> keys a player may declare
-    game: Any = None  # the book's turn machine, see rules/game/
+    game: str | None = None  # the module of its turn machine, loaded when a game is played
     # The book's rule of sight, so that all a man sees can be drawn; house rules may change it.
     sees: "Callable[[Book], SightRule] | None" = None

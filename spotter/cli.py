@@ -7,7 +7,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from importlib import import_module, metadata
+from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
@@ -22,6 +22,19 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"spotter: {message}; see {self.prog} --help\n")
+
+
+class _Version(argparse.Action):
+    """Says the version; looking it up is slow, so only when asked."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from importlib import metadata  # noqa: PLC0415
+
+        try:
+            version = metadata.version("spotter")
+        except metadata.PackageNotFoundError:
+            version = "(not installed)"
+        parser.exit(0, f"spotter {version}\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -49,20 +62,13 @@ def _parser() -> _Parser:
         prog="spotter",
         description="reads a desk full of toy soldiers and answers the rulebook's questions",
     )
-    parser.add_argument("--version", action="version", version=f"spotter {_version()}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
     commands = parser.add_subparsers(metavar="command", required=True)
     for name, (text, add_arguments) in _COMMANDS.items():
         command = commands.add_parser(name, help=text, description=text)
         command.set_defaults(module=name.replace("print", "print_sheet"))
         add_arguments(command)
     return parser
-
-
-def _version() -> str:
-    try:
-        return metadata.version("spotter")
-    except metadata.PackageNotFoundError:
-        return "(not installed)"
 
 
 def _demo(parser: argparse.ArgumentParser) -> None:
@@ -120,6 +126,9 @@ def _play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resume", action="store_true", help="go on with the game in that folder")
     parser.add_argument("--record", type=Path, metavar="FOLDER", help="keep pictures and journal")
     parser.add_argument("--turns", type=int, help="the agreed number of turns")
+    parser.add_argument(
+        "--agreed", type=Path, metavar="FILE", help="JSON of what is agreed: objectives, flags, ..."
+    )
     parser.add_argument(
         "--dead-band", type=float, default=0.08, metavar="INCHES", help="less is no move"
     )

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from rules.book import AnswerFunction, Book
 from rules.combat.declared import KEYS
-from rules.combat.game import GAME
 from rules.combat.lacking import burst, fight
 from rules.combat.move import move
 from rules.combat.reach import reach
@@ -31,6 +30,6 @@ BOOK = Book(
     meanings=MEANINGS,
     answers=ANSWERS,
     declares=dict.fromkeys(ANSWERS, KEYS),
-    game=GAME,
+    game="rules.combat.game",
     sees=lambda _: SIGHT,
 )

@@ -8,6 +8,7 @@ Nothing here throws dice unless the caller passes a `throw`; events carry the nu
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 from rules.book import Book
@@ -38,8 +39,10 @@ def new_game(
 
 def game_rules(book: Book) -> GameRules:
     """The book's turn machine."""
-    assert isinstance(book.game, GameRules), book.name
-    return book.game
+    assert book.game is not None, book.name
+    machine = import_module(book.game).GAME
+    assert isinstance(machine, GameRules), book.game
+    return machine
 
 
 def phase_now(book: Book, game: Game) -> Phase:

@@ -9,7 +9,6 @@ from rules.lgam.attack_facts import SIGHT
 from rules.lgam.burst import burst
 from rules.lgam.declared import KEYS
 from rules.lgam.fight import fight
-from rules.lgam.game import GAME
 from rules.lgam.move import move
 from rules.lgam.reach import reach
 from rules.lgam.shoot import shoot
@@ -56,6 +55,6 @@ BOOK = Book(
     meanings=MEANINGS,
     answers=ANSWERS,
     declares=dict.fromkeys(ANSWERS, KEYS),
-    game=GAME,
+    game="rules.lgam.game",
     sees=lambda _: SIGHT,
 )

@@ -5,7 +5,6 @@ from pathlib import Path
 from rules.book import AnswerFunction, Book
 from rules.omniwar.burst import burst
 from rules.omniwar.declared import KEYS
-from rules.omniwar.game import GAME
 from rules.omniwar.move import move
 from rules.omniwar.points import units
 from rules.omniwar.reach import reach
@@ -31,6 +30,6 @@ BOOK = Book(
     meanings=MEANINGS,
     answers=ANSWERS,
     declares=dict.fromkeys(ANSWERS, KEYS),
-    game=GAME,
+    game="rules.omniwar.game",
     sees=lambda _: SIGHT,
 )

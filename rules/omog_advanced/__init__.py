@@ -7,7 +7,6 @@ from rules.omog.see import see
 from rules.omog.units import units
 from rules.omog_advanced.burst import burst
 from rules.omog_advanced.fight import fight
-from rules.omog_advanced.game import GAME
 from rules.omog_advanced.move import move, reach
 from rules.omog_advanced.shoot import shoot
 
@@ -32,6 +31,6 @@ BOOK = Book(
     answers=ANSWERS,
     # A key that another question understands does no harm; an unknown one is refused.
     declares={word: KEYS | FIRING_KEYS.get(word, frozenset()) for word in ANSWERS},
-    game=GAME,
+    game="rules.omog_advanced.game",
     sees=sight_rule,
 )

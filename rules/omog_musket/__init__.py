@@ -7,7 +7,6 @@ from rules.omog.see import see
 from rules.omog.units import units
 from rules.omog_musket.burst import burst
 from rules.omog_musket.fight import fight
-from rules.omog_musket.game import GAME
 from rules.omog_musket.move import move, reach
 from rules.omog_musket.shoot import shoot
 
@@ -29,6 +28,6 @@ BOOK = Book(
     answers=ANSWERS,
     # A key that another question understands does no harm; an unknown one is refused.
     declares=dict.fromkeys(ANSWERS, KEYS),
-    game=GAME,
+    game="rules.omog_musket.game",
     sees=sight_rule,
 )

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rules.books import book_named
-from rules.game.engine import new_game, next_state, phase_now
+from rules.game.engine import game_rules, new_game, next_state, phase_now
 from rules.game.game import EventRefusedError
 from rules.game.game_json import game_from_json, game_json
 from rules.lgam.clocks import (
@@ -65,7 +65,7 @@ def test_a_turn_has_the_ledgers_phases_in_order():
     """Set up, clear, count, moves by initiative, then each sub-phase side by side (LG-TURN-01)."""
     game = until(started(PAIR), "move-1", initiative=4)
 
-    names = [(phase.name, phase.side) for phase in BOOK.game.phases(game)]
+    names = [(phase.name, phase.side) for phase in game_rules(BOOK).phases(game)]
 
     fire = [(f"fire-{sub}", side) for sub in ("4a", "4b", "4c") for side in ("blue", "red")]
     moves = [("move-1", "blue"), ("move-2", "red")]
@@ -123,7 +123,7 @@ def test_moving_ends_with_the_clock():
 def test_attack_and_defend_sets_up_the_defender_first(die, attacker):
     """LG-SCEN-01, -02: one die says who attacks; the other side sets up before him."""
     game = started(PAIR, agreed={"scenario": "attack-defend", "roll": die})
-    set_up = [phase for phase in BOOK.game.phases(game) if phase.name == "set-up"]
+    set_up = [phase for phase in game_rules(BOOK).phases(game) if phase.name == "set-up"]
 
     assert [phase.side for phase in set_up][-1] == attacker
     assert [phase.clock_s for phase in set_up] == [300.0, 300.0]
