@@ -27,7 +27,7 @@ from vision.inks import (
     tinted,
     unchanged_cost,
 )
-from vision.regions import bytes_of, either, filled, grown, opened
+from vision.regions import bytes_of, either, filled, grown, opened, without
 from vision.view import FINE_PX_PER_IN, View, empty_lab, evened_by_desk, flat_light, view_table
 
 _LOG = logging.getLogger(__name__)
@@ -74,6 +74,14 @@ class Evidence:
     tints: tuple[Pixels, ...]
     covered: Pixels
     strange: Pixels
+
+    @property
+    def unlisted(self) -> Pixels:
+        """What neither the desk nor any listed colour explains."""
+        left = self.strange
+        for mask in (*self.masks, *self.tints):
+            left = without(left, mask)
+        return left
 
     @property
     def flat(self) -> FlatTable:

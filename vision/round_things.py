@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from table.places import Floats
+from table.table_spec import ThingSpec
 from vision.circles import Circle, around, likely_circles, round_share, settled
 from vision.edge_search import edge_offsets
 from vision.evidence import Evidence
@@ -38,6 +39,10 @@ _TOLERANCE_IN = 0.07
 _RAYS = 120
 _AROUND_IN = 0.4
 _MOST_SPILL = 0.35  # a handle, a figure, a neighbour
+_MOST_UNLISTED = 0.45
+# A mug's edges are rounded: where it is widest lies a little below its top.
+_ROUNDED_LIP_IN = 0.12
+_ROUNDED_FLOOR_IN = 0.25
 
 
 def find_round(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
@@ -54,19 +59,24 @@ def find_round(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
             continue
         points = patch.ring
         while (rim := _rim(evidence, patch, points, wanted, thing.height)) is not None:
-            circle = rim[0]
-            silhouette = _silhouette(flat, circle, thing.height)
-            found.append(
-                Found(
-                    thing,
-                    footprint_of(flat, circle.points(64), thing.height),
-                    silhouette,
-                    sureness(rim[1]),
-                    inverted=thing.kind == "mug" and is_inverted(evidence, circle),
-                )
-            )
-            points = _outside(points, grown(silhouette, 1.1))
+            found.append(_found(evidence, thing, *rim))
+            points = _outside(points, grown(found[-1].silhouette, 1.1))
     return found
+
+
+def _found(evidence: Evidence, thing: ThingSpec, circle: Circle, share: float) -> Found:
+    """The thing whose rim the circle is."""
+    inverted = thing.kind == "mug" and is_inverted(evidence, circle)
+    level_in = thing.height
+    if thing.kind == "mug":
+        level_in -= _ROUNDED_FLOOR_IN if inverted else _ROUNDED_LIP_IN
+    return Found(
+        thing,
+        footprint_of(evidence.flat, circle.points(64), level_in),
+        _silhouette(evidence.flat, circle, thing.height),
+        sureness(share),
+        inverted=inverted,
+    )
 
 
 def _rim(
@@ -91,8 +101,11 @@ def _rim(
     if best is None:
         return None
     fill = _fill(flat, patch.cells, covered, best[0], wanted.hollow)
-    spill = _spill(flat, patch.cells, covered, best[0], height_in)
-    return best if fill >= wanted.least_fill and spill <= _MOST_SPILL else None
+    nearby = without(_nearby(flat, best[0], height_in), covered)
+    lonely = share_of(patch.cells, nearby) <= _MOST_SPILL
+    # Around a hand's knuckles there is more hand, which no listing explains.
+    lonely &= share_of(evidence.unlisted, nearby) <= _MOST_UNLISTED
+    return best if fill >= wanted.least_fill and lonely else None
 
 
 def _explained(flat: FlatTable, circle: Circle, inner: Floats, height_in: float) -> float:
@@ -117,14 +130,11 @@ def _fill(flat: FlatTable, cells: Pixels, covered: Pixels, circle: Circle, hollo
     return share_of(cells, without(disc, covered))
 
 
-def _spill(
-    flat: FlatTable, cells: Pixels, covered: Pixels, circle: Circle, height_in: float
-) -> float:
-    """The share of the ground close around the thing that has its colour too."""
+def _nearby(flat: FlatTable, circle: Circle, height_in: float) -> Pixels:
+    """The ground close around a thing."""
     silhouette = _silhouette(flat, circle, height_in)
     wider = grown(silhouette, 1 + _AROUND_IN / circle.radius)
-    nearby = without(filled(wider, flat), filled(grown(silhouette, 1.04), flat))
-    return share_of(cells, without(nearby, covered))
+    return without(filled(wider, flat), filled(grown(silhouette, 1.04), flat))
 
 
 def _silhouette(flat: FlatTable, circle: Circle, height_in: float) -> Floats:

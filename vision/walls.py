@@ -16,6 +16,8 @@ from vision.regions import at, bridged, closed, grown, regions, without
 
 _WIDEST_PENCIL_IN = 0.42
 _WIDEST_IN = 1.4
+_WIDEST_SHADED_IN = 1.8
+_SHADED_IN = 1.2
 _TENT_IN = 0.55  # a wall as high as this is a folded card, which stands on its two edges
 _GAP_IN = 1.5
 _LEAST_EDGE = 0.4
@@ -42,6 +44,9 @@ def _wall(evidence: Evidence, number: int, box: Box) -> Found | None:
     if not _thin(box):
         return None
     box = _extended(box, without(evidence.masks[number], evidence.covered), evidence.covered, flat)
+    if 2 * box.half_width > _SHADED_IN:
+        # A folded card's own shade may widen its patch by half.
+        box, _ = sharpened(evidence.view, box, 0.3, ends=False, hidden=evidence.covered)
     box, share = sharpened(evidence.view, box, 0.15, ends=False, hidden=evidence.covered)
     if share < _LEAST_EDGE or not _stands_out(evidence, number, box):
         return None
@@ -67,10 +72,12 @@ def _stands_out(evidence: Evidence, number: int, box: Box) -> bool:
     # A shine along the middle is no gap in a pencil.
     rows = [middle[shows] + t * box.half_width * box.across for t in (-0.7, -0.35, 0, 0.35, 0.7)]
     own = np.any([at(mask, flat, row) for row in rows], axis=0)
-    around = np.concatenate([at(mask, flat, middle[shows] + side) for side in (beside, -beside)])
+    # A pencil may lie on a road of a like colour, so only cells that are surely its own count.
+    sure = evidence.strict[number]
+    around = np.concatenate([at(sure, flat, middle[shows] + side) for side in (beside, -beside)])
     return bool(
         box.half_length * 2 > _SHORTEST_IN
-        and 2 * box.half_width > 0.12
+        and 0.12 < 2 * box.half_width < _WIDEST_IN
         and shows.mean() > 0.3
         and own.mean() > _LEAST_OWN
         and around.mean() < _MOST_BESIDE
@@ -92,8 +99,8 @@ def _thin_parts(mask: Pixels, flat: FlatTable) -> Pixels:
 
 def _thin(box: Box) -> bool:
     return (
-        0.1 < 2 * box.half_width < _WIDEST_IN
-        and 3.5 * box.half_width < box.half_length
+        0.1 < 2 * box.half_width < _WIDEST_SHADED_IN
+        and 3 * box.half_width < box.half_length
         and 0.7 < box.half_length < 6
     )
 
