@@ -77,20 +77,17 @@ def in_fan(field: Field, viewer: Stand, target: Stand, numbers: Iterable[int]) -
     )
     hidden = hidden_angles("fan", cases, edges_of([field.footprints[i] for i in numbers]))
     angles = np.bincount(hidden.case, hidden.high - hidden.low, minlength=len(numbers))
-    # A viewer inside a footprint that holds the whole fan has none of its edges before him.
-    holding = [field.footprints[i].contains_properly(_just_before(viewer, target)) for i in numbers]
+    # A viewer in a footprint, or at its edge, may have none of its edges before him.
+    here = Point(viewer.x, viewer.y)
     return tuple(
         i
-        for i, angle, held in zip(numbers, angles, holding, strict=True)
-        if angle > HAIR_IN or held
+        for i, angle in zip(numbers, angles, strict=True)
+        if angle > HAIR_IN
+        or (
+            field.footprints[i].distance(here) <= HAIR_IN
+            and fan_polygon(viewer, target).intersection(field.footprints[i]).area > HAIR_IN
+        )
     )
-
-
-def _just_before(viewer: Stand, target: Stand) -> Point:
-    """The middle of the ray to the target's centre, inside the fan."""
-    distance = float(np.hypot(target.x - viewer.x, target.y - viewer.y))
-    share = (distance - target.radius) / distance / 2
-    return Point(viewer.x + share * (target.x - viewer.x), viewer.y + share * (target.y - viewer.y))
 
 
 def fan_polygon(viewer: Stand, target: Stand) -> Polygon:

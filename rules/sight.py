@@ -15,7 +15,7 @@ from shapely import STRtree
 
 from rules.field import Field, Stand
 from rules.hidden_angles import Cases, Edges, Intervals, Ints, Region, edges_of, hidden_angles
-from rules.measure import HAIR_IN, beyond
+from rules.measure import HAIR_IN, beyond, within
 from table.places import Floats
 from table.scene import Soldier
 
@@ -260,7 +260,7 @@ def _with_depth(
     """The facts once depth in woods is looked at."""
     viewer, target = pair
     deep = [i for i in _deep_things(field, rule, target) if i not in viewer.inside]
-    if not deep:
+    if not deep or within(seen.distance_in, target.radius):
         return seen
     too_deep = _ids(field, deep)
     blocked_by = tuple(sorted({*seen.blocked_by, *too_deep}))
