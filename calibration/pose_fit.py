@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from calibration.camera_pose import CameraPose
+from table.errors import UserError
 from table.lens import Lens
 from table.places import CameraXY, Floats, TableXY
 
@@ -35,6 +36,10 @@ _SHRINK_SPREAD = 0.03
 _CORNER_SPREAD_PX = 0.3  # of seeing and of laying them
 _POSE, _LENS, _SHRINK = slice(0, 6), slice(6, 14), 14
 _COUNT = 15
+_NO_PLACE = (
+    "camera.yaml, table.toml: no place of such a camera shows the corner markers where they are; "
+    "check the table's width, height and corner_marker, and calibrate the camera again"
+)
 
 
 def fitted_pose(
@@ -48,7 +53,10 @@ def fitted_pose(
     points = np.stack([places[i] for i in sorted(seen)])
     start = lens or _webcam_lens(size_wh)
     problem = _Problem(points, pixels, start)
-    numbers, spread = _fitted(problem, _free(lens))
+    try:
+        numbers, spread = _fitted(problem, _free(lens))
+    except np.linalg.LinAlgError:
+        raise UserError(_NO_PLACE) from None
     return replace(
         _pose(numbers, start),
         residual_px=problem.residual_px(numbers),
@@ -88,7 +96,10 @@ class _Problem:
         guesses = [
             np.array([*turn.ravel(), *shift.ravel(), *np.zeros(9)])
             for turn, shift in zip(turns, shifts, strict=True)
+            if np.isfinite(turn).all() and np.isfinite(shift).all()
         ]
+        if not guesses:
+            raise UserError(_NO_PLACE)
         return min(guesses, key=lambda g: (_pose(g, self.lens).eye[2] < 0, self.residual_px(g)))
 
     def missed_px(self, numbers: Floats) -> Floats:
@@ -152,6 +163,8 @@ def _fitted(problem: _Problem, free: list[int]) -> tuple[Floats, Floats]:
         step = np.zeros(_COUNT)
         step[free] = _damped_step(slopes, off, damping)
         after = problem.off(numbers + step)
+        if not np.isfinite(step).all() or not np.isfinite(off).all():
+            raise UserError(_NO_PLACE)
         if after @ after < off @ off:
             numbers, damping = numbers + step, damping / 10
         else:

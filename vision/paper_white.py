@@ -11,6 +11,7 @@ from typing import cast
 import cv2
 import numpy as np
 
+from table.errors import UserError
 from table.places import Floats
 from vision.flat_table import FlatTable, Pixels, Singles
 
@@ -55,7 +56,11 @@ def light_field(
 ) -> Singles:
     """How bright white paper would be at each cell, a smooth field the size of `light`."""
     found = [(p.mean(axis=0), w) for p in papers if (w := paper_light(light, p)) is not None]
-    assert found, "no paper in the picture"
+    if not found:
+        raise UserError(
+            "table.toml: the corner markers would be too small to judge colours by; "
+            "check width, height and corner_marker"
+        )
     size = np.array(flat.size_wh, float)
     places = np.array([place for place, _ in found]) / size
     logs = np.log(np.maximum([white for _, white in found], _SMALLEST))

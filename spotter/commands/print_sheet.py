@@ -149,9 +149,11 @@ def _numbers(text: str) -> list[int]:
         first, _, last = part.strip().partition("-")
         if not first.isdecimal() or not (last or first).isdecimal():
             raise UserError(f"--ids: {part.strip()!r} is no number; write them like 4-23,30")
-        numbers += range(int(first), int(last or first) + 1)
-        if not numbers or numbers[-1] > MOST_MARKER:
+        if len(last or first) > 3 or int(last or first) > MOST_MARKER:
             raise UserError(f"--ids: markers go from 4 to {MOST_MARKER}")
+        numbers += range(int(first[:4]), int(last or first) + 1)
+    if not numbers:
+        raise UserError(f"--ids: {text!r} names no marker; write them like 4-23,30")
     if min(numbers) < 4:
         raise UserError("--ids: 0 to 3 are the table's corner markers; begin with 4")
     return numbers

@@ -4,8 +4,8 @@ import argparse
 import time
 from itertools import count
 
+from tests.fuzz.registry import TARGETS
 from tests.fuzz.run import once
-from tests.fuzz.targets import TARGETS
 
 
 def main() -> None:

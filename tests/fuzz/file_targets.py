@@ -1,15 +1,10 @@
-"""Everything that reads what a stranger wrote.
-
-Each target takes a random source, and must come to an end or raise a UserError of one line.
-They are registered by decorator, so that none is forgotten.
-"""
+"""Tables, armies, lenses, scenes, house rules, bundles and questions made bad."""
 
 import io
 import json
 import tempfile
 import tomllib
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -19,92 +14,65 @@ from rules.books import NAMES, book_named
 from spotter.bundle_file import unpack_bundle
 from spotter.journal import read_journal
 from table.army_file import read_army
-from table.errors import UserError
 from table.lens_file import read_lens
 from table.scene_file import read_scene, scene_from_json, scene_json
 from table.table_file import read_table
 from tests.fuzz.mutate import NASTY, mutated_bytes, mutated_json
+from tests.fuzz.registry import target, tried, tried_file
 
-Target = Callable[[Random], None]
-TARGETS: dict[str, Target] = {}
 ROOT = Path(__file__).parent.parent.parent
-
-
-def target(function: Target) -> Target:
-    """Register what is to be fuzzed."""
-    TARGETS[function.__name__] = function
-    return function
-
-
-def tried(action: Callable[[], object]) -> None:
-    """Do it; a UserError must be one clear line."""
-    try:
-        action()
-    except UserError as problem:
-        sentence = str(problem)
-        assert sentence.strip(), "an empty complaint"
-        assert "\n" not in sentence, sentence
-
-
-def _file(data: bytes, read: Callable[[Path], object], name: str) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / name
-        path.write_bytes(data)
-        tried(lambda: read(path))
-
-
 _OAK = recorded("oak-normal")
 
 
-@target
+@target()
 def scene_bytes(random: Random) -> None:
     """scene.json with changed bytes."""
-    _file(mutated_bytes(_OAK.truth.read_bytes(), random), read_scene, "scene.json")
+    tried_file(mutated_bytes(_OAK.truth.read_bytes(), random), read_scene, "scene.json")
 
 
-@target
+@target()
 def scene_values(random: Random) -> None:
     """scene.json with changed values, read and written again."""
     value = mutated_json(json.loads(_OAK.truth.read_text()), random)
     tried(lambda: json.dumps(scene_json(scene_from_json(value, "scene.json"))))
 
 
-@target
+@target()
 def table_bytes(random: Random) -> None:
     """table.toml with changed bytes."""
-    _file(mutated_bytes(_OAK.table.read_bytes(), random), read_table, "table.toml")
+    tried_file(mutated_bytes(_OAK.table.read_bytes(), random), read_table, "table.toml")
 
 
-@target
+@target()
 def army_bytes(random: Random) -> None:
     """army.toml with changed bytes."""
-    _file(mutated_bytes(_OAK.army.read_bytes(), random), read_army, "army.toml")
+    tried_file(mutated_bytes(_OAK.army.read_bytes(), random), read_army, "army.toml")
 
 
-@target
+@target()
 def lens_bytes(random: Random) -> None:
     """camera.yaml with changed bytes."""
-    _file(mutated_bytes(_OAK.camera.read_bytes(), random), read_lens, "camera.yaml")
+    tried_file(mutated_bytes(_OAK.camera.read_bytes(), random), read_lens, "camera.yaml")
 
 
-@target
+@target()
 def journal_bytes(random: Random) -> None:
     """A journal with changed bytes."""
     lines = b'{"event":"moved","soldier":"R01","path":[[1,2],[3,4]]}\n' * 5
-    _file(mutated_bytes(lines, random), read_journal, "journal.jsonl")
+    tried_file(mutated_bytes(lines, random), read_journal, "journal.jsonl")
 
 
-@target
+@target()
 def house_rules_bytes(random: Random) -> None:
     """A house-rules file with changed bytes."""
     text = (
         b'extends = "omog-advanced"\n[rule.OA-COVER-01]\nvalue = -2\n'
         b"[weapon.rifle]\nbands = [6, 12, 18]\n"
     )
-    _file(mutated_bytes(text, random), lambda path: book_named(str(path)), "house.toml")
+    tried_file(mutated_bytes(text, random), lambda path: book_named(str(path)), "house.toml")
 
 
-@target
+@target()
 def bundle_bytes(random: Random) -> None:
     """A bundle with changed bytes, and names that point out of its folder."""
     data = io.BytesIO()
@@ -114,7 +82,7 @@ def bundle_bytes(random: Random) -> None:
     with tempfile.TemporaryDirectory() as folder:
         inner = Path(folder) / "inner"
         inner.mkdir()
-        _file(
+        tried_file(
             mutated_bytes(data.getvalue(), random) if random.random() < 0.5 else data.getvalue(),
             lambda path: unpack_bundle(path, inner),
             "bundle.zip",
@@ -132,7 +100,7 @@ def _cases() -> list[dict[str, object]]:
 _CASES: list[dict[str, object]] = []
 
 
-@target
+@target()
 def questions(random: Random) -> None:
     """Questions of all kinds, changed, asked under every rulebook."""
     if not _CASES:
@@ -151,7 +119,7 @@ def questions(random: Random) -> None:
     tried(ask)
 
 
-@target
+@target()
 def states(random: Random) -> None:
     """Soldiers' `state` filled with what no game would write."""
     if not _CASES:
@@ -173,7 +141,7 @@ def states(random: Random) -> None:
     )
 
 
-@target
+@target()
 def toml_of_books(random: Random) -> None:
     """A book's own data with a changed value, as house rules."""
     name = random.choice(NAMES)
@@ -181,4 +149,4 @@ def toml_of_books(random: Random) -> None:
     rule = random.choice(tomllib.loads(book.read_text())["rule"])
     value = random.choice(("1", "-3", '"x"', "true", "nan", "1e999", "[]"))
     text = f'extends = "{name}"\n[rule.{rule["id"]}]\nvalue = {value}\n'
-    _file(text.encode(), lambda path: book_named(str(path)), "house.toml")
+    tried_file(text.encode(), lambda path: book_named(str(path)), "house.toml")
