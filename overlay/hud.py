@@ -16,6 +16,7 @@ class Hud:
     left_s: float | None = None
     ammo: Mapping[str, str] = field(default_factory=dict)  # whose weapon -> shots left
     message: str | None = None
+    now: str | None = None  # what the players do next
 
 
 def clock_words(left_s: float) -> str:
@@ -37,7 +38,7 @@ def hud_card(hud: Hud) -> Card | None:
         None if hud.left_s is None else clock_words(hud.left_s),
     )
     title = "  |  ".join(part for part in parts if part)
-    rows = [(hud.message,)] if hud.message else []
+    rows = [(row,) for row in (hud.message, hud.now) if row]
     rows_of_ammo = [(whose, left) for whose, left in hud.ammo.items()]
     if not title and not rows and not rows_of_ammo:
         return None

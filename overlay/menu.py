@@ -1,6 +1,8 @@
 """The right-click menu: what can be set right at a place."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from overlay.card_strokes import card_size_in, row_at
 from overlay.corrections import (
@@ -9,6 +11,7 @@ from overlay.corrections import (
     KindSet,
     TagNamed,
     ThingDeleted,
+    soldier_at,
     thing_at,
     unread_at,
 )
@@ -23,11 +26,19 @@ _STEPS_IN = (0.25, -0.25)
 
 
 @dataclass(frozen=True, slots=True)
+class Deed:
+    """What a man can do now that no camera sees: the words, and the event for the game."""
+
+    words: str
+    event: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One line of the menu and what it does."""
 
     words: str
-    correction: Correction
+    does: Correction | Deed
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +51,14 @@ class Menu:
     chosen: int | None = None
 
 
-def menu_at(scene: Scene, at: TablePoint, army: Army | None) -> Menu | None:
-    """What can be set right here: an unread tag, else the thing; None where there is neither."""
+def menu_at(
+    scene: Scene, at: TablePoint, army: Army | None, deeds: tuple[Deed, ...] = ()
+) -> Menu | None:
+    """What the man here can do, else what can be set right: an unread tag or the thing."""
+    man = soldier_at(scene, at)
+    if man is not None and deeds:
+        entries = tuple(Entry(deed.words, deed) for deed in deeds)
+        return _fitted(Menu(at, man.id, entries), scene)
     tag = unread_at(scene, at)
     if tag is not None:
         return _fitted(Menu(at, "This tag is", _tag_entries(scene, tag, army)), scene)

@@ -18,11 +18,13 @@ import pygame
 from pygame import freetype
 
 from overlay.asking import Asking
+from overlay.corrections import soldier_at
 from overlay.hud import Hud
 from overlay.latest import Latest
 from overlay.live_picture import LivePicture, camera_view
 from overlay.mark_strokes import strokes_of
 from overlay.masks import keep_clear
+from overlay.menu import Deed
 from overlay.paint_pixels import paint
 from overlay.paint_svg import paint_svg
 from overlay.paint_window import (
@@ -40,6 +42,7 @@ from overlay.window_marks import asked_of, mouse_marks, table_drawing
 from overlay.window_state import (
     Command,
     HudSeen,
+    Pressed,
     Quit,
     SceneSeen,
     WindowState,
@@ -47,17 +50,20 @@ from overlay.window_state import (
     window_of,
 )
 from table.army import Army
+from table.places import TablePoint
 from table.scene import Scene
 
 FRAMES_HZ = 30
 SIZE_WH = (1280, 860)
 _TITLE = "Spotter"
+_RIGHT = 3  # the mouse's button
+DeedsOf = Callable[[str, str | None], tuple[Deed, ...]]  # of a man, and the chosen man with him
 
 
 class Window:
     """The one window of the program."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the optional ones are named at every call
         self,
         scene: Scene,
         asking: Asking | None = None,
@@ -65,12 +71,14 @@ class Window:
         *,
         size_wh: tuple[int, int] = SIZE_WH,
         fullscreen: bool = False,
+        deeds: DeedsOf | None = None,
     ) -> None:
         pygame.display.init()
         freetype.init()
         self._screen = pygame.Window(_TITLE, size_wh, resizable=True)
         self._clock = pygame.time.Clock()
         self._asking = asking
+        self._deeds = deeds
         self._live: LivePicture | None = None
         self._layers: Latest[pygame.Surface] = Latest()
         self.state: WindowState = window_of(scene, army)
@@ -156,11 +164,19 @@ class Window:
         told = window_event(event, self.view)
         if told is None:
             return (Quit(),) if event.type in {pygame.QUIT, pygame.WINDOWCLOSE} else ()
+        if isinstance(told, Pressed) and told.button == _RIGHT:
+            told = replace(told, deeds=self._deeds_at(told.at))
         before = self.state.fullscreen
         self.state, commands = next_state(self.state, told)
         if self.state.fullscreen != before:
             self._show_fullscreen(fullscreen=self.state.fullscreen)
         return commands
+
+    def _deeds_at(self, at: TablePoint) -> tuple[Deed, ...]:
+        man = soldier_at(self.state.scene, at)
+        if man is None or self._deeds is None:
+            return ()
+        return self._deeds(man.id, self.state.chosen)
 
     def _show_fullscreen(self, *, fullscreen: bool) -> None:
         if fullscreen:

@@ -4,7 +4,7 @@
 No pygame, no pixels: the mouse is in table inches already.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -16,7 +16,7 @@ from overlay.corrections import (
     thing_at,
 )
 from overlay.hud import Hud
-from overlay.menu import Menu, chosen_row, menu_at
+from overlay.menu import Deed, Menu, chosen_row, menu_at
 from table.army import Army
 from table.directions import distance_in
 from table.places import TablePoint
@@ -37,10 +37,14 @@ class MouseMoved:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A button went down; 1 is the left, 3 the right one."""
+    """A button went down; 1 is the left, 3 the right one.
+
+    `deeds` are what the man there can do, for the menu.
+    """
 
     at: TablePoint
     button: int
+    deeds: tuple[Deed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +125,16 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class NextPhase:
-    """The players are done with this phase."""
+    """The players are done with this phase, or throw what is due before it can end."""
+
+    typed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """A man does what was picked in his menu."""
+
+    event: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +155,7 @@ Command = (
     | Shoot
     | Attack
     | NextPhase
+    | Declare
     | TakeBack
     | Overrule
 )
@@ -231,19 +245,20 @@ def _press(state: WindowState, event: Pressed) -> Next:
     if state.menu is not None:
         return _menu_pick(state, event.at)
     if event.button == 3:
-        menu = menu_at(state.scene, event.at, state.army)
+        menu = menu_at(state.scene, event.at, state.army, event.deeds)
         return replace(state, menu=menu, pressed=None), ()
     return replace(state, pressed=event.at, measured=None), ()
 
 
 def _menu_pick(state: WindowState, at: TablePoint) -> Next:
-    """The correction of the row under the mouse; beside the menu it only closes."""
+    """What the row under the mouse does; beside the menu it only closes."""
     assert state.menu is not None
     row = chosen_row(state.menu, at)
     closed = replace(state, menu=None)
     if row is None:
         return closed, ()
-    return _correct(closed, state.menu.entries[row].correction)
+    does = state.menu.entries[row].does
+    return (closed, (Declare(does.event),)) if isinstance(does, Deed) else _correct(closed, does)
 
 
 def _correct(state: WindowState, correction: Correction) -> Next:
@@ -345,6 +360,10 @@ def _happens(kind: type[Shoot] | type[Attack]) -> Callable[[WindowState, KeyDown
     return happen
 
 
+def _end_phase(state: WindowState, _event: KeyDown) -> Next:
+    return replace(state, typed=""), (NextPhase(state.typed),)
+
+
 def _undo(state: WindowState, _event: KeyDown) -> Next:
     if not state.corrections:
         return state, (TakeBack(),)
@@ -381,7 +400,7 @@ _KEYS: dict[str, Callable[[WindowState, KeyDown], Next]] = {
     "-": _height(-_HEIGHT_STEP_IN),
     "return": _happens(Shoot),
     "f": _happens(Attack),
-    "e": _command(NextPhase()),
+    "e": _end_phase,
     "o": _command(Overrule()),
     "backspace": _untype,
     **{digit: _type(digit) for digit in "0123456789"},

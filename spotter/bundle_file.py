@@ -6,6 +6,7 @@ refused: a bundle from a stranger cannot write outside its folder.
 
 import json
 import zipfile
+import zlib
 from pathlib import Path
 
 from table.errors import UserError
@@ -18,22 +19,33 @@ NAMES = frozenset(
     {PHOTO, TRUTH, UNDERSTOOD, NOTE, "table.toml", "army.toml", "camera.yaml", "empty.jpg"}
 )
 MOST_BYTES = 60_000_000  # of one file, unpacked
+_UNREADABLE = (
+    OSError,
+    EOFError,
+    RuntimeError,  # locked by a password
+    NotImplementedError,  # packed in a way that Python does not know
+    zipfile.BadZipFile,
+    zlib.error,
+)
 
 
 def write_bundle(
-    path: Path, files: dict[str, Path], understood: Scene, truth: Scene | None, note: str
+    path: Path, files: dict[str, Path], understood: Scene | None, truth: Scene | None, note: str
 ) -> None:
-    """Zip the files by their usual names, with what the program understood."""
+    """Zip the files by their usual names, with what the program understood; whole or not at all."""
+    half = path.with_name(path.name + ".part")
     try:
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as bundle:
+        with zipfile.ZipFile(half, "w", zipfile.ZIP_DEFLATED) as bundle:
             for name, source in files.items():
                 assert name in NAMES, name
                 bundle.write(source, name)
-            bundle.writestr(UNDERSTOOD, json.dumps(scene_json(understood), indent=1))
-            if truth is not None:
-                bundle.writestr(TRUTH, json.dumps(scene_json(truth), indent=1))
+            for name, scene in ((UNDERSTOOD, understood), (TRUTH, truth)):
+                if scene is not None:
+                    bundle.writestr(name, json.dumps(scene_json(scene), indent=1))
             bundle.writestr(NOTE, note + "\n")
+        half.replace(path)
     except OSError as problem:
+        half.unlink(missing_ok=True)
         raise UserError(f"{path}: cannot be written: {reason_of(problem)}") from None
 
 
@@ -45,7 +57,7 @@ def unpack_bundle(path: Path, folder: Path) -> None:
                 _refuse_foreign(path, entry)
             for entry in bundle.infolist():
                 (folder / entry.filename).write_bytes(bundle.read(entry))
-    except (OSError, zipfile.BadZipFile, RuntimeError, NotImplementedError) as problem:
+    except _UNREADABLE as problem:
         raise UserError(f"{path}: cannot be read as a bundle: {reason_of(problem)}") from None
 
 

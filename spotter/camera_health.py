@@ -32,11 +32,17 @@ def checked(health: CameraHealth, picture: Picture | None, now_s: float) -> Came
     glimpse = some.tobytes()
     if glimpse == health.glimpse:
         # Even of a still table no two pictures are the same to the last bit: cameras have noise.
-        stuck = now_s - health.since_s > PATIENCE_S
-        return replace(health, trouble="the camera repeats its last picture" if stuck else None)
+        return replace(health, trouble=_repeating(health, some, now_s))
     size_wh = picture.shape[1], picture.shape[0]
     usual = health.size_wh or size_wh
     return CameraHealth(now_s, usual, glimpse, _exposure(some) or _size(usual, size_wh))
+
+
+def _repeating(health: CameraHealth, some: Picture, now_s: float) -> str | None:
+    """A black picture is always the same: then that is what is said."""
+    stuck = now_s - health.since_s > PATIENCE_S
+    known = _exposure(some) or health.trouble
+    return known or ("the camera repeats its last picture" if stuck else None)
 
 
 def _silence(health: CameraHealth, now_s: float) -> str | None:

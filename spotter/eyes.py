@@ -1,22 +1,24 @@
 """Seeing in its own thread: the newest picture in, what is on the table out.
 
 Vision takes as long as it takes; whoever draws or rules asks for the newest `Seen` and never
-waits. A live camera's old pictures are skipped, a recording's are all looked at in order.
+waits. A live camera's old pictures are skipped; a recording's are all looked at in order, each
+once the one before was taken notice of.
 """
 
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spotter.camera_health import CameraHealth, checked
 from spotter.live_camera import LiveCamera, Taken
+from spotter.one_picture import understood
 from spotter.sources import Source
 from spotter.table_files import Setup
 from table.errors import UserError
 from vision.flat_table import Pixels
 from vision.merge import DeadBand
-from vision.track import DEAD_BAND, Tracked, Watching, track
+from vision.track import DEAD_BAND, Tracked, Watching
 
 _AFTERGLOW_S = 0.3  # from the projector going dark to a camera's picture that shows it
 _GLANCE_S = 0.4  # how often a silent camera is asked for its health
@@ -30,6 +32,7 @@ class Seen:
     taken: Taken | None = None
     tracked: Tracked | None = None
     trouble: str | None = None
+    notice: str | None = None  # what became of the camera since somebody last asked
     over: bool = False  # a recording has come to its end
 
 
@@ -49,6 +52,7 @@ class Eyes:
         self._pace_s = pace_s
         self._lock = threading.Condition()
         self._seen = Seen(0)
+        self._noticed = True  # whether somebody asked for `_seen`
         self._closed = False
         self._forget = threading.Event()
         self._lit: tuple[Pixels | None, float] | None = None
@@ -57,7 +61,7 @@ class Eyes:
         self._thread.start()
 
     def look_again(self) -> None:
-        """Forget where the camera was and look at everything anew at the next picture."""
+        """Forget where the camera was and look at everything anew at the next dark picture."""
         self._forget.set()
 
     def shine(self, lit: Pixels | None) -> None:
@@ -81,42 +85,50 @@ class Eyes:
     def newest(self) -> Seen:
         """What was understood last."""
         with self._lock:
+            self._noticed = True
+            self._lock.notify_all()
             return self._seen
 
     def after(self, number: int, timeout_s: float) -> Seen:
         """The newest once it is newer than `number`, or whatever there is when time is up."""
         with self._lock:
             self._lock.wait_for(lambda: self._seen.number > number, timeout_s)
-            return self._seen
+        return self.newest()
 
     def close(self) -> None:
         """Stop looking."""
         self._closed = True
+        self.newest()
         self._thread.join(timeout=5.0)
 
     def _look_on(self) -> None:
         tracked: Tracked | None = None
-        for taken, ailing in self._pictures():
-            if self._closed:
-                return
-            trouble = ailing
-            if taken is not None and ailing is None:
-                tracked, trouble = self._understood(tracked, taken)
-            self._tell(taken, tracked, trouble)
-        self._tell(None, tracked, None, over=True)
+        trouble: str | None = None
+        try:
+            for taken, ailing in self._pictures():
+                if self._closed:
+                    return
+                trouble = ailing
+                if taken is not None and ailing is None:
+                    tracked, trouble = self._understood(tracked, taken)
+                self._tell(taken, tracked, trouble)
+        except UserError as problem:  # the source itself cannot go on
+            trouble = str(problem)
+        self._wait_until_noticed()
+        self._tell(None, tracked, trouble, over=True)
 
     def _understood(
         self, before: Tracked | None, taken: Taken
     ) -> tuple[Tracked | None, str | None]:
         """What the picture shows, or what was known and why it shows nothing."""
-        known = before
-        if self._forget.is_set():
-            self._forget.clear()
-            known = None
-        try:
-            return track(known, taken.picture, self._watching, taken.at_s, self._lit_now()), None
-        except UserError as problem:
-            return before, str(problem)
+        lit = self._lit_now()
+        if not self._forget.is_set():
+            return understood(before, taken.picture, self._watching, taken.at_s, lit)
+        if before is not None and lit is not None:
+            return replace(before, anew=False, wants_dark=True), None
+        self._forget.clear()
+        fresh, trouble = understood(None, taken.picture, self._watching, taken.at_s)
+        return fresh or before, trouble
 
     def _pictures(self) -> Iterator[tuple[Taken | None, str | None]]:
         """Pictures as they come, each with what ails the camera."""
@@ -124,8 +136,13 @@ class Eyes:
             yield from self._live_pictures(self._source)
             return
         for taken in self._source:
+            self._wait_until_noticed()
             yield taken, None
             time.sleep(self._pace_s)
+
+    def _wait_until_noticed(self) -> None:
+        with self._lock:
+            self._lock.wait_for(lambda: self._noticed or self._closed)
 
     def _live_pictures(self, camera: LiveCamera) -> Iterator[tuple[Taken | None, str | None]]:
         health = CameraHealth(time.monotonic())
@@ -147,6 +164,10 @@ class Eyes:
         over: bool = False,
     ) -> None:
         with self._lock:
-            last = taken or self._seen.taken
-            self._seen = Seen(self._seen.number + 1, last, tracked, trouble, over)
+            last = self._seen
+            kept = None if self._noticed else last.notice
+            fresh = None if taken is None or trouble or tracked is None else tracked.notice
+            notice = "; ".join(dict.fromkeys(word for word in (kept, fresh) if word)) or None
+            self._seen = Seen(last.number + 1, taken or last.taken, tracked, trouble, notice, over)
+            self._noticed = False
             self._lock.notify_all()

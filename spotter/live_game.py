@@ -21,6 +21,7 @@ from table.scene import Scene
 from table.scene_file import scene_from_json, scene_json
 
 SEED = "seed"
+_RUBBISH = (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError)
 
 
 class LiveGame:
@@ -32,6 +33,7 @@ class LiveGame:
         self._begin = begin
         first = _first(book, begin, str(journal.path))
         self._states = [first.game]
+        self._events: list[Event] = []
         self.told: tuple[str, ...] = first.lines
 
     @property
@@ -42,7 +44,7 @@ class LiveGame:
     @property
     def events(self) -> int:
         """How many events count so far."""
-        return len(self._states) - 1
+        return len(self._events)
 
     def happen(self, event: Event, *, dice: bool = False) -> tuple[str, ...]:
         """Let an event happen; with `dice` the program throws what the event lacks.
@@ -53,28 +55,31 @@ class LiveGame:
         told = next_state(self.book, self.game, seeded, _dice(seeded))
         self._journal.append({"event": seeded})
         self._states.append(told.game)
+        self._events.append(seeded)
         self.told = told.lines
         return told.lines
 
-    def undo(self) -> bool:
-        """Take the last event back; False where there is none."""
-        if len(self._states) == 1:
-            return False
+    def undo(self) -> Event | None:
+        """Take the last event back and return it; None where there is none."""
+        if not self._events:
+            return None
         self._journal.append({"undo": True})
         self._states.pop()
         self.told = ("taken back",)
-        return True
+        return self._events.pop()
 
     def _replay(self, line: Mapping[str, Any]) -> None:
         """Let a line of the journal count again."""
         if line.get("undo"):
-            if len(self._states) > 1:
+            if self._events:
                 self._states.pop()
+                self._events.pop()
             return
         event = line.get("event")
         if not isinstance(event, Mapping):
             return  # a newer program's line; it did not change the game
         self._states.append(next_state(self.book, self.game, event, _dice(event)).game)
+        self._events.append(event)
 
 
 def begun(
@@ -109,6 +114,11 @@ def resumed(journal: Journal) -> LiveGame:
             raise UserError(
                 f"{where}: line {number} no longer holds under these rules: {problem}; "
                 "play on with the rulebook the game began with"
+            ) from None
+        except _RUBBISH as problem:  # a line that no game has written
+            raise UserError(
+                f"{where}: line {number} makes no sense ({type(problem).__name__}); "
+                "mend it by hand, or start a new game"
             ) from None
     live.told = (f"the game goes on after {live.events} events",)
     return live

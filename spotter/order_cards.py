@@ -16,6 +16,8 @@ NEAR_IN = 6.0  # a card lies beside the man it speaks of
 AIM_DEG = 12.0  # how far off its line a card may point
 BLAST_IN = 6.0  # where a blast is aimed that points at nobody
 _SAME_IN, _SAME_DEG = 0.4, 15.0
+_EXACT_IN, _EXACT_DEG = 0.1, 3.0
+_MOST_MISSED = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,21 +30,43 @@ class CardOrder:
     aim: TablePoint | None = None
 
 
-def new_orders(before: Iterable[Order], now: Iterable[Order]) -> tuple[Order, ...]:
-    """The cards that were not there before, or were turned."""
-    known = list(before)
+@dataclass(frozen=True, slots=True)
+class CardsKnown:
+    """The cards that lie on the table, and those that were there and are not seen now."""
+
+    lying: tuple[Order, ...] = ()
+    missed: tuple[Order, ...] = ()
+
+    def looked(self, now: Iterable[Order]) -> "CardsKnown":
+        """What is known after another look."""
+        lying = tuple(now)
+        before = (*self.lying, *self.missed)
+        missed = tuple(old for old in before if not any(_is_near(old, card) for card in lying))
+        return CardsKnown(lying, missed[:_MOST_MISSED])
+
+
+def new_orders(known: CardsKnown, now: Iterable[Order]) -> tuple[Order, ...]:
+    """The cards that were not there before, or were turned.
+
+    A card that shows up again just where it lay was only missed for a while, in a hand's
+    shadow: nobody lays it down again to the tenth of an inch.
+    """
     return tuple(
         card
         for card in now
-        if card.order in ORDERS and not any(_is_same(card, old) for old in known)
+        if card.order in ORDERS
+        and not any(_is_near(card, old) for old in known.lying)
+        and not any(_is_near(card, old, _EXACT_IN, _EXACT_DEG) for old in known.missed)
     )
 
 
-def _is_same(one: Order, other: Order) -> bool:
+def _is_near(
+    one: Order, other: Order, near_in: float = _SAME_IN, near_deg: float = _SAME_DEG
+) -> bool:
     return (
         one.order == other.order
-        and distance_in(one.place, other.place) <= _SAME_IN
-        and between_deg(one.facing, other.facing) <= _SAME_DEG
+        and distance_in(one.place, other.place) <= near_in
+        and between_deg(one.facing, other.facing) <= near_deg
     )
 
 

@@ -4,24 +4,33 @@ No screen and no camera here: `see` takes what was seen, the other methods what 
 `shown` and `hud` say what is to be drawn.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from overlay.corrections import Correction, corrected
 from overlay.hud import Hud
+from overlay.menu import Deed
 from rules.game.engine import phase_now
-from rules.game.game import EventRefusedError
-from spotter.deeds import Events, attack_events, blast_events, shot_events
+from rules.game.game import Event, EventRefusedError
+from rules.lgam.laid_things import with_laid
+from spotter.advice import SET_UP, what_now
+from spotter.deed_menu import deeds_of
+from spotter.deeds import Events, attack_events, blast_events, next_events, shot_events
 from spotter.live_game import LiveGame
-from spotter.order_cards import CardOrder, card_order, new_orders
-from spotter.referee import Ruling, rulings
+from spotter.move_clock import MoveClock, clock_of, worth_noting
+from spotter.order_cards import CardOrder, CardsKnown, card_order, new_orders
+from spotter.referee import Ruling, rulings, still_lying
+from spotter.taken_back import TakenBack
 from table.army import Army
+from table.directions import distance_in
 from table.errors import UserError
+from table.places import TablePoint
 from table.scene import Order, Scene
 
 Begin = Callable[[Scene], LiveGame]
-SET_UP = "set up the table, then press E or lay the card NEXT"
+_RETRY_S = 1.0  # how often the journal is tried again that could not be written
+_SILENT_EVENTS = frozenset({"clock", "seen"})  # nobody did them, so nobody takes them back
 
 
 class PlayTable:
@@ -31,50 +40,108 @@ class PlayTable:
         self._army = army
         self._begin = begin
         self.live = live
-        self.seen: Scene | None = None if live is None else live.game.scene
+        self._raw: Scene | None = None if live is None else live.game.scene
+        self._corrections: tuple[Correction, ...] = ()
+        self.seen: Scene | None = self._raw  # as the camera has it, set right by the players
         self.hand = False
         self.trouble: str | None = None
-        self.message = SET_UP if live is None else "; ".join(live.told)
         self.refused: dict[str, Ruling] = {}
         self.chosen: tuple[str, str | None] | None = None  # what a card asks to be shown
-        self._orders: tuple[Order, ...] = ()
-        self._corrections: tuple[Correction, ...] = ()
-        self._clock_began_s: float | None = None
+        self._taken_back = TakenBack()
+        # Cards that lie there when a game goes on have acted before it was broken off.
+        self._cards: CardsKnown | None = None if live is not None else CardsKnown()
+        self._clock: MoveClock | None = None
+        self._retry_s: float | None = None
+        self._lines: list[str] = [] if live is None else list(live.told)
+        self._breath_over = True
+        self.said = 0  # how many sentences so far
+
+    # -- what is said
+
+    @property
+    def message(self) -> str:
+        """What was said last; all that happened at once is said at once."""
+        return "; ".join(self._lines)
+
+    def say(self, sentence: str) -> None:
+        """Tell the players something."""
+        self._lines = [sentence] if self._breath_over else [*self._lines, sentence]
+        self._breath_over = False
+        self.said += 1
 
     # -- what the camera sees
 
     def see(self, scene: Scene, *, hand: bool, now_s: float) -> None:
         """The camera's newest understanding; rulings wait until no hand is there."""
+        self._breath_over = True
         self.hand = hand
+        self._raw = scene
         self.seen = corrected(scene, self._corrections, self._army)
-        if hand:
-            return
-        self._tick(now_s)
-        if self.live is not None:
-            self._rule(self.live, self.seen)
-        for card in new_orders(self._orders, self.seen.orders):
-            self._obey(card, now_s)
-        self._orders = self.seen.orders
+        if not hand:
+            self._judge(now_s)
 
-    def correct(self, corrections: tuple[Correction, ...]) -> None:
+    def correct(self, corrections: tuple[Correction, ...], now_s: float) -> None:
         """The players set right what the camera got wrong."""
+        self._breath_over = True
         self._corrections = corrections
+        if self._raw is None:
+            return
+        self.seen = corrected(self._raw, corrections, self._army)
+        if not self.hand:
+            self._judge(now_s)
 
-    @property
-    def corrected(self) -> bool:
-        """Whether the players set something right: the scene is then the picture's truth."""
-        return bool(self._corrections)
+    def tick(self, now_s: float) -> None:
+        """Time passes."""
+        if self._retry_s is not None and now_s >= self._retry_s and not self.hand:
+            self._breath_over = True
+            self._judge(now_s)
+        self._tick(now_s)
 
-    def _rule(self, live: LiveGame, seen: Scene) -> None:
-        known, self.refused = self.refused, {}
+    def _judge(self, now_s: float) -> None:
+        """Rule what changed on the table, then obey the cards that were laid."""
+        self._tick(now_s)
+        self._retry_s = None
+        seen = self.seen
+        assert seen is not None, "nothing was seen yet"
+        if self.live is not None:
+            self._rule(self.live, seen, now_s)
+        known = self._cards or CardsKnown(seen.orders)
+        self._cards = known.looked(seen.orders)
+        for card in new_orders(known, seen.orders):
+            self._obey(card, now_s)
+
+    def _rule(self, live: LiveGame, seen: Scene, now_s: float) -> None:
+        before, self.refused = self.refused, {}
+        self._taken_back.look(seen)
         for ruling in rulings(live.book, live.game, seen):
-            if ruling.refused is None or ruling.soldier is None:
-                self._happen(live, [ruling.event])
-                continue
-            self.refused[ruling.soldier] = ruling
-            before = known.get(ruling.soldier)
-            if before is None or before.refused != ruling.refused:
-                self.message = f"put {ruling.soldier} back: {ruling.refused}"
+            self._settle(live, self._taken_back.judged(ruling), before, now_s)
+        for name in before.keys() - self.refused.keys():
+            if live.game.scene.soldier(name) is not None:
+                self.say(f"{name} stands right again")
+
+    def _settle(
+        self, live: LiveGame, ruling: Ruling, before: Mapping[str, Ruling], now_s: float
+    ) -> None:
+        """Let it happen, or remember that it was refused and say why, once."""
+        refused = ruling.refused
+        if refused is None:
+            try:
+                self._say_all(live.happen(ruling.event, dice=True) or _confirmed(ruling.event))
+            except EventRefusedError as problem:
+                refused = str(problem)
+            except UserError as problem:  # the disk; what was seen is ruled again later
+                self.say(str(problem))
+                self._retry_s = now_s + _RETRY_S
+        if refused is None or ruling.soldier is None:
+            return
+        self.refused[ruling.soldier] = replace(ruling, refused=refused)
+        known = before.get(ruling.soldier)
+        if known is None or known.refused != refused:
+            self.say(f"put {ruling.soldier} back: {refused}")
+
+    def _say_all(self, lines: tuple[str, ...]) -> None:
+        for line in lines:
+            self.say(line)
 
     # -- what the players do
 
@@ -88,69 +155,94 @@ class PlayTable:
 
     def attack(self, attacker: str, defender: str, typed: str) -> None:
         """The fight happens."""
-        self._do(lambda live: attack_events(live.book, attacker, defender, typed))
+        self._do(lambda live: attack_events(live.book, live.game, attacker, defender, typed))
 
-    def next_phase(self, now_s: float) -> None:
-        """The phase is over; before the game, it begins."""
+    def declare(self, event: Event) -> None:
+        """A man does what was picked in his menu."""
+        self._do(lambda _: [dict(event)])
+
+    def next_phase(self, typed: str = "") -> None:
+        """What is due happens, else the phase is over; before the game, it begins."""
         if self.live is None:
+            self._breath_over = True
             self._start()
         else:
-            self._do(lambda _: [{"event": "next"}])
-        self._clock_began_s = now_s
+            self._do(lambda live: next_events(live.book, live.game, typed))
 
     def take_back(self) -> None:
-        """The last event did not happen."""
-        if self.live is None or not self.live.undo():
-            self.message = "nothing to take back"
+        """The last thing that somebody did has not happened."""
+        self._breath_over = True
+        live = self.live
+        try:
+            undone = None if live is None else live.undo()
+            while live is not None and undone and undone.get("event") in _SILENT_EVENTS:
+                undone = live.undo()
+        except UserError as problem:
+            self.say(str(problem))
             return
-        self.message = "taken back"
-        self._clock_began_s = None
+        if undone is None:
+            self.say("nothing to take back")
+            return
+        self._taken_back.remember(undone, self.seen)
+        self.say(f"taken back: {_deed(undone)}")
 
-    def overrule(self) -> None:
+    def overrule(self, now_s: float) -> None:
         """What the rules refused stands all the same."""
+        self._breath_over = True
         if self.live is None or not self.refused:
-            self.message = "nothing was refused"
+            self.say("nothing was refused")
             return
-        for ruling in self.refused.values():
-            self._happen(self.live, [{**ruling.event, "overruled": "by the players"}])
-        self.refused = {}
+        refused, self.refused = self.refused, {}
+        for name, ruling in refused.items():
+            self._taken_back.forget(name)
+            self._happen(self.live, [ruling.instead or ruling.event])
+        if self.seen is not None:
+            self._rule(self.live, self.seen, now_s)
+
+    def deeds_of(self, soldier: str, chosen: str | None) -> tuple[Deed, ...]:
+        """What a man can do now that no camera sees."""
+        if self.live is None:
+            return ()
+        game = self.live.game
+        man = game.scene.soldier(soldier)
+        other = None if chosen is None else game.scene.soldier(chosen)
+        return () if man is None else deeds_of(self.live.book, game, man, other)
 
     def _start(self) -> None:
         if self.seen is None:
-            self.message = "the camera has seen no table yet"
+            self.say("the camera has seen no table yet")
             return
         try:
             self.live = self._begin(self.seen)
-            self.message = "; ".join(self.live.told)
         except (UserError, EventRefusedError) as problem:
-            self.message = str(problem)
+            self.say(str(problem))
+            return
+        self._say_all(self.live.told)
 
     def _do(self, events: Callable[[LiveGame], Events]) -> None:
+        self._breath_over = True
         if self.live is None:
-            self.message = SET_UP
+            self.say("the game has not begun")
             return
         try:
             self._happen(self.live, events(self.live))
-        except UserError as problem:
-            self.message = str(problem)
+        except (UserError, EventRefusedError) as problem:
+            self.say(str(problem))
 
     def _happen(self, live: LiveGame, events: Events) -> None:
-        for event in events:
-            try:
-                lines = live.happen(event, dice=True)
-            except (EventRefusedError, UserError) as problem:
-                self.message = str(problem)
-                return
-            if lines:
-                self.message = "; ".join(lines)
+        try:
+            for event in events:
+                self._say_all(live.happen(event, dice=True))
+        except (EventRefusedError, UserError) as problem:
+            self.say(str(problem))
 
     # -- cards
 
     def _obey(self, card: Order, now_s: float) -> None:
         side = None if self.live is None else phase_now(self.live.book, self.live.game).side
-        order = card_order(card, self.shown, side) if self.seen else "no table seen yet"
+        order = card_order(card, self.shown, side)
         if isinstance(order, str):
-            self.message = order
+            self.say(order)
             return
         _CARDS[order.order](self, order, now_s)
 
@@ -158,7 +250,7 @@ class PlayTable:
         assert order.soldier is not None, order
         assert order.target is not None, order
         self.chosen = (order.soldier, order.target)
-        if self._in_phase("fired", "attacked", "volley"):
+        if self._in_phase("fired", "attacked", "named"):
             self.shoot(order.soldier, order.target, weapon=None, typed="")
 
     def _card_blast(self, order: CardOrder, _: float) -> None:
@@ -168,17 +260,19 @@ class PlayTable:
         aim = order.target or [order.aim.x, order.aim.y]
         shooter = order.soldier
         if self._in_phase("fired", "attacked"):
-            self._do(lambda live: blast_events(live.book, shooter, aim, weapon=None))
+            self._do(lambda live: blast_events(live.book, live.game, shooter, aim))
 
     def _card_show(self, order: CardOrder, _: float) -> None:
         assert order.soldier is not None, order
         self.chosen = (order.soldier, None)
 
-    def _card_next(self, _: CardOrder, now_s: float) -> None:
-        self.next_phase(now_s)
+    def _card_next(self, _: CardOrder, __: float) -> None:
+        self.next_phase()
 
-    def _card_undo(self, _: CardOrder, __: float) -> None:
+    def _card_undo(self, _: CardOrder, now_s: float) -> None:
         self.take_back()
+        if self.live is not None and self.seen is not None:
+            self._rule(self.live, self.seen, now_s)
 
     def _in_phase(self, *events: str) -> bool:
         """Whether one of these may happen now; outside its phase a card only shows."""
@@ -191,51 +285,51 @@ class PlayTable:
     def _tick(self, now_s: float) -> None:
         if self.live is None:
             return
-        phase = phase_now(self.live.book, self.live.game)
-        if phase.clock_s is None:
-            self._clock_began_s = None
-            return
-        if self._clock_began_s is None:
-            self._clock_began_s = now_s - self.live.game.used_s
-        used_s = now_s - self._clock_began_s
-        marks = [phase.clock_s - warning_s for warning_s in (*phase.warnings_s, 0.0)]
-        # A line in the journal for each warning and the end, not for every second.
-        if any(self.live.game.used_s < mark <= used_s for mark in marks):
-            self._happen(self.live, [{"event": "clock", "used_s": round(used_s, 1)}])
-
-    def tick(self, now_s: float) -> None:
-        """Time passes."""
-        self._tick(now_s)
+        game = self.live.game
+        self._clock = clock_of(self._clock, game, now_s)
+        used_s = worth_noting(self._clock, phase_now(self.live.book, game), game, now_s)
+        if used_s is not None:
+            self._breath_over = True
+            self._happen(self.live, [{"event": "clock", "used_s": used_s}])
 
     # -- what is drawn
 
     @property
     def shown(self) -> Scene:
-        """What the camera sees, each man with the state the game keeps of him."""
+        """What is on the table, with what the game keeps: each man's state, smoke, mines."""
         assert self.seen is not None, "nothing was seen yet"
+        return self._with_kept(self.seen)
+
+    @property
+    def uncorrected(self) -> Scene:
+        """The same as the camera alone has it: the window corrects it itself."""
+        assert self._raw is not None, "nothing was seen yet"
+        return self._with_kept(self._raw)
+
+    def _with_kept(self, scene: Scene) -> Scene:
         if self.live is None:
-            return self.seen
-        known = self.live.game.scene
-        return replace(
-            self.seen,
-            soldiers=tuple(
-                man if (of := known.soldier(man.id)) is None else replace(man, state=of.state)
-                for man in self.seen.soldiers
-            ),
+            return scene
+        game = self.live.game
+        men = tuple(
+            man if (of := game.scene.soldier(man.id)) is None else replace(man, state=of.state)
+            for man in scene.soldiers
         )
+        return with_laid(replace(game, scene=replace(scene, soldiers=men))).scene
 
     def hud(self, now_s: float) -> Hud:
-        """The game's line: turn, phase, side, clock, last message."""
-        message = self.trouble or ("a hand is over the table" if self.hand else self.message)
+        """The game's line: turn, phase, side, clock, last message, and what is to be done now."""
+        hand = "a hand is over the table" if self.hand else None
+        message = self.trouble or hand or self.message
         if self.live is None:
-            return Hud(phase="set-up", message=message)
+            return Hud(phase="set-up", message=message or None, now=SET_UP)
         game = self.live.game
         phase = phase_now(self.live.book, game)
-        left_s = None
-        if phase.clock_s is not None and self._clock_began_s is not None:
-            left_s = phase.clock_s - (now_s - self._clock_began_s)
+        left_s = None if self._clock is None else self._clock.left_s(phase, now_s)
         over = None if game.winner is None else f"the game is over: {game.winner}"
-        return Hud(game.turn, phase.name, phase.side, left_s, _ammo(self.shown), over or message)
+        lying = () if self.seen is None else still_lying(game, self.seen)
+        now = what_now(self.live.book, game, self.refused, lying)
+        ammo = {} if self._raw is None else _ammo(self.shown)
+        return Hud(game.turn, phase.name, phase.side, left_s, ammo, over or message, now)
 
 
 _CARDS: dict[str, Callable[[PlayTable, CardOrder, float], None]] = {
@@ -246,6 +340,24 @@ _CARDS: dict[str, Callable[[PlayTable, CardOrder, float], None]] = {
     "NEXT": PlayTable._card_next,  # noqa: SLF001
     "UNDO": PlayTable._card_undo,  # noqa: SLF001
 }
+
+
+def _confirmed(event: Event) -> tuple[str, ...]:
+    """A move that stands is said, so that the players see it was noticed."""
+    if event.get("event") != "moved":
+        return ()
+    (x0, y0), (x1, y1) = event["path"][0], event["path"][-1]
+    length_in = distance_in(TablePoint(x0, y0), TablePoint(x1, y1))
+    ran = f", {event['declare']['gait']}" if event.get("declare", {}).get("gait") else ""
+    round_ = ", going round" if event.get("overruled") == "went round" else ""
+    return (f"{event['soldier']} moves {length_in:.1f} in{ran}{round_}",)
+
+
+def _deed(event: Event) -> str:
+    """An event in a few words."""
+    who = next((event[key] for key in ("soldier", "shooter", "attackers") if key in event), "")
+    name = ", ".join(who) if isinstance(who, list) else who
+    return f"{name} {event.get('event')}".strip()
 
 
 def _ammo(scene: Scene) -> dict[str, str]:

@@ -1,14 +1,14 @@
 """The window and the projector over a table being played."""
 
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pygame
+
 from overlay.asking import Asking
-from overlay.hud import hud_card
+from overlay.hud import Hud, hud_card
 from overlay.live_picture import LivePicture
-from overlay.projector_window import ProjectorWindow
 from overlay.window import Window
 from overlay.window_marks import asked_of, table_drawing, weapon_of
 from overlay.window_state import (
@@ -16,6 +16,7 @@ from overlay.window_state import (
     Calibrate,
     Command,
     CorrectionsChanged,
+    Declare,
     NextPhase,
     Overrule,
     SavePicture,
@@ -25,10 +26,14 @@ from overlay.window_state import (
 from rules.book import Book
 from spotter.eyes import Eyes, Seen
 from spotter.live_view import live_picture
-from spotter.play_table import PlayTable
-from table.army import Army
+from spotter.projector_light import ProjectorLight
+from spotter.seeing import Seeing
+from spotter.table_files import Setup
+from table.errors import UserError
 from table.scene import Scene
-from vision.resting import lit_cells
+from table.text_file import reason_of
+
+LOOKING = "looking for the table"
 
 
 class PlayWindow:
@@ -36,68 +41,67 @@ class PlayWindow:
 
     def __init__(
         self,
-        table: PlayTable,
+        seeing: Seeing,
         book: Book,
-        army: Army,
+        setup: Setup,
         *,
-        projector: ProjectorWindow | None = None,
+        projector: ProjectorLight | None = None,
         pictures: Path = Path(),
     ) -> None:
-        self._table = table
+        self._seeing = seeing
+        self._table = seeing.table
         self._asking = Asking(book)
-        self._army = army
         self._projector = projector
         self._pictures = pictures
-        self._window: Window | None = None
         self._known = -1
         self._view: tuple[int, LivePicture] | None = None
         self._drawn: object = None  # what the projector shows
-        self._shown: tuple[Scene | None, object, Scene | None] = (None, None, None)
+        self._nothing = Scene(setup.spec.width, setup.spec.height)
+        self._shown: tuple[object, object, Scene] = (None, None, self._nothing)
+        self.window = Window(self._nothing, self._asking, setup.army, deeds=self._table.deeds_of)
 
     @property
     def open(self) -> bool:
         """Whether the players still play."""
-        return self._window is None or self._window.open
+        return self.window.open
 
-    def step(self, eyes: Eyes, on_seen: Callable[[Seen], None]) -> None:
+    def step(self, eyes: Eyes) -> None:
         """One frame."""
         now_s = time.monotonic()
         seen = eyes.newest()
         if seen.number != self._known:
             self._known = seen.number
-            on_seen(seen)
+            self._seeing(seen)
         self._table.tick(now_s)
-        if self._table.seen is None:
-            time.sleep(0.02)
-            return
-        window = self._opened()
-        window.feed(self._scene(), self._live(seen), self._table.hud(now_s))
-        self._choose(window)
-        for command in window.step():
-            self._do(command, window, eyes, now_s)
-        self._light(window, eyes, now_s)
-        window.tick()
+        self.window.feed(self._scene(), self._live(seen), self._hud(now_s))
+        self._choose()
+        for command in self.window.step():
+            self._do(command, eyes, now_s)
+        self._light(seen, eyes, now_s)
+        self.window.tick()
 
     def close(self) -> None:
         """Take everything off the screens."""
-        if self._window is not None:
-            self._window.close()
+        self.window.close()
         if self._projector is not None:
             self._projector.close()
 
-    def _opened(self) -> Window:
-        if self._window is None:
-            self._window = Window(self._scene(), self._asking, self._army)
-        return self._window
-
     def _scene(self) -> Scene:
         """The scene to draw, the very same value while nothing changed: answers are kept by it."""
-        live = self._table.live
-        key = (self._table.seen, None if live is None else live.game)
-        if self._shown[2] is None or self._shown[0] is not key[0] or self._shown[1] is not key[1]:
-            self._shown = (*key, self._table.shown)
-        assert self._shown[2] is not None
+        live, seen = self._table.live, self._table.seen
+        if seen is None:
+            return self._nothing
+        game = None if live is None else live.game
+        if self._shown[0] is not seen or self._shown[1] is not game:
+            self._shown = (seen, game, self._table.uncorrected)
         return self._shown[2]
+
+    def _hud(self, now_s: float) -> Hud:
+        hud = self._table.hud(now_s)
+        message = hud.message or (LOOKING if self._table.seen is None else None)
+        unplugged = None if self._projector is None else self._projector.trouble
+        words = [word for word in (message, unplugged) if word]
+        return replace(hud, message="; ".join(words) or None)
 
     def _live(self, seen: Seen) -> LivePicture | None:
         if seen.taken is None or seen.tracked is None:
@@ -108,61 +112,68 @@ class PlayWindow:
             self._view = (seen.number, made)
         return self._view[1]
 
-    def _choose(self, window: Window) -> None:
+    def _choose(self) -> None:
         """Show what a card asked for."""
         if self._table.chosen is not None:
-            window.choose(*self._table.chosen)
+            self.window.choose(*self._table.chosen)
             self._table.chosen = None
 
-    def _do(self, command: Command, window: Window, eyes: Eyes, now_s: float) -> None:
+    def _do(self, command: Command, eyes: Eyes, now_s: float) -> None:
         table = self._table
         match command:
             case Shoot(shooter=shooter, target=target, typed=typed):
-                man = window.state.man
-                weapon = None if man is None else weapon_of(window.state, man, self._asking)
+                man = self.window.state.man
+                weapon = None if man is None else weapon_of(self.window.state, man, self._asking)
                 table.shoot(shooter, target, weapon=weapon, typed=typed)
             case Attack(attacker=attacker, defender=defender, typed=typed):
                 table.attack(attacker, defender, typed)
-            case NextPhase():
-                table.next_phase(now_s)
+            case Declare(event=event):
+                table.declare(event)
+            case NextPhase(typed=typed):
+                table.next_phase(typed)
             case TakeBack():
                 table.take_back()
             case Overrule():
-                table.overrule()
+                table.overrule(now_s)
             case CorrectionsChanged(corrections=corrections):
-                table.correct(corrections)
+                table.correct(corrections, now_s)
+                self._seeing.corrected()
             case SavePicture(kind=kind):
-                table.message = f"saved {self._save(window, kind)}"
+                table.say(self._saved(kind))
             case Calibrate():
                 eyes.look_again()
-                table.message = "camera and table are found anew"
+                table.say("camera and table are found anew")
 
-    def _save(self, window: Window, kind: str) -> Path:
+    def _saved(self, kind: str) -> str:
+        """Keep what is on screen; what became of it, in words."""
         number = 1
         while (path := self._pictures / f"spotter-{number:03d}.{kind}").exists():
             number += 1
-        window.save(path)
-        return path
+        try:
+            self._pictures.mkdir(parents=True, exist_ok=True)
+            self.window.save(path)
+        except (OSError, pygame.error, UserError) as problem:
+            return f"{path}: cannot be saved: {reason_of(problem)}"
+        return f"saved {path}"
 
-    def _light(self, window: Window, eyes: Eyes, now_s: float) -> None:
+    def _light(self, seen: Seen, eyes: Eyes, now_s: float) -> None:
         """Throw the drawing on the desk, or go dark where vision wants to look."""
         if self._projector is None:
             return
-        scene = window.state.scene
-        tracked = eyes.newest().tracked
-        if not window.state.light or (tracked is not None and tracked.wants_dark):
-            self._projector.blank(scene, now_s)
+        self._projector.look_after(now_s)
+        state = self.window.state
+        wants_dark = seen.tracked is None or seen.tracked.wants_dark
+        if not state.light or wants_dark:
+            self._projector.blank(state.scene, now_s)
             self._drawn = None
             eyes.shine(None)
             return
-        key = (*asked_of(window.state), hud_card(window.state.hud))
+        card = hud_card(state.hud)
+        key = (*asked_of(state), card, self._projector.trouble)
         if key == self._drawn:
             return
         self._drawn = key
-        drawing = table_drawing(window.state, self._asking, on_picture=True)
-        card = hud_card(window.state.hud)
+        drawing = table_drawing(state, self._asking, on_picture=True)
         cards = drawing.cards if card is None else (card, *drawing.cards)
-        self._projector.show(scene, replace(drawing, cards=cards), now_s)
-        light = self._projector.light
-        lit = None if light is None or light.dark else light.lit
-        eyes.shine(None if lit is None else lit_cells(lit, scene.width, scene.height))
+        self._projector.show(state.scene, replace(drawing, cards=cards), now_s)
+        eyes.shine(self._projector.lit(state.scene))

@@ -35,19 +35,45 @@ def begin_recording(folder: Path, files: TableFiles) -> None:
         raise UserError(f"{folder}: cannot be recorded to: {reason_of(problem)}") from None
 
 
-def record_moment(folder: Path, number: int, picture: Picture, scene: Scene, **facts: Any) -> None:
-    """Write one picture and what was understood of it."""
-    name = f"{number:06d}"
+class Recorder:
+    """Writes the moments of a game one after the other, after those already in the folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        names = (path.stem for path in folder.glob("*.jpg"))
+        self._number = max((int(name) for name in names if name.isdecimal()), default=0)
+        self._facts: dict[str, Any] = {}
+
+    def remember(self, picture: Picture, scene: Scene, **facts: Any) -> None:
+        """Write a picture and what was understood of it; UserError where the disk refuses."""
+        _write_picture(self._folder / f"{self._number + 1:06d}.jpg", picture)
+        self._number += 1
+        self._facts = facts
+        self._write_scene(scene, corrected=False)
+
+    def correct(self, scene: Scene) -> None:
+        """The newest picture shows this, says the player: it is that picture's truth."""
+        if self._facts:
+            self._write_scene(scene, corrected=True)
+
+    def _write_scene(self, scene: Scene, *, corrected: bool) -> None:
+        name = f"{self._number:06d}"
+        facts = {"picture": f"{name}.jpg", "corrected": corrected, **self._facts}
+        text = json.dumps({**scene_json(scene), **facts}) + "\n"
+        write_text(self._folder / f"{name}.json", text)
+
+
+def _write_picture(path: Path, picture: Picture) -> None:
+    """Write a JPEG whole or not at all."""
     jpeg, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
     assert jpeg, picture.shape
+    half = path.with_suffix(".part")
     try:
-        (folder / f"{name}.jpg").write_bytes(data.tobytes())
+        half.write_bytes(data.tobytes())
+        half.replace(path)
     except OSError as problem:
-        raise UserError(f"{folder}: cannot be recorded to: {reason_of(problem)}") from None
-    write_text(
-        folder / f"{name}.json",
-        json.dumps({**scene_json(scene), "picture": f"{name}.jpg", **facts}) + "\n",
-    )
+        half.unlink(missing_ok=True)
+        raise UserError(f"{path}: cannot be recorded: {reason_of(problem)}") from None
 
 
 def recorded_moment(picture: Path) -> tuple[Scene, dict[str, Any]] | None:

@@ -4,68 +4,82 @@ The camera sees where a man stood and where he stands now, not the way between. 
 the straight way is allowed, or if his reach holds the place: then he went round.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from shapely import Point, Polygon
 
-from rules.answer import Move, Reach
+from rules.answer import Reach
 from rules.ask import ask
 from rules.book import Book
-from rules.game.engine import phase_now
-from rules.game.game import Game
-from rules.game.shots import told_refusals
+from rules.game.engine import game_rules, next_state, phase_now
+from rules.game.game import Event, EventRefusedError, Game
+from rules.game.legs import whole_way
 from table.directions import between_deg, distance_in
-from table.scene import Scene, Soldier
+from table.scene import Scene, Soldier, Thing
 from table.scene_file import scene_json
 
 MOVED_IN = 0.25  # less is a nudge, not a move
 TURNED_DEG = 8.0
 THING_IN = 0.1
 NEAR_ENOUGH_IN = 0.15  # what measuring may be off at the edge of his reach
+UNREAD_IN = 1.5  # a tag that lies so near to where a man stood and cannot be read is his
+TAKEN_OFF = "was taken off the table"
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """Something that happened on the table: the event for the game, and whether it may stand.
 
-    `refused` is the sentence that says why not; the man is then to be put back.
+    `refused` is the sentence that says why not; `instead` is the event that happens when the
+    players let it stand all the same.
     """
 
     event: dict[str, Any]
     soldier: str | None = None
     refused: str | None = None
+    instead: dict[str, Any] | None = None
 
 
 def rulings(book: Book, game: Game, seen: Scene) -> Iterator[Ruling]:
     """All that changed between the game's scene and what the camera sees now."""
+    fallen = still_lying(game, seen)
     for man in seen.soldiers:
         known = game.scene.soldier(man.id)
-        if known is None:
-            yield _arrived(man, seen)
-        elif distance_in(known.place, man.place) > MOVED_IN:
+        if known is not None and distance_in(known.place, man.place) > MOVED_IN:
             yield _moved(book, game, known, man)
-        elif between_deg(known.facing, man.facing) > TURNED_DEG:
+        elif known is not None and between_deg(known.facing, man.facing) > TURNED_DEG:
             yield Ruling({"event": "seen", "soldiers": [_where(man)]})
+        elif known is None and man.id not in fallen:
+            yield _arrived(book, game, man, seen)
     for man in game.scene.soldiers:
-        if seen.soldier(man.id) is None:
+        if seen.soldier(man.id) is None and not _is_unread(man, seen):
             yield _gone(game, man)
-    if _things_moved(game.scene, seen):
+    if _things_moved(game, seen):
         yield Ruling({"event": "seen", "things": scene_json(seen)["things"]})
 
 
-def _things_moved(known: Scene, seen: Scene) -> bool:
+def still_lying(game: Game, seen: Scene) -> tuple[str, ...]:
+    """Men who have fallen in this game and are still seen on the table."""
+    fallen = {loss.id for loss in game.losses if loss.by is not None}
+    return tuple(man.id for man in seen.soldiers if man.id in fallen)
+
+
+def _things_moved(game: Game, seen: Scene) -> bool:
     """Whether a thing came, went, moved or was set right; the digits a file rounds do not count."""
+    laid = {entry["id"] for entry in game.record.get("laid", ())}  # by the game, unseen
+    known = {thing.id: thing for thing in game.scene.things if thing.id not in laid}
+    if known.keys() != {thing.id for thing in seen.things}:
+        return True
+    return any(_differs(known[thing.id], thing) for thing in seen.things)
 
-    def told(scene: Scene) -> set[tuple[str, str, float]]:
-        return {(thing.id, thing.kind, thing.height) for thing in scene.things}
 
-    return told(known) != told(seen) or any(
-        other is not None and thing.footprint.hausdorff_distance(other.footprint) > THING_IN
-        for thing in seen.things
-        for other in (known.thing(thing.id),)
-    )
+def _differs(known: Thing, seen: Thing) -> bool:
+    return (known.kind, known.height) != (
+        seen.kind,
+        seen.height,
+    ) or known.footprint.hausdorff_distance(seen.footprint) > THING_IN
 
 
 def _where(man: Soldier) -> dict[str, Any]:
@@ -79,14 +93,37 @@ def _where(man: Soldier) -> dict[str, Any]:
     }
 
 
-def _arrived(man: Soldier, seen: Scene) -> Ruling:
+def _arrived(book: Book, game: Game, man: Soldier, seen: Scene) -> Ruling:
+    """Somebody new; where a book says how units arrive, he must arrive like that."""
     entry = next(s for s in scene_json(seen)["soldiers"] if s["id"] == man.id)
-    return Ruling({"event": "seen", "soldiers": [entry]}, man.id)
+    entry["on"] = None  # the event tells of him alone, not of the things
+    stands: dict[str, Any] = {"event": "seen", "soldiers": [entry]}
+    rider_in = _carrier(game, man.id)
+    if rider_in is not None:
+        out: dict[str, Any] = {"event": "deployed", "vehicle": rider_in, "soldier": man.id}
+        out["place"] = [man.x, man.y]
+        return Ruling(out, man.id, refusal_of(book, game, out), stands)
+    lifted = any(loss.id == man.id for loss in game.losses)
+    if "placed" not in game_rules(book).events or lifted:
+        return Ruling(stands, man.id)
+    placed = {"event": "placed", "soldier": entry}
+    return Ruling(placed, man.id, refusal_of(book, game, placed), stands)
+
+
+def _carrier(game: Game, name: str) -> str | None:
+    """The vehicle whose cup holds a man."""
+    cups: Mapping[str, Any] = game.record.get("cups", {})
+    return next((cup for cup, men in cups.items() if any(m["id"] == name for m in men)), None)
+
+
+def _is_unread(man: Soldier, seen: Scene) -> bool:
+    """Whether a tag near where he stood was seen and could not be read."""
+    return any(distance_in(man.place, place) <= UNREAD_IN for place in seen.unread)
 
 
 def _gone(game: Game, man: Soldier) -> Ruling:
-    fell = any(loss.id == man.id for loss in game.hit)
-    why = "fell" if fell else "was taken off the table"
+    fell = any(loss.id == man.id for loss in game.hit) or man.state.get("down") is not None
+    why = "fell" if fell else TAKEN_OFF
     return Ruling({"event": "removed", "soldier": man.id, "why": why}, man.id)
 
 
@@ -94,23 +131,50 @@ def _moved(book: Book, game: Game, known: Soldier, man: Soldier) -> Ruling:
     path = [[known.x, known.y], [man.x, man.y]]
     event: dict[str, Any] = {"event": "moved", "soldier": man.id, "path": path, **_where(man)}
     del event["id"], event["x"], event["y"]
+    stands = {**event, "overruled": "by the players"}
     if "moved" not in phase_now(book, game).allows:
-        return Ruling(event, man.id, f"{man.id} moved in phase {phase_now(book, game).name}")
-    refused = _refused(book, game, man, path)
-    if refused is not None and _in_reach(book, game, known, man):
-        return Ruling({**event, "overruled": "went round"}, man.id)
-    return Ruling(event, man.id, refused)
+        wrong_phase = f"{man.id} moved in phase {phase_now(book, game).name}"
+        return Ruling(event, man.id, wrong_phase, stands)
+    refused: str | None = None
+    for declare in _declarations(book, known):
+        tried = {**event, "declare": declare} if declare else event
+        again = refusal_of(book, game, tried)
+        if again is None:
+            return Ruling(tried, man.id)
+        refused = refused or again
+        went_round = {**tried, "overruled": "went round"}
+        if _in_reach(book, game, man, tried) and refusal_of(book, game, went_round) is None:
+            return Ruling(went_round, man.id)
+    return Ruling(event, man.id, refused, stands)
 
 
-def _refused(book: Book, game: Game, man: Soldier, path: list[list[float]]) -> str | None:
-    answer = ask(game.scene, {"ask": "move", "soldier": man.id, "path": path}, book)
-    if not isinstance(answer, Move):
-        return getattr(answer, "error", "this move cannot be judged")
-    return None if answer.allowed else told_refusals(answer.refusals)
+def _declarations(book: Book, man: Soldier) -> tuple[Mapping[str, Any], ...]:
+    if man.state.get("charging") is not None:
+        return ({"charge": man.state["charging"]},)
+    return game_rules(book).ways_to_go
 
 
-def _in_reach(book: Book, game: Game, known: Soldier, man: Soldier) -> bool:
-    answer = ask(game.scene, {"ask": "reach", "soldier": known.id}, book)
+def refusal_of(book: Book, game: Game, event: Event) -> str | None:
+    """Why the event cannot happen now, None where it can; nothing is thrown for good."""
+    try:
+        next_state(book, game, event, _lowest)
+    except EventRefusedError as problem:
+        return str(problem)
+    return None
+
+
+def _lowest(dice: str) -> int:
+    return int(dice.split("d", maxsplit=1)[0])
+
+
+def _in_reach(book: Book, game: Game, man: Soldier, event: Event) -> bool:
+    """Whether he could have come here some other way since the phase began."""
+    clock_s = phase_now(book, game).clock_s
+    if clock_s is not None and game.used_s >= clock_s:
+        return False
+    begun, whole = whole_way(game, game.soldier(man.id), event)
+    question = {"ask": "reach", "soldier": man.id, "declare": whole["declare"]}
+    answer = ask(begun.scene, question, book)
     if not isinstance(answer, Reach) or not answer.area:
         return False
     reach = Polygon(answer.area[0], answer.area[1:])

@@ -7,15 +7,14 @@ import pygame
 
 from overlay.asking import Asking
 from overlay.hud import Hud
+from overlay.live_picture import LivePicture
 from overlay.setup_window import has_screen
 from overlay.window import Window
 from rules.books import book_named
 from spotter.live_view import live_picture
-from spotter.recording import recorded_moment
-from spotter.scene_difference import differences
+from spotter.replaying import Replayed, differing, replayed
 from spotter.table_files import Setup
-from vision.picture_file import read_picture
-from vision.track import Tracked, Watching, track
+from table.scene import Scene
 
 _STEP_S = 1.0  # between two pictures at speed 1
 _STEP_KEYS = {pygame.K_RIGHT, pygame.K_PERIOD, pygame.K_RETURN}
@@ -26,24 +25,23 @@ def show_replay(pictures: list[Path], setup: Setup, *, rules: str | None, speed:
     if not has_screen():
         return False
     asking = None if rules is None else Asking(book_named(rules))
-    watching = Watching(setup.spec, setup.army, setup.lens, setup.empty)
-    window: Window | None = None
-    tracked: Tracked | None = None
-    for number, path in enumerate(pictures):
-        picture = read_picture(path)
-        tracked = track(tracked, picture, watching, float(number))
-        window = window or Window(tracked.scene, asking, setup.army)
-        live = live_picture(picture, tracked.pose, setup.spec.width, setup.spec.height)
-        window.feed(tracked.scene, live, Hud(message=_words(path, tracked)))
+    window = Window(Scene(setup.spec.width, setup.spec.height), asking, setup.army)
+    for moment in replayed(pictures, setup):
+        window.feed(moment.scene(setup), _view(moment, setup), Hud(message=_words(moment, setup)))
         _wait(window, speed)
         if not window.open:
             break
-    while window is not None and window.open:
+    while window.open:
         window.step()
         window.tick()
-    if window is not None:
-        window.close()
+    window.close()
     return True
+
+
+def _view(moment: Replayed, setup: Setup) -> LivePicture | None:
+    if moment.picture is None or moment.tracked is None or moment.trouble is not None:
+        return None
+    return live_picture(moment.picture, moment.tracked.pose, setup.spec.width, setup.spec.height)
 
 
 def _wait(window: Window, speed: float) -> None:
@@ -59,14 +57,12 @@ def _wait(window: Window, speed: float) -> None:
         window.tick()
 
 
-def _words(path: Path, tracked: Tracked) -> str:
+def _words(moment: Replayed, setup: Setup) -> str:
     """The picture's name, and where it is understood differently than when it was recorded."""
-    parts = [path.name]
-    if tracked.hand:
+    parts = [moment.path.name]
+    if moment.hand:
         parts.append("a hand is over the table")
-    if tracked.notice:
-        parts.append(tracked.notice)
-    moment = recorded_moment(path)
-    if moment is not None:
-        parts += [f"differs: {line}" for line in list(differences(moment[0], tracked.scene))[:3]]
+    if moment.notice:
+        parts.append(moment.notice)
+    parts += [f"differs: {line}" for line in differing(moment.path, moment.scene(setup))[:3]]
     return "; ".join(parts)

@@ -30,6 +30,7 @@ def read_text(path: Path) -> str:
 
 def write_text(path: Path, text: str) -> None:
     """Put the text in place whole or not at all; the old file stays until then."""
+    name: str | None = None
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
@@ -38,6 +39,8 @@ def write_text(path: Path, text: str) -> None:
         Path(name).chmod(0o644)
         Path(name).replace(path)
     except OSError as problem:
+        if name is not None:
+            Path(name).unlink(missing_ok=True)
         raise UserError(f"{path}: cannot be written: {reason_of(problem)}") from None
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from spotter.bundle_file import PHOTO, write_bundle
 from spotter.recording import recorded_moment
-from spotter.table_files import NAMES, files_given, read_setup
+from spotter.table_files import NAMES, Setup, files_given, read_setup
+from table.errors import UserError
 from table.scene import Scene
 from table.scene_file import read_scene
 from vision.look import look
@@ -16,13 +17,30 @@ def run(args: argparse.Namespace) -> None:
     """Write the zip with the photo, the table's files and what the program understood."""
     files = files_given(args, args.photo.parent)
     setup = read_setup(files)
-    understood = look(
-        read_picture(args.photo), setup.spec, setup.army, lens=setup.lens, empty=setup.empty
-    )
+    understood, trouble = _understood(args.photo, setup)
     inside = {name: path for key, name in NAMES.items() if (path := getattr(files, key))}
     inside[PHOTO] = args.photo
-    write_bundle(args.out, inside, understood, _truth(args), args.note or "")
-    print(f"{args.out}: {len(understood.soldiers)} soldiers and {len(understood.things)} things")
+    note = "\n".join(part for part in (args.note, trouble) if part)
+    write_bundle(args.out, inside, understood, _truth(args), note)
+    print(f"{args.out}: {trouble or _counted(understood)}")
+
+
+def _understood(photo: Path, setup: Setup) -> tuple[Scene | None, str | None]:
+    """What the photo shows, or why it shows nothing: that is what reports are made of."""
+    picture = read_picture(photo)
+    where = str(photo)
+    try:
+        scene = look(
+            picture, setup.spec, setup.army, lens=setup.lens, empty=setup.empty, where=where
+        )
+    except UserError as problem:
+        return None, str(problem)
+    return scene, None
+
+
+def _counted(scene: Scene | None) -> str:
+    assert scene is not None
+    return f"{len(scene.soldiers)} soldiers and {len(scene.things)} things"
 
 
 def _truth(args: argparse.Namespace) -> Scene | None:

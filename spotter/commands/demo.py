@@ -15,11 +15,11 @@ from overlay.plan import plan_of
 from overlay.setup_window import has_screen
 from overlay.theme import PAPER
 from rules.books import book_named
-from spotter.commands.replay import understood
 from spotter.journal import Journal
 from spotter.live_game import begun
 from spotter.play_table import PlayTable
 from spotter.replay_window import show_replay
+from spotter.replaying import replayed
 from spotter.shots_told import best_shots, shot_lines
 from spotter.summary import scene_lines
 from spotter.table_files import Setup, TableFiles, read_setup
@@ -95,14 +95,14 @@ def _ruled(pictures: list[Path], setup: Setup) -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder, _journal(Path(folder)) as journal:
         table = PlayTable(setup.army, lambda scene: begun(journal, RULES, scene, sides, {}))
         said = ""
-        for path, tracked in understood(pictures, setup):
-            table.see(tracked.scene, hand=tracked.hand, now_s=time.monotonic())
+        for moment in replayed(pictures, setup):
+            table.see(moment.scene(setup), hand=moment.hand, now_s=time.monotonic())
             if table.live is None:
-                table.next_phase(time.monotonic())
+                table.next_phase()
             message = table.hud(time.monotonic()).message or ""
             if message != said:
                 said = message
-                yield f"{path.name}: {said}"
+                yield f"{moment.path.name}: {said}"
 
 
 def _journal(folder: Path) -> Journal:

@@ -1,25 +1,32 @@
 """`spotter play`: a game on the table, live, from set-up to victory."""
 
 import argparse
+import signal
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from calibration.projector_file import read_projector
 from overlay.projector_window import ProjectorWindow
 from overlay.setup_window import has_screen
 from rules.books import book_named
-from spotter.eyes import Eyes, Seen
+from spotter.eyes import Eyes
 from spotter.journal import Journal
 from spotter.live_game import LiveGame, begun, resumed
 from spotter.play_table import PlayTable
 from spotter.play_window import PlayWindow
-from spotter.recording import begin_recording, record_moment
+from spotter.projector_light import ProjectorLight
+from spotter.recording import Recorder, begin_recording
+from spotter.seeing import Seeing
 from spotter.sources import open_source
 from spotter.table_files import Setup, files_given, read_setup
-from table.army import Army
 from table.errors import UserError
+from table.json_text import parse_json
 from table.scene import Scene
+from table.text_file import read_text
 from vision.merge import DeadBand
 
 JOURNAL = "journal.jsonl"
@@ -30,7 +37,7 @@ def run(args: argparse.Namespace) -> None:
     files = files_given(args, Path())
     setup = read_setup(files)
     folder = args.record or args.game
-    with Journal(folder / JOURNAL, _tell) as journal:
+    with _stopped_by_signals(), Journal(folder / JOURNAL, _tell) as journal:
         table = _table(args, setup, journal)
         if args.record is not None:
             begin_recording(args.record, files)
@@ -41,6 +48,20 @@ def run(args: argparse.Namespace) -> None:
                 _play(args, setup, table, eyes)
             finally:
                 eyes.close()
+
+
+@contextmanager
+def _stopped_by_signals() -> Iterator[None]:
+    """Being told to end (a logout, `kill`) ends the game as Ctrl+C does: with all files whole."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _tell(sentence: str) -> None:
@@ -59,96 +80,74 @@ def _table(args: argparse.Namespace, setup: Setup, journal: Journal) -> PlayTabl
     if live is None:
         book_named(args.rules)  # a mistyped name is said before the camera starts
     sides = tuple(side.name for side in setup.army.sides)
+    agreed = _agreed(args)
 
     def begin(scene: Scene) -> LiveGame:
-        return begun(journal, args.rules, scene, sides, _agreed(args))
+        return begun(journal, args.rules, scene, sides, agreed)
 
     return PlayTable(setup.army, begin, live)
 
 
 def _agreed(args: argparse.Namespace) -> dict[str, Any]:
-    return {} if args.turns is None else {"turns": args.turns}
+    """What the players agreed on before the game: a file of terms, the number of turns."""
+    terms: Any = {}
+    if args.agreed is not None:
+        terms = parse_json(read_text(args.agreed), str(args.agreed))
+        if not isinstance(terms, dict):
+            raise UserError(f'{args.agreed}: holds no terms; write like {{"turns": 6}}')
+    return terms if args.turns is None else {**terms, "turns": args.turns}
 
 
 def _play(args: argparse.Namespace, setup: Setup, table: PlayTable, eyes: Eyes) -> None:
-    seen_by = _Seeing(table, args.record)
+    seeing = Seeing(table, None if args.record is None else Recorder(args.record))
     if args.no_window or not has_screen():
-        _play_in_words(table, eyes, seen_by)
+        _play_in_words(table, eyes, seeing)
         return
     book = table.live.book if table.live is not None else book_named(args.rules)
-    projector = _projector(args, setup.army, setup.spec.corner_marker)
-    window = PlayWindow(table, book, setup.army, projector=projector, pictures=args.game)
+    pictures = args.record or args.game
+    window = PlayWindow(seeing, book, setup, projector=_projector(args, setup), pictures=pictures)
     try:
         while window.open:
-            window.step(eyes, seen_by)
+            window.step(eyes)
     finally:
         window.close()
 
 
-def _projector(
-    args: argparse.Namespace, army: Army, corner_marker_in: float
-) -> ProjectorWindow | None:
+def _projector(args: argparse.Namespace, setup: Setup) -> ProjectorLight | None:
     if args.projector is None:
         return None
     fit = read_projector(args.projector_map)
-    return ProjectorWindow(
-        fit.projector_from_table,
-        army,
-        display=args.projector,
-        corner_marker_in=corner_marker_in,
-    )
 
-
-def _play_in_words(table: PlayTable, eyes: Eyes, seen_by: "_Seeing") -> None:
-    """Without a screen: begin at once, and print what happens until the pictures end."""
-    number, said = 0, ""
-    while True:
-        seen = eyes.after(number, timeout_s=1.0)
-        if seen.number == number:
-            continue
-        number = seen.number
-        seen_by(seen)
-        if table.live is None and table.seen is not None and not table.hand:
-            table.next_phase(time.monotonic())
-        message = table.hud(time.monotonic()).message or ""
-        if message != said:
-            said = message
-            _tell(f"{seen.taken.name if seen.taken else ''}: {said}")
-        if seen.over:
-            return
-
-
-class _Seeing:
-    """Hands what was seen to the table, and to the recording what mattered."""
-
-    def __init__(self, table: PlayTable, record: Path | None) -> None:
-        self._table = table
-        self._record = record
-        self._moments = 0
-
-    def __call__(self, seen: Seen) -> None:
-        self._table.trouble = seen.trouble
-        if seen.tracked is None or seen.taken is None:
-            return
-        tracked = seen.tracked
-        if tracked.notice:
-            self._table.message = tracked.notice
-        new = tracked.anew or tracked.hand != self._table.hand
-        if new or self._table.seen is None:
-            self._table.see(tracked.scene, hand=tracked.hand, now_s=time.monotonic())
-            self._remember(seen)
-
-    def _remember(self, seen: Seen) -> None:
-        if self._record is None or seen.taken is None or self._table.seen is None:
-            return
-        self._moments += 1
-        record_moment(
-            self._record,
-            self._moments,
-            seen.taken.picture,
-            self._table.seen,
-            hand=self._table.hand,
-            corrected=self._table.corrected,
-            at_s=round(seen.taken.at_s, 3),
-            message=self._table.message,
+    def open_window() -> ProjectorWindow:
+        return ProjectorWindow(
+            fit.projector_from_table,
+            setup.army,
+            display=args.projector,
+            corner_marker_in=setup.spec.corner_marker,
         )
+
+    return ProjectorLight(args.projector, open_window)
+
+
+def _play_in_words(table: PlayTable, eyes: Eyes, seeing: Seeing) -> None:
+    """Without a screen: begin at once, and print what happens until the pictures end."""
+    number, told = 0, ""
+    said = -1
+    while True:
+        seen = eyes.after(number, timeout_s=0.5)
+        if seen.number != number:
+            number = seen.number
+            seeing(seen)
+        if table.live is None and table.seen is not None and not table.hand:
+            table.next_phase()
+        table.tick(time.monotonic())
+        words = table.hud(time.monotonic()).message or ""
+        # What was said before a hand came is not said again when it goes.
+        if words not in {"", told} and (words != table.message or table.said != said):
+            _tell(f"{seen.taken.name if seen.taken else 'camera'}: {words}")
+            said = table.said if words == table.message else said
+        told = words
+        if seen.over:
+            break
+    if table.seen is None:
+        raise UserError(seen.trouble or "the pictures show no table")

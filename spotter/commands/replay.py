@@ -3,18 +3,14 @@
 import argparse
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from spotter.recording import recorded_moment
-from spotter.scene_difference import differences
+from spotter.replaying import Replayed, differing, replayed
 from spotter.sources import picture_paths
 from spotter.table_files import Setup, files_given, read_setup
 from table.errors import UserError
 from table.scene_file import scene_json
-from vision.picture_file import read_picture
-from vision.track import Tracked, Watching, track
 
 
 def run(args: argparse.Namespace) -> None:
@@ -25,44 +21,35 @@ def run(args: argparse.Namespace) -> None:
     setup = read_setup(files)
     beside = {path.resolve() for path in (files.empty,) if path is not None}
     pictures = [p for p in picture_paths(args.folder) if p.resolve() not in beside]
+    if not pictures:
+        raise UserError(f"{args.folder}: no pictures in it but the empty table's")
     if not args.json and not args.no_window and _shown(args, setup, pictures):
         return
-    for path, tracked in understood(pictures, setup):
-        print(_json_line(path, tracked) if args.json else _told(path, tracked), flush=True)
+    _print(replayed(pictures, setup), setup, as_json=args.json)
 
 
-def understood(pictures: list[Path], setup: Setup) -> Iterator[tuple[Path, Tracked]]:
-    """Each picture with what is known after it, as in the live loop."""
-    watching = Watching(setup.spec, setup.army, setup.lens, setup.empty)
-    tracked: Tracked | None = None
-    for number, path in enumerate(pictures):
-        try:
-            tracked = track(tracked, read_picture(path), watching, float(number))
-        except UserError as problem:
-            if tracked is None:
-                raise UserError(str(problem).replace("picture:", f"{path}:", 1)) from None
-            tracked = replace(tracked, anew=False, notice=str(problem))
-        yield path, tracked
+def _print(moments: Iterator[Replayed], setup: Setup, *, as_json: bool) -> None:
+    last: Replayed | None = None
+    for last in moments:
+        print(_json_line(last, setup) if as_json else _told(last, setup), flush=True)
+    if last is not None and last.tracked is None:
+        raise UserError(str(last.trouble))
 
 
-def _json_line(path: Path, tracked: Tracked) -> str:
-    line: dict[str, Any] = {**scene_json(tracked.scene), "picture": path.name}
-    line["hand"] = tracked.hand
-    if tracked.notice:
-        line["notice"] = tracked.notice
+def _json_line(moment: Replayed, setup: Setup) -> str:
+    line: dict[str, Any] = {**scene_json(moment.scene(setup)), "picture": moment.path.name}
+    line["hand"] = moment.hand
+    if moment.notice:
+        line["notice"] = moment.notice
     return json.dumps(line)
 
 
-def _told(path: Path, tracked: Tracked) -> str:
-    scene = tracked.scene
-    hand = ", a hand over the table" if tracked.hand else ""
-    notice = f"; {tracked.notice}" if tracked.notice else ""
-    words = f"{path.name}: {len(scene.soldiers)} soldiers, {len(scene.things)} things{hand}{notice}"
-    moment = recorded_moment(path)
-    if moment is None:
-        return words
-    found = list(differences(moment[0], scene))
-    return "\n".join([words, *(f"  differs: {line}" for line in found)])
+def _told(moment: Replayed, setup: Setup) -> str:
+    scene = moment.scene(setup)
+    words = f"{moment.path.name}: {len(scene.soldiers)} soldiers, {len(scene.things)} things"
+    words += ", a hand over the table" if moment.hand else ""
+    words += f"; {moment.notice}" if moment.notice else ""
+    return "\n".join([words, *(f"  differs: {line}" for line in differing(moment.path, scene))])
 
 
 def _shown(args: argparse.Namespace, setup: Setup, pictures: list[Path]) -> bool:

@@ -181,9 +181,9 @@ def test_named_tag():
     """An unread tag that is named becomes that soldier, with an honest error."""
     menu = menu_at(SCENE, TablePoint(22.2, 2.1), ARMY)
 
-    scene = corrected(SCENE, [menu.entries[0].correction], ARMY)
+    scene = corrected(SCENE, [menu.entries[0].does], ARMY)
 
-    assert menu.entries[0].correction == TagNamed(TablePoint(22.0, 2.0), "B9")
+    assert menu.entries[0].does == TagNamed(TablePoint(22.0, 2.0), "B9")
     assert scene.unread == ()
     assert (scene.soldier("B9").side, scene.soldier("B9").error) == ("blue", 1.0)
 

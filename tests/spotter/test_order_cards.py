@@ -2,7 +2,7 @@
 
 import pytest
 
-from spotter.order_cards import CardOrder, card_order, new_orders
+from spotter.order_cards import CardOrder, CardsKnown, card_order, new_orders
 from table.places import TablePoint
 from table.scene import Order, Scene, Soldier
 
@@ -77,7 +77,20 @@ def test_a_card_acts_once():
     jitter = Order("FIRE", 8.52, 10.01, 1.0)
     turned = Order("FIRE", 8.5, 10, 90.0)
 
-    assert new_orders([], [lying]) == (lying,)
-    assert new_orders([lying], [jitter]) == ()
-    assert new_orders([lying], [turned]) == (turned,)
-    assert new_orders([], [Order("CHARGE", 1, 1, 0.0)]) == ()
+    known = CardsKnown().looked([lying])
+    assert new_orders(CardsKnown(), [lying]) == (lying,)
+    assert new_orders(known, [jitter]) == ()
+    assert new_orders(known, [turned]) == (turned,)
+    assert new_orders(CardsKnown(), [Order("CHARGE", 1, 1, 0.0)]) == ()
+
+
+def test_a_card_missed_for_a_moment_does_not_act_again():
+    """A shadow over a lying card is no hand that took it; laid anew it acts again."""
+    lying = Order("NEXT", 8.5, 10, 0.0)
+    missed = CardsKnown().looked([lying]).looked([])
+    again = Order("NEXT", 8.53, 10.02, 1.0)
+    laid_anew = Order("NEXT", 8.9, 10.3, 6.0)
+
+    assert new_orders(missed, [again]) == ()
+    assert new_orders(missed, [laid_anew]) == (laid_anew,)
+    assert new_orders(missed.looked([again]), [again]) == ()
