@@ -40,6 +40,9 @@ class _Version(argparse.Action):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; 0 when it did its job, 2 for bad input."""
     args = _parser().parse_args(argv)
+    # Our matrices are small: numpy's helper threads wait for each other longer than they work,
+    # and take the second core from the window.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # pygame greets on standard output, where only our answers belong.
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:

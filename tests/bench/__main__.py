@@ -12,6 +12,9 @@ import time
 from importlib import import_module
 from pathlib import Path
 
+# As the program does; numpy reads it when it is first imported.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 from tests.bench.jobs import JOBS, markdown
 from tests.bench.timing import on_one_thread
 
