@@ -14,6 +14,7 @@ from vision.tag_patterns import Samples
 
 _SHARED_ROUNDS, _OWN_ROUNDS = 3, 4
 _FAR_AHEAD = 0.27
+_LEAST_TAGNESS = 0.45  # clutter that looks like somebody's data reaches 0.33
 _CLEAR_FIT, _CLEAR_TAGNESS, _CLEAR_SLOPE = 0.3, 0.6, 1.2
 _SAY = shared_say()
 _ALL = np.ones((1, len(_SAY)), np.float32)
@@ -48,7 +49,8 @@ class NamedTags:
         foreign tag of nearly his name fits well, but not as well as that.
         """
         clear = self.verdicts.fit >= _CLEAR_FIT + _CLEAR_SLOPE * (self.tagness - _CLEAR_TAGNESS)
-        return self.verdicts.sure & (clear | (self.verdicts.weight >= _FAR_AHEAD))
+        clear |= self.verdicts.weight >= _FAR_AHEAD
+        return self.verdicts.sure & clear & (self.tagness >= _LEAST_TAGNESS)
 
 
 def named_tags(kit: TagKit, guesses: TagGuesses, group: NDArray[np.intp]) -> NamedTags:
