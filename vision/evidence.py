@@ -8,7 +8,6 @@ import numpy as np
 
 from calibration.camera_pose import CameraPose
 from table.army import TagStyle
-from table.errors import UserError
 from table.picture import Picture
 from table.places import CameraXY, Floats
 from table.table_spec import TableSpec
@@ -97,11 +96,7 @@ def gathered(
     empty: Picture | None,
 ) -> Evidence:
     """All that a picture tells about the listed colours."""
-    if empty is not None and empty.shape != picture.shape:
-        raise UserError(
-            f"the empty picture is {empty.shape[1]} x {empty.shape[0]} pixels, this one "
-            f"{picture.shape[1]} x {picture.shape[0]}; take it again with the same camera"
-        )
+    empty = _of_this_camera(empty, picture)
     fine = flat_table(pose, spec.width, spec.height, FINE_PX_PER_IN)
     papers = [np.asarray(pose.table_from_camera(tag.corners, 0.0)) for tag in tags]
     view = view_table(picture, pose, fine, marker_corners(spec) + papers)
@@ -114,6 +109,18 @@ def gathered(
     view = evened_by_desk(view, bare)
     ground = _background(view, before, usable)
     return _evidence(view, spec, ground, covered)
+
+
+def _of_this_camera(empty: Picture | None, picture: Picture) -> Picture | None:
+    """The empty picture if it has this one's size; another camera's is told of and left out."""
+    if empty is None or empty.shape == picture.shape:
+        return empty
+    _LOG.warning(
+        "the empty picture is %d x %d pixels, this one %d x %d; it is left out: "
+        "take it again with the same camera",
+        *(empty.shape[1], empty.shape[0], picture.shape[1], picture.shape[0]),
+    )
+    return None
 
 
 def _background(view: View, before: Singles | None, usable: Mask) -> Background:
