@@ -9,7 +9,7 @@ import numpy as np
 
 from table.picture import Picture
 
-PATIENCE_S = 1.5  # trouble is said well within two seconds
+PATIENCE_S = 1.2  # trouble is said well within two seconds
 _DARK, _BRIGHT, _FLAT = 6.0, 249.0, 4.0  # of 255: mean below, mean above, spread below
 _STEP = 16  # every 16th pixel each way tells as much as all of them
 

@@ -64,16 +64,25 @@ class PlayTable:
         return "; ".join(self._lines)
 
     def say(self, sentence: str) -> None:
-        """Tell the players something."""
+        """Tell the players something new."""
+        self._breath_over = True
+        self._say(sentence)
+
+    def _say(self, sentence: str) -> None:
         self._lines = [sentence] if self._breath_over else [*self._lines, sentence]
         self._breath_over = False
         self.said += 1
 
     # -- what the camera sees
 
-    def see(self, scene: Scene, *, hand: bool, now_s: float) -> None:
-        """The camera's newest understanding; rulings wait until no hand is there."""
+    def see(self, scene: Scene, *, hand: bool, now_s: float, notice: str | None = None) -> None:
+        """The camera's newest understanding; rulings wait until no hand is there.
+
+        `notice` is what became of the camera, if anything did.
+        """
         self._breath_over = True
+        if notice is not None:
+            self._say(notice)
         self.hand = hand
         self._raw = scene
         self.seen = corrected(scene, self._corrections, self._army)
@@ -117,7 +126,7 @@ class PlayTable:
             self._settle(live, self._taken_back.judged(ruling), before, now_s)
         for name in before.keys() - self.refused.keys():
             if live.game.scene.soldier(name) is not None:
-                self.say(f"{name} stands right again")
+                self._say(f"{name} stands right again")
 
     def _settle(
         self, live: LiveGame, ruling: Ruling, before: Mapping[str, Ruling], now_s: float
@@ -130,18 +139,18 @@ class PlayTable:
             except EventRefusedError as problem:
                 refused = str(problem)
             except UserError as problem:  # the disk; what was seen is ruled again later
-                self.say(str(problem))
+                self._say(str(problem))
                 self._retry_s = now_s + _RETRY_S
         if refused is None or ruling.soldier is None:
             return
         self.refused[ruling.soldier] = replace(ruling, refused=refused)
         known = before.get(ruling.soldier)
         if known is None or known.refused != refused:
-            self.say(f"put {ruling.soldier} back: {refused}")
+            self._say(f"put {ruling.soldier} back: {refused}")
 
     def _say_all(self, lines: tuple[str, ...]) -> None:
         for line in lines:
-            self.say(line)
+            self._say(line)
 
     # -- what the players do
 
@@ -178,19 +187,19 @@ class PlayTable:
             while live is not None and undone and undone.get("event") in _SILENT_EVENTS:
                 undone = live.undo()
         except UserError as problem:
-            self.say(str(problem))
+            self._say(str(problem))
             return
         if undone is None:
-            self.say("nothing to take back")
+            self._say("nothing to take back")
             return
         self._taken_back.remember(undone, self.seen)
-        self.say(f"taken back: {_deed(undone)}")
+        self._say(f"taken back: {_deed(undone)}")
 
     def overrule(self, now_s: float) -> None:
         """What the rules refused stands all the same."""
         self._breath_over = True
         if self.live is None or not self.refused:
-            self.say("nothing was refused")
+            self._say("nothing was refused")
             return
         refused, self.refused = self.refused, {}
         for name, ruling in refused.items():
@@ -210,31 +219,31 @@ class PlayTable:
 
     def _start(self) -> None:
         if self.seen is None:
-            self.say("the camera has seen no table yet")
+            self._say("the camera has seen no table yet")
             return
         try:
             self.live = self._begin(self.seen)
         except (UserError, EventRefusedError) as problem:
-            self.say(str(problem))
+            self._say(str(problem))
             return
         self._say_all(self.live.told)
 
     def _do(self, events: Callable[[LiveGame], Events]) -> None:
         self._breath_over = True
         if self.live is None:
-            self.say("the game has not begun")
+            self._say("the game has not begun")
             return
         try:
             self._happen(self.live, events(self.live))
         except (UserError, EventRefusedError) as problem:
-            self.say(str(problem))
+            self._say(str(problem))
 
     def _happen(self, live: LiveGame, events: Events) -> None:
         try:
             for event in events:
                 self._say_all(live.happen(event, dice=True))
         except (EventRefusedError, UserError) as problem:
-            self.say(str(problem))
+            self._say(str(problem))
 
     # -- cards
 
@@ -242,7 +251,7 @@ class PlayTable:
         side = None if self.live is None else phase_now(self.live.book, self.live.game).side
         order = card_order(card, self.shown, side)
         if isinstance(order, str):
-            self.say(order)
+            self._say(order)
             return
         _CARDS[order.order](self, order, now_s)
 

@@ -24,17 +24,19 @@ class Seeing:
     def __call__(self, seen: Seen) -> None:
         """Take notice of what was seen."""
         table = self.table
+        if table.trouble is not None and seen.trouble is None and not seen.over:
+            table.say("the camera sees the table again")
         table.trouble = seen.trouble
         if seen.tracked is None or seen.taken is None or seen.trouble is not None:
             return
-        tracked = seen.tracked
+        scene, hand = seen.tracked.scene, seen.tracked.hand
         # The scene is the very same value while nothing has changed, however many pictures
         # nobody asked for came in between.
-        if tracked.scene is not self._scene or tracked.hand != table.hand:
-            self._scene = tracked.scene
-            table.see(tracked.scene, hand=tracked.hand, now_s=time.monotonic())
+        if scene is not self._scene or hand != table.hand:
+            self._scene = scene
+            table.see(scene, hand=hand, now_s=time.monotonic(), notice=seen.notice)
             self._remember(seen)
-        if seen.notice:
+        elif seen.notice:
             table.say(seen.notice)
 
     def corrected(self) -> None:

@@ -1,0 +1,70 @@
+"""The real program in its own process, what it says read as it says it."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+PATIENCE_S = 60.0  # a busy machine starts slowly
+
+
+class Running:
+    """A running `spotter`, and the lines it has said so far with their times."""
+
+    def __init__(self, *arguments: object, **environment: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-u", "-m", "spotter", *map(str, arguments)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            cwd=ROOT,
+            env={**os.environ, **environment},
+        )
+        self.lines: list[tuple[float, str]] = []
+        self._news = threading.Condition()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        for line in self.process.stdout:
+            with self._news:
+                self.lines.append((time.monotonic(), line.rstrip()))
+                self._news.notify_all()
+
+    @property
+    def said(self) -> str:
+        """All it has said."""
+        return "\n".join(line for _, line in self.lines)
+
+    def wait_for(self, words: str, since: int = 0, within_s: float = PATIENCE_S) -> float:
+        """When it said a line with these words, after the first `since` lines."""
+
+        def found():
+            return next((t for t, line in self.lines[since:] if words in line), None)
+
+        with self._news:
+            self._news.wait_for(found, within_s)
+            assert found() is not None, f"never said {words!r}:\n{self.said}"
+            return found()
+
+    def end(self, within_s: float = PATIENCE_S) -> int:
+        """Its exit code, once it has ended by itself."""
+        code = self.process.wait(within_s)
+        self._reader.join(5)
+        return code
+
+
+@contextmanager
+def running(*arguments: object, **environment: str):
+    """The program, killed at the end if it still runs."""
+    program = Running(*arguments, **environment)
+    try:
+        yield program
+    finally:
+        program.process.kill()
+        program.process.wait()
+        program.process.stdout.close()
