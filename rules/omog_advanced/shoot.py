@@ -88,7 +88,6 @@ def _refusals(fire: Fire, aim: Aim) -> tuple[Refusal, ...]:
 
 
 def _refused(aim: Aim, refusals: tuple[Refusal, ...]) -> Shot:
-    nothing = () if aim.carried and aim.band.word == "cone" else None
     return Shot(
         allowed=False,
         refusals=refusals,
@@ -97,8 +96,8 @@ def _refused(aim: Aim, refusals: tuple[Refusal, ...]) -> Shot:
         roll=None,
         shots=1,
         reasons=(),
-        area=nothing,
-        caught=nothing,
+        area=(),
+        caught=(),
     )
 
 
