@@ -1,8 +1,4 @@
-"""How the edge of what a man can reach spreads over mixed ground, bending round what is slow.
-
-Straight lines are exact (ground_map.py); here the eikonal equation is solved on a fine grid by
-fast marching, for the ways that bend. The front starts from the exact edge of a short move.
-"""
+"""Times on a grid of squares, and the outline of what takes at most so many moves."""
 
 from dataclasses import dataclass
 
@@ -55,28 +51,6 @@ def grid_slowness(grid: Grid, ground: GroundMap) -> Floats:
     open_ = np.isfinite(samples)
     slow[mixed] = np.where(open_, samples, 0.0).sum(axis=1) / np.maximum(open_.sum(axis=1), 1)
     return slow
-
-
-def arrival(
-    grid: Grid, slowness: Floats, start_xy: Floats, early_in: Floats, early: float
-) -> Floats:
-    """How many moves it takes to each square.
-
-    `early_in` is how far a man gets in evenly spread directions with `early` moves.
-    """
-    import skfmm  # noqa: PLC0415  # only reach needs it, and it takes a while to load
-
-    offset = grid.centres_xy() - start_xy
-    turn = np.arctan2(offset[..., 1], offset[..., 0])
-    spread = np.linspace(-np.pi, np.pi, len(early_in) + 1)
-    edge_in = np.interp(turn, spread, np.append(early_in, early_in[0]))
-    ahead = np.ma.MaskedArray(
-        np.hypot(offset[..., 0], offset[..., 1]) - edge_in, np.isinf(slowness)
-    )
-    speed = 1.0 / np.where(np.isinf(slowness), 1.0, slowness)
-    moves = skfmm.travel_time(ahead, speed, dx=[grid.step_in] * 2, order=2)
-    signed = np.where(ahead.filled(1.0) < 0.0, 0.0, np.ma.filled(moves, NEVER))
-    return np.where(np.isinf(slowness), NEVER, signed + early)
 
 
 def spread_into_barred(times: Floats, slowness: Floats, grid: Grid) -> Floats:

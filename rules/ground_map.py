@@ -61,6 +61,18 @@ class GroundMap:
         found[place[order]] = self.slowness[cell[order]]
         return found
 
+    def within(self, window: BaseGeometry) -> "GroundMap":
+        """The part of the map inside a window; cells that meet still share their corners."""
+        near = self.tree.query(window, predicate="intersects")
+        edges = shapely.union_all([*shapely.boundary(self.cells[near]), window.boundary])
+        parts = shapely.get_parts(shapely.polygonize([edges]))
+        inside = shapely.point_on_surface(parts)
+        kept = shapely.contains(window, inside)
+        at = shapely.get_coordinates(inside[kept])
+        slowness = self.at(at)
+        on_table = shapely.contains(shapely.union_all(self.cells[near]), inside[kept])
+        return GroundMap(parts[kept][on_table], slowness[on_table])
+
 
 def ground_map(field: Field, ground_of: GroundOf) -> GroundMap:
     """The table's cells under a book's grounds."""
@@ -117,6 +129,24 @@ def straight_reach_in(
     slowness = ground.at(middles.reshape(-1, 2)).reshape(ends.shape)
     paid = _paid(tolls, middles, ends - begins > HAIR_IN)
     return _spent_in(begins, ends, slowness, budget, paid)
+
+
+def straight_moves(ground: GroundMap, start_xy: Floats, places_xy: Floats) -> Floats:
+    """How many moves a straight line to each place takes; infinite where something bars it."""
+    offset = places_xy - start_xy
+    distance = np.hypot(offset[:, 0], offset[:, 1])
+    along = offset / np.maximum(distance, HAIR_IN)[:, None]
+    ends = np.minimum(_crossings_in(ground.seams, start_xy, along), distance[:, None])
+    ends = np.sort(ends, axis=1)
+    count = max(1, int((ends < distance[:, None]).sum(axis=1).max(initial=0)) + 1)
+    ends = ends[:, :count]
+    begins = np.hstack([np.zeros((len(ends), 1)), ends[:, :-1]])
+    middles = start_xy + along[:, None, :] * ((begins + ends) / 2)[:, :, None]
+    slowness = ground.at(middles.reshape(-1, 2)).reshape(ends.shape)
+    lengths = ends - begins
+    with np.errstate(invalid="ignore"):
+        moves: Floats = np.where(lengths > HAIR_IN, lengths * slowness, 0.0).sum(axis=1)
+    return moves
 
 
 def _paid(tolls: Tolls, middles: Floats, has_length: "np.ndarray[Any, Any]") -> Floats:

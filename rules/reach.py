@@ -11,14 +11,24 @@ from shapely.geometry.base import BaseGeometry
 
 from rules.answer import Area
 from rules.field import Field
-from rules.front import arrival, grid_over, grid_slowness, reached_by, spread_into_barred
+from rules.front import grid_over, grid_slowness, reached_by, spread_into_barred
 from rules.ground import GroundOf
-from rules.ground_map import NO_TOLLS, GroundMap, Tolls, ground_map, straight_reach_in
+from rules.ground_map import (
+    NO_TOLLS,
+    GroundMap,
+    Tolls,
+    ground_map,
+    straight_moves,
+    straight_reach_in,
+)
+from rules.mesh import mesh_of
+from rules.mesh_times import grid_times, node_times
 from table.places import Floats, TablePoint
 
 DIRECTIONS = 720
 SQUARES = 400  # of the grid, along its longer side
-EARLY = 0.05  # of the budget: the short move from whose exact edge the front spreads
+BENT_SQUARES = 256  # the same for ways that bend, whose times are exact at the squares' centres
+GAPS = 120  # between the nodes on a line as long as his furthest reach
 BESIDE = 1e-7  # radians to either side of a corner, where what a straight line meets changes
 SMOOTH_IN = 5e-4  # rings are simplified by no more than this
 
@@ -71,24 +81,15 @@ def _can_bend(ground: GroundMap, start_xy: Floats, budget: float) -> bool:
 
 
 def _bent(ground: GroundMap, start_xy: Floats, budget: float) -> BaseGeometry:
-    """What he reaches on any way, on a grid."""
+    """What he reaches on any way."""
     out_in = furthest_in(ground, budget)
-    left, top, right, bottom = shapely.total_bounds(ground.cells)
-    x, y = start_xy
-    grid = grid_over(
-        (
-            max(left, x - out_in),
-            max(top, y - out_in),
-            min(right, x + out_in),
-            min(bottom, y + out_in),
-        ),
-        SQUARES,
-    )
-    turns = np.linspace(-np.pi, np.pi, DIRECTIONS, endpoint=False)
-    early_in = straight_reach_in(ground, start_xy, turns, EARLY * budget)
-    slowness = grid_slowness(grid, ground)
-    times = arrival(grid, slowness, start_xy, early_in, EARLY * budget)
-    return reached_by(grid, spread_into_barred(times, slowness, grid), budget)
+    window = shapely.box(*(start_xy - out_in), *(start_xy + out_in))
+    near = ground.within(window)
+    mesh = mesh_of(near.cells, near.slowness, out_in / GAPS)
+    times = node_times(mesh, straight_moves(ground, start_xy, mesh.nodes_xy), budget)
+    grid = grid_over(tuple(shapely.total_bounds(near.cells)), BENT_SQUARES)
+    reached = grid_times(mesh, times, grid, budget)
+    return reached_by(grid, spread_into_barred(reached, grid_slowness(grid, near), grid), budget)
 
 
 def part_with(reached: BaseGeometry, start: TablePoint) -> Polygon:

@@ -16,7 +16,6 @@ State = Literal["ok", "optional", "problem"]
 LIBRARIES = (
     ("numpy", "numpy"),
     ("shapely", "shapely"),
-    ("scikit-fmm", "skfmm"),
     ("opencv-python-headless", "cv2"),
     ("zxing-cpp", "zxingcpp"),
     ("pygame-ce", "pygame"),

@@ -21,7 +21,7 @@ ALLOWED = {
         "pyzbar",
         "segno",
     },
-    "rules": {"rules", "table", "numpy", "shapely", "skfmm"},
+    "rules": {"rules", "table", "numpy", "shapely"},
     "overlay": {"overlay", "rules", "table", "numpy", "shapely", "pygame"},
     "fixtures": {"fixtures", "table"},
 }

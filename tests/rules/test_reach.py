@@ -4,7 +4,8 @@ from math import asin, cos, hypot, pi, sin, sqrt, tan
 
 import numpy as np
 import pytest
-from shapely import Point
+from shapely import Point, box
+from shapely.affinity import rotate
 
 from rules.books import book_named
 from rules.omog.ground import Walk, ground_of
@@ -92,3 +93,21 @@ def test_a_lake_within_reach_is_a_hole():
     assert len(area.interiors) == 1
     assert area.area < 16 * pi - 0.15
     assert sqrt(area.area / pi) > 3.9
+
+
+def test_crowded_ground_is_fine_enough(monkeypatch):
+    """With twice as many nodes and squares the reach over mixed ground is the same."""
+    crowd = [
+        thing("road", rotate(box(4, 12.4, 20, 13.4), 20)),
+        thing("napkin", rotate(box(13, 9, 16, 12), 35)),
+        thing("plate", rotate(box(9, 13.2, 11, 16), 50)),
+        thing("wall", rotate(box(10, 8, 10.3, 12), 10)),
+        thing("river", rotate(box(14, 4, 15.2, 20), 15)),
+    ]
+    plain = reached(*crowd)
+    monkeypatch.setattr("rules.reach.GAPS", 240)
+    monkeypatch.setattr("rules.reach.BENT_SQUARES", 512)
+    fine = reached(*crowd)
+
+    assert plain.area == pytest.approx(fine.area, rel=1e-3)
+    assert plain.hausdorff_distance(fine) < 0.05

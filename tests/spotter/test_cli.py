@@ -111,7 +111,7 @@ def test_light_commands_import_nothing_heavy(words, files):
         "import sys, runpy; sys.argv = ['spotter', *sys.argv[1:]]\n"
         "try: runpy.run_module('spotter', run_name='__main__')\n"
         "except SystemExit: pass\n"
-        "heavy = {'cv2', 'pygame', 'zxingcpp', 'pyzbar', 'reportlab', 'skfmm'} & set(sys.modules)\n"
+        "heavy = {'cv2', 'pygame', 'zxingcpp', 'pyzbar', 'reportlab'} & set(sys.modules)\n"
         "sys.exit(f'imported {heavy}' if heavy else 0)"
     )
     paths = [str(files / word) if word.endswith(".json") else word for word in words]
