@@ -25,6 +25,8 @@ CORNER_NAMES = ("top left", "top right", "bottom right", "bottom left")
 _SEARCHES = ((960, 9), (1440, 9), (1920, 9), (1440, 4), (2880, 5))
 _CLOSE_SEARCHES = ((1.0, 9), (2.0, 9), (1.0, 4), (2.0, 4), (3.0, 6))  # times the crop's size
 _CLOSE_SIDES = 2.5
+_RIM = 0.6  # of a marker's side, round where it is expected
+_ENOUGH_PX = 120  # of such a crop, and its marker is plain
 _MOVED_PX = 4.0  # per 1000 pixels of width: a camera that was not touched stays within
 
 
@@ -52,6 +54,26 @@ def corner_markers(picture: Picture) -> CornerMarkers:
     if len(rough) == 3:
         rough = rough | _fourth(grey, rough)
     return CornerMarkers({i: sharpened_corners(grey, rough[i]) for i in sorted(rough)})
+
+
+def markers_near(picture: Picture, pose: CameraPose, spec: TableSpec) -> CornerMarkers:
+    """The corner markers where a known pose puts them, or those of the whole picture."""
+    found: dict[int, CameraXY] = {}
+    for number, place in marker_places(spec).items():
+        there = np.asarray(pose.camera_from_table(place, 0.0))
+        rim_px = _RIM * float(np.sqrt(_area(there)))
+        left, top = np.maximum(np.floor(there.min(axis=0) - rim_px), 0).astype(int)
+        right, bottom = np.maximum(np.ceil(there.max(axis=0) + rim_px), 0).astype(int)
+        crop = picture[top:bottom, left:right]
+        if min(crop.shape[:2]) < 10:
+            continue
+        grey = grey_of(np.ascontiguousarray(crop))
+        scale = min(1.0, _ENOUGH_PX / min(grey.shape))
+        rough = _seen(_resized(grey, scale), scale, _SEARCHES[0][1]).get(number)
+        if rough is not None:
+            corner = np.array([left, top], float)
+            found[number] = CameraXY(sharpened_corners(grey, rough) + corner)
+    return CornerMarkers(found) if len(found) >= 3 else corner_markers(picture)
 
 
 def _resized(grey: Grey, scale: float) -> Grey:

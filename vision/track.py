@@ -1,8 +1,9 @@
 """The table over time: picture after picture, names and places that stay.
 
-A picture on which nothing has changed costs little: the corner markers and a small flat copy.
-While a hand is over the table what it covers or holds keeps its last known place. When it is
-gone the whole table is looked at again and merged with what was known.
+A picture on which nothing has changed costs little: a small flat copy of the table. While a hand
+is over the table what it covers or holds keeps its last known place. When it is gone the table is
+looked at again where it has changed, all of it where men alone do not explain the change, and
+merged with what was known.
 """
 
 from dataclasses import dataclass, replace
@@ -12,7 +13,7 @@ import shapely
 
 from calibration.camera_pose import CameraPose
 from calibration.camera_watch import watched
-from calibration.corner_markers import corner_markers, table_pose
+from calibration.corner_markers import corner_markers, markers_near, table_pose
 from table.army import Army
 from table.errors import UserError
 from table.lens import Lens
@@ -20,6 +21,7 @@ from table.picture import Picture
 from table.places import TableXY
 from table.scene import Scene, Soldier, Thing
 from table.table_spec import TableSpec
+from vision.changed_tags import Changes, tags_now, unexplained_sq_in
 from vision.flat_table import Pixels
 from vision.hand import hand_cells
 from vision.look import refuse_blank, scene_of, tag_patches
@@ -33,6 +35,7 @@ _MAN_IN = 1.0  # about a man's place in which a change speaks of him
 _MAN_CHANGED = 0.12  # of that disk: less is a shadow
 _THING_CHANGED = 0.08
 _LIFTED = 0.022  # how much larger than where it lay a tag in a hand looks at least
+_UNEXPLAINED_SQ_IN = 0.3  # less than the smallest thing
 _LIES_S, _STILL = 4.0, 0.97  # so long and so still lies a book over the edge, not a hand
 DEAD_BAND = DeadBand()
 
@@ -90,18 +93,22 @@ def track(
     if not changed.any():
         return replace(before, hand=False, anew=False, reaching=None, notice=None, wants_dark=False)
     # A camera that was pushed shows change everywhere, so its place is only now looked after.
-    watched_now = watched(before.pose, spec, corner_markers(picture))
+    watched_now = watched(before.pose, spec, markers_near(picture, before.pose, spec))
     if watched_now.what == "camera":
         anew = _looked_anew(before, picture, watched_now.pose, watching)
         return replace(anew, notice=watched_now.sentence)
+    changes = Changes(picture, watched_now.pose, spec, changed, now.grid)
     hand = hand_cells(changed, now)
     since_s = before.still_since_s if _is_still(before.reaching, hand) else at_s
     if hand.any() and at_s - since_s < _LIES_S:
-        under = _under_a_hand(before, picture, watched_now.pose, watching)
+        under = _under_a_hand(before, changes, watching)
         return replace(under, reaching=hand, still_since_s=since_s)
     if lit is not None and lit.any():
         return replace(before, hand=False, anew=False, reaching=None, wants_dark=True)
-    anew = _looked_anew(before, picture, watched_now.pose, watching)
+    men_moved = None
+    if watched_now.what == "still":
+        men_moved = _men_moved(before, changes, now, watching)
+    anew = men_moved or _looked_anew(before, picture, watched_now.pose, watching)
     return replace(anew, notice=watched_now.sentence or None)
 
 
@@ -163,16 +170,38 @@ def _share(changed: Pixels, now: Resting, shape: shapely.Polygon) -> float:
     return inside / max(1.0, float(shape.area) * PX_PER_IN**2)
 
 
-def _under_a_hand(
-    before: Tracked, picture: Picture, pose: CameraPose, watching: Watching
-) -> Tracked:
+def _men_moved(
+    before: Tracked, changes: Changes, now: Resting, watching: Watching
+) -> Tracked | None:
+    """What is known when men alone have come, gone or moved; None where more has happened."""
+    army, pose, things = watching.army, changes.pose, before.scene.things
+    tags = tags_now(before.tags, changes, army)
+    if tags is None:
+        return None
+    gone = [tag for tag in before.tags.every if not any(tag is one for one in tags.lasting.every)]
+    if unexplained_sq_in(changes, [*gone, *tags.found.every], army) > _UNEXPLAINED_SQ_IN:
+        return None
+    moved = replace(tags.every, soldiers=tags.found.soldiers)
+    seen = scene_of(moved, things, pose, army, watching.spec)
+    has_changed = _change_test(changes.cells, now)
+    scene = merged(before.scene, replace(seen, things=things), has_changed, watching.dead_band)
+    return Tracked(replace(scene, things=things), tags.every, pose, now)
+
+
+def _under_a_hand(before: Tracked, changes: Changes, watching: Watching) -> Tracked:
     """What was known, with those followed whose tags lie flat: a man in the hand looks larger."""
-    spec, army, known = watching.spec, watching.army, before.scene
-    tags = read_tags(picture, pose, army, spec, expected=before.tags.soldiers)
-    seen = scene_of(TagsSeen(soldiers=tags.soldiers), known.things, pose, army, spec)
+    spec, army, pose, known = watching.spec, watching.army, changes.pose, before.scene
+    expected = before.tags.soldiers
+    tags = tags_now(before.tags, changes, army, expected)
+    found = (
+        read_tags(changes.picture, pose, army, spec, expected=expected).soldiers
+        if tags is None
+        else tags.found.soldiers
+    )
+    seen = scene_of(TagsSeen(soldiers=found), known.things, pose, army, spec)
     lying = {
         str(tag.text)
-        for tag in tags.soldiers
+        for tag in found
         if (man := seen.soldier(str(tag.text))) and _lies_flat(tag, man, pose, army)
     }
     followed = replace(known, soldiers=tuple(man for man in seen.soldiers if man.id in lying))

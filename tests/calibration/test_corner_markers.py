@@ -5,11 +5,21 @@ import numpy as np
 import pytest
 
 from calibration.camera_pose import CameraPose
-from calibration.corner_markers import CornerMarkers, corner_markers, marker_places, table_pose
+from calibration.corner_markers import (
+    CornerMarkers,
+    corner_markers,
+    marker_places,
+    markers_near,
+    table_pose,
+)
+from fixtures.recorded import recorded
 from table.errors import UserError
 from table.lens import Lens
+from table.lens_file import read_lens
 from table.places import TableXY
+from table.table_file import read_table
 from table.table_spec import TableSpec
+from vision.picture_file import read_picture
 
 SPEC = TableSpec(36.0, 24.0, 1.5)
 SIZE_WH = (1920, 1080)
@@ -144,3 +154,33 @@ def test_other_table():
     """Markers that cannot lie as table.toml says are refused, not fitted anyhow."""
     with pytest.raises(UserError, match=r"table\.toml"):
         table_pose(markers_seen(true_pose()), TableSpec(24.0, 24.0, 1.5), LENS, SIZE_WH)
+
+
+def test_markers_near_are_the_markers():
+    """Looked for only where a known pose puts them, the markers are found to the same places."""
+    files = recorded("lamp-hard")
+    picture, spec = read_picture(files.photo), read_table(files.table)
+    markers = corner_markers(picture)
+    size_wh = (picture.shape[1], picture.shape[0])
+    pose = table_pose(markers, spec, read_lens(files.camera), size_wh)
+
+    near = markers_near(picture, pose, spec)
+
+    assert near.found == (0, 1, 2, 3)
+    for number, corners in near.corners.items():
+        assert np.abs(corners - markers.corners[number]).max() < 0.05
+
+
+def test_markers_far_from_where_they_were():
+    """Where the camera was pushed far the whole picture is searched."""
+    files = recorded("lamp-hard")
+    picture, spec = read_picture(files.photo), read_table(files.table)
+    size_wh = (picture.shape[1], picture.shape[0])
+    pose = table_pose(corner_markers(picture), spec, read_lens(files.camera), size_wh)
+    pushed = np.roll(picture, (20, -18), axis=(0, 1))
+    pushed_far = np.roll(picture, (-30, 90), axis=(0, 1))
+
+    for seen in (pushed, pushed_far):
+        near, whole = markers_near(seen, pose, spec), corner_markers(seen)
+        assert near.found == whole.found
+        assert all(np.abs(near.corners[i] - whole.corners[i]).max() < 0.1 for i in near.found)

@@ -1,0 +1,186 @@
+"""Tags looked at again only where the table has changed; the others are where they were.
+
+Each changed patch is cut out of the picture with the camera's pose for that cut, so that a tag in
+it is read exactly as in the whole picture.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from calibration.camera_pose import CameraPose
+from table.army import Army
+from table.lens import Lens
+from table.picture import Picture
+from table.places import CameraXY, Floats, TableXY
+from table.table_spec import TableSpec
+from vision.covered import man_outline
+from vision.flat_table import FlatTable, Pixels
+from vision.read_tags import read_tags
+from vision.tags_seen import SeenTag, TagsSeen
+
+_AROUND_IN = 1.3  # a tag and its man about the cells that changed
+_RIM_CELLS = 9  # what lies so near a man changes with him: his shadow, his arms
+_MOST_OF_PICTURE = 0.6  # with more of it changed the whole is looked at
+
+
+@dataclass(frozen=True, eq=False)
+class Changes:
+    """A picture, and the cells (255) of the resting table that it shows changed."""
+
+    picture: Picture
+    pose: CameraPose
+    spec: TableSpec
+    cells: Pixels
+    grid: FlatTable
+
+    def cells_of(self, tag: SeenTag) -> Floats:
+        """A tag's corners in cells."""
+        return self.grid.cells_from_seen(np.asarray(self.pose.table_from_camera(tag.quad, 0.0)))
+
+
+@dataclass(frozen=True, eq=False)
+class TagsNow:
+    """All tags after a change: those untouched by it and those found where it was."""
+
+    lasting: TagsSeen
+    found: TagsSeen
+
+    @property
+    def every(self) -> TagsSeen:
+        """Both together."""
+        one, other = self.lasting, self.found
+        return TagsSeen(
+            one.soldiers + other.soldiers,
+            one.orders + other.orders,
+            one.unknown + other.unknown,
+            one.unread + other.unread,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """A rectangle of the picture in pixels, right and bottom outside it."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def area(self) -> int:
+        """Its pixels."""
+        return (self.right - self.left) * (self.bottom - self.top)
+
+    def holds(self, tag: SeenTag) -> bool:
+        """Whether a tag's middle lies in it."""
+        ((x, y),) = tag.middle
+        return bool(self.left <= x < self.right and self.top <= y < self.bottom)
+
+
+def tags_now(
+    before: TagsSeen, changes: Changes, army: Army, expected: Sequence[SeenTag] = ()
+) -> TagsNow | None:
+    """The tags after a change, None where the whole picture must be looked at.
+
+    `expected` are tags to look at first where they were.
+    """
+    cuts = list(_cuts(changes))
+    if sum(cut.area for cut in cuts) > _MOST_OF_PICTURE * changes.picture[..., 0].size:
+        return None
+    lasting = _untouched(before, changes)
+    found = TagsSeen()
+    for cut in cuts:
+        here = [tag for tag in expected if cut.holds(tag)]
+        found = TagsNow(found, _read_in(cut, changes, army, here)).every
+    found = _without_known(found, lasting)
+    return None if _is_doubtful(found, lasting) else TagsNow(lasting, found)
+
+
+def _cuts(changes: Changes) -> Iterator[_Cut]:
+    """The parts of the picture that show changed cells and what is near them."""
+    grid, pose = changes.grid, changes.pose
+    side = 2 * round(_AROUND_IN * grid.px_per_in) + 1
+    around = cv2.dilate(changes.cells, np.ones((side, side), np.uint8))
+    count, _, stats, _ = cv2.connectedComponentsWithStats(around)
+    width, height = pose.lens.size_wh
+    for left, top, wide, high, _ in stats[1:count]:
+        ring = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], float)
+        ring += np.array([left - 0.5, top - 0.5])
+        pixels = pose.camera_from_table(TableXY(grid.seen_from_cells(ring)), 0.0)
+        # Such corners halve as the whole picture does.
+        low = np.floor(pixels.min(axis=0) / 16).astype(int) * 16
+        far = np.ceil(pixels.max(axis=0) / 16).astype(int) * 16
+        x, y = max(0, int(low[0])), max(0, int(low[1]))
+        cut = _Cut(x, y, min(width, int(far[0])), min(height, int(far[1])))
+        if cut.right - cut.left > 16 and cut.bottom - cut.top > 16:
+            yield cut
+
+
+def _untouched(tags: TagsSeen, changes: Changes) -> TagsSeen:
+    """The tags on whose paper no cell has changed."""
+
+    def kept(some: Sequence[SeenTag]) -> tuple[SeenTag, ...]:
+        return tuple(tag for tag in some if not _is_touched(tag, changes))
+
+    return TagsSeen(kept(tags.soldiers), kept(tags.orders), kept(tags.unknown), kept(tags.unread))
+
+
+def _is_touched(tag: SeenTag, changes: Changes) -> bool:
+    corners = changes.cells_of(tag)
+    left, top = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
+    right, bottom = np.maximum(np.ceil(corners.max(axis=0)).astype(int) + 1, 0)
+    return bool(changes.cells[top:bottom, left:right].any())
+
+
+def _read_in(cut: _Cut, changes: Changes, army: Army, expected: Sequence[SeenTag]) -> TagsSeen:
+    """The tags in a part of the picture."""
+    picture, pose = changes.picture, changes.pose
+    corner = np.array([cut.left, cut.top], float)
+    part = np.ascontiguousarray(picture[cut.top : cut.bottom, cut.left : cut.right])
+    matrix = pose.lens.matrix.copy()
+    matrix[:2, 2] -= corner
+    lens = Lens((part.shape[1], part.shape[0]), matrix, pose.lens.distortion, pose.lens.name)
+    near = [replace(tag, quad=CameraXY(tag.quad - corner)) for tag in expected]
+    seen = read_tags(part, replace(pose, lens=lens), army, changes.spec, expected=near)
+
+    def back(tags: Sequence[SeenTag]) -> tuple[SeenTag, ...]:
+        return tuple(replace(tag, quad=CameraXY(tag.quad + corner)) for tag in tags)
+
+    return TagsSeen(back(seen.soldiers), back(seen.orders), back(seen.unknown), back(seen.unread))
+
+
+def _without_known(found: TagsSeen, lasting: TagsSeen) -> TagsSeen:
+    """The found tags without those that lie untouched at the rim of a cut."""
+    old = [tag.middle[0] for tag in lasting.every]
+
+    def new(tags: Sequence[SeenTag]) -> tuple[SeenTag, ...]:
+        return tuple(
+            tag
+            for tag in tags
+            if not any(np.hypot(*(tag.middle[0] - there)) < tag.side_px / 2 for there in old)
+        )
+
+    return TagsSeen(new(found.soldiers), new(found.orders), new(found.unknown), new(found.unread))
+
+
+def _is_doubtful(found: TagsSeen, lasting: TagsSeen) -> bool:
+    """Whether one man would be in two places."""
+    names = [tag.text for tag in (*found.soldiers, *lasting.soldiers)]
+    return len(names) != len(set(names))
+
+
+def unexplained_sq_in(changes: Changes, tags: Sequence[SeenTag], army: Army) -> float:
+    """How much has changed that neither these tags nor the men at them, with a rim, hide."""
+    left = changes.cells.copy()
+    for tag in tags:
+        man = army.soldier(str(tag.text))
+        style, base_in = (army.tags, 1.0) if man is None else (man.tag, man.base)
+        paper = changes.cells_of(tag)
+        for ring in (paper, man_outline(changes.grid, paper, style, base_in)):
+            outline = np.round(ring).astype(np.int32)
+            cv2.fillConvexPoly(left, outline, 0)
+            cv2.polylines(left, [outline], isClosed=True, color=0, thickness=_RIM_CELLS)
+    return float(np.count_nonzero(left)) / changes.grid.px_per_in**2
