@@ -13,6 +13,7 @@ from table.scene import Scene, Soldier, Thing
 HasChanged = Callable[[Soldier | Thing], bool]
 _SAME_THING = 0.5  # overlap (IoU) of two looks at one thing
 _SAME_OUTLINE = 0.85
+_SAME_SIZE = 0.8  # the smaller area beside the larger
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,24 +74,44 @@ def _things(
 ) -> list[tuple[Thing, Thing]]:
     """Each thing seen, and the same thing by its lasting name."""
     free = list(before)
-    taken = {thing.id for thing in before}
-    found = []
+    found, new = [], []
     for thing in seen:
         known = max(free, key=lambda old: overlap(old, thing), default=None)
         if known is not None and overlap(known, thing) >= _SAME_THING:
             free.remove(known)
             found.append((thing, _steady(known, thing, has_changed)))
         else:
-            named = replace(thing, id=_new_id(thing, taken))
-            taken.add(named.id)
-            found.append((thing, named))
+            new.append(thing)
+    # What came when another of its kind and size went was carried from there to here.
+    gone = [old for old in free if has_changed(old)]
+    taken = {thing.id for thing in before}
+    for thing in new:
+        known = next((old for old in gone if _is_alike(old, thing)), None)
+        if known is not None:
+            gone.remove(known)
+            found.append((thing, _again(known, thing)))
+            continue
+        named = replace(thing, id=_new_id(thing, taken))
+        taken.add(named.id)
+        found.append((thing, named))
     return found
+
+
+def _is_alike(one: Thing, other: Thing) -> bool:
+    """Whether two things are of one kind and about one size."""
+    sizes = sorted((float(one.footprint.area), float(other.footprint.area)))
+    return one.kind == other.kind and sizes[0] >= _SAME_SIZE * sizes[1]
+
+
+def _again(known: Thing, seen: Thing) -> Thing:
+    """The thing as it is seen now, by the name and meaning it had."""
+    return replace(seen, id=known.id, side=known.side, meant_as=known.meant_as)
 
 
 def _steady(known: Thing, seen: Thing, has_changed: HasChanged) -> Thing:
     if overlap(known, seen) >= _SAME_OUTLINE or not has_changed(known):
         return known
-    return replace(seen, id=known.id, side=known.side, meant_as=known.meant_as)
+    return _again(known, seen)
 
 
 def _new_id(thing: Thing, taken: set[str]) -> str:

@@ -142,10 +142,11 @@ def _play_in_words(table: PlayTable, eyes: Eyes, seeing: Seeing) -> None:
             table.next_phase()
         table.tick(time.monotonic())
         words = table.hud(time.monotonic()).message or ""
+        is_message = words == table.message
         # What was said before a hand came is not said again when it goes.
-        if words not in {"", told} and (words != table.message or table.said != said):
+        if words and (table.said != said if is_message else words != told):
             _tell(f"{seen.taken.name if seen.taken else 'camera'}: {words}")
-            said = table.said if words == table.message else said
+            said = table.said if is_message else said
         told = words
         if seen.over:
             break

@@ -84,3 +84,19 @@ def test_a_thing_not_found_is_gone_only_where_something_changed(has_changed, lef
     scene = merged(BEFORE, seen(things=()), has_changed, DeadBand())
 
     assert len(scene.things) == left
+
+
+def test_a_thing_carried_elsewhere_keeps_its_name():
+    """The mug that went and the mug that came are one; a plate that came is another thing."""
+    carried = replace(MUG, footprint=box(5, 3, 8, 6))
+    plate = Thing("plate-1", "plate", box(28, 3, 31, 6), 0.5)
+    large = replace(MUG, footprint=box(5, 3, 12, 10))
+
+    scene = merged(BEFORE, seen(things=(carried, plate)), all_changed, DeadBand())
+    other = merged(BEFORE, seen(things=(large,)), all_changed, DeadBand())
+
+    assert {thing.id: thing.footprint.bounds[0] for thing in scene.things} == {
+        "mug-1": 5.0,
+        "plate-1": 28.0,
+    }
+    assert [thing.id for thing in other.things] == ["mug-2"]
