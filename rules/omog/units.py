@@ -74,7 +74,10 @@ def _problem(rule: Rule, men: Iterable[Soldier]) -> Problem:
 
 
 def strays(scene: Scene, man: Soldier, end: TablePoint) -> bool:
-    """Whether a man alone of his team moves otherwise than toward the nearest team."""
+    """Whether a man alone of his team moves otherwise than toward the nearest team.
+
+    Where his side has no other team there is none to join: he holds his place.
+    """
     teams = teams_of(scene)
     if man.role == "officer" or man.team is None or len(teams[man.side, man.team]) != 1:
         return False
@@ -85,7 +88,7 @@ def strays(scene: Scene, man: Soldier, end: TablePoint) -> bool:
         for other in men
     ]
     if not others:
-        return False
+        return True
     nearest = min(others, key=lambda other: apart_in(man, other))
     joined = [other for other in others if other.team == nearest.team]
     start_in, end_in = (min(apart_in(at, other) for other in joined) for at in (man.place, end))
