@@ -1,0 +1,347 @@
+"""Every rulebook is played from set-up to victory: moves seen, throws typed or thrown, undo."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.game.engine import phase_now
+from spotter.journal import Journal
+from spotter.live_game import begun, resumed
+from spotter.play_table import PlayTable
+from table.army import Army, Enlisted, Side, TagStyle
+from table.scene import Order, Scene, Soldier
+
+SIDES = ("red", "blue")
+
+
+class Played:
+    """A table with a journal; what the camera sees is set, what the players do is called."""
+
+    def __init__(self, folder, rules, men, *, things=(), agreed=None) -> None:
+        enlisted = tuple(Enlisted(m.id, m.side, m.weapons, role=m.role) for m in men)
+        army = Army(TagStyle(), tuple(Side(side) for side in SIDES), enlisted)
+        self.journal = Journal(folder / "journal.jsonl", print)
+        self.scene = Scene(36.0, 24.0, tuple(men), tuple(things))
+        self.now_s = 0.0
+        self.table = PlayTable(
+            army, lambda scene: begun(self.journal, rules, scene, SIDES, agreed or {})
+        )
+        self.look()
+        self.table.next_phase()
+
+    @property
+    def game(self):
+        """The game as it stands."""
+        return self.table.live.game
+
+    @property
+    def phase(self):
+        """The phase it is in."""
+        return phase_now(self.table.live.book, self.game)
+
+    @property
+    def now(self) -> str:
+        """What the players are told to do."""
+        return self.table.hud(self.now_s).now
+
+    def look(self) -> None:
+        """The camera sees the scene as it is."""
+        self.now_s += 1.0
+        self.table.see(self.scene, hand=False, now_s=self.now_s)
+
+    def move(self, name, x, y) -> None:
+        """A hand sets a man down elsewhere."""
+        man = replace(self.scene.soldier(name), x=x, y=y)
+        self.scene = self.scene.with_soldiers(man)
+        self.look()
+
+    def take_off(self, *names) -> None:
+        """The fallen are taken off the table."""
+        self.scene = self.scene.without_soldiers(frozenset(names))
+        self.look()
+
+    def lay(self, order, x, y, facing=0.0) -> None:
+        """A card is laid and taken up again."""
+        self.scene = replace(self.scene, orders=(Order(order, x, y, facing),))
+        self.look()
+        self.scene = replace(self.scene, orders=())
+        self.look()
+
+    def until(self, phase, side=None, typed="") -> None:
+        """End phases until this one; every step on the way tells what to do."""
+        for _ in range(60):
+            if (self.phase.name, side) == (phase, side and self.phase.side):
+                return
+            assert self.now, self.phase
+            self.table.next_phase(typed)
+        pytest.fail(f"never came to {phase}: {self.phase}, {self.table.message}")
+
+    def shoot(self, shooter, target, typed="") -> None:
+        """Click, click, type, Return."""
+        self.table.shoot(shooter, target, weapon=None, typed=typed)
+
+    def deed(self, words, name, chosen=None) -> None:
+        """What is picked in a man's menu."""
+        deeds = {deed.words: deed for deed in self.table.deeds_of(name, chosen)}
+        assert words in deeds, sorted(deeds)
+        self.table.declare(deeds[words].event)
+
+
+@pytest.fixture
+def play(tmp_path):
+    """A new game; at the end its journal must tell the same game again."""
+    games = []
+
+    def start(rules, men, **more):
+        games.append(Played(tmp_path, rules, men, **more))
+        return games[-1]
+
+    yield start
+    for played in games:
+        game = played.game
+        played.journal.close()
+        with Journal(tmp_path / "journal.jsonl", print) as journal:
+            assert resumed(journal).game == game
+
+
+def man(name, x, y, *weapons, **more):
+    side = {"R": "red", "B": "blue"}[name[0]]
+    return Soldier(name, side, x, y, weapons or ("rifle",), **more)
+
+
+def test_omog_advanced(play):
+    """Moves in turn, a typed and a thrown shot, hand to hand, undo, and red is alone left."""
+    table = play("omog-advanced", [man("R1", 10, 10), man("R2", 10, 14), man("B1", 14, 10)])
+    assert "red: move men by hand" in table.now
+    table.move("R2", 10, 12)
+    assert table.game.soldier("R2").state == {"moved": True}
+    table.until("fire")
+    assert "click a shooter" in table.now
+    table.shoot("R1", "B1", "1")
+    assert "R1 throws 1 and misses B1" in table.table.message
+    table.table.take_back()
+    assert table.table.message == "taken back: R1 fired"
+    assert not table.game.soldier("R1").state.get("fired")
+    table.shoot("R1", "B1")
+    assert "throws" in table.table.message or "is hit" in table.table.message
+    table.table.take_back()
+    table.until("move-1")  # blue goes first now
+    table.move("B1", 11.0, 10)
+    assert table.game.soldier("B1").x == 11.0, table.table.message
+    table.until("hand-to-hand")
+    assert "in contact: R1-B1" in table.now
+    table.table.attack("R1", "B1", "61")
+    assert "R1 beats B1" in table.table.message
+    assert "take off B1" in table.now
+    table.take_off("B1")
+    assert "take off" not in table.now
+    table.table.next_phase()
+
+    assert table.game.winner == "red"
+    assert table.table.hud(0.0).message == "the game is over: red"
+
+
+def test_omog_advanced_by_cards(play):
+    """FIRE, BLAST, UNDO and NEXT play without a keyboard; MOVE and SIGHT show a man."""
+    men = [man("R1", 10, 10), man("R2", 10, 14, "knife", "hand-grenade"), man("B1", 16, 14)]
+    table = play("omog-advanced", men)
+    table.lay("NEXT", 30, 20)
+    assert table.phase.name == "move-2"
+    table.lay("NEXT", 31, 20)
+    table.lay("FIRE", 9, 9, 34.0)
+    assert table.game.soldier("R1").state["fired"], table.table.message
+    table.lay("UNDO", 30, 21)
+    assert "fired" not in table.game.soldier("R1").state
+    table.lay("BLAST", 9, 14.5, 0.0)
+    assert table.game.soldier("R2").state["fired"], table.table.message
+    table.lay("MOVE", 9, 9)
+    assert table.table.chosen == ("R1", None)
+    table.lay("FIRE", 3, 3)
+    assert "no soldier within 6 in" in table.table.message
+
+
+def test_omog_musket(play):
+    """Loading, a charge said before the move, hand to hand, and the turns are up."""
+    men = [man("R1", 10, 10, "musket"), man("R2", 10, 16, "musket"), man("B1", 14, 16, "musket")]
+    table = play("omog-musket", men, agreed={"turns": 2})
+    table.deed("R2 charges him", "B1", "R2")
+    table.move("R2", 13.0, 16)
+    assert table.game.soldier("R2").state["charging"] == "B1", table.table.message
+    table.until("fire")
+    table.shoot("R1", "B1", "1")
+    assert table.game.soldier("R1").state["loaded"] == {"musket": False}
+    table.until("hand-to-hand")
+    assert "R2-B1" in table.now
+    table.table.attack("R2", "B1", "16")
+    assert "B1 beats R2" in table.table.message
+    table.take_off("R2")
+    table.until("move-2", "red")
+    table.until("fire")
+    assert table.game.soldier("R1").state["loaded"] is True
+    table.until("hand-to-hand")
+    table.table.next_phase()
+
+    assert table.game.winner == "blue"
+
+
+def test_lgam(play):
+    """Jams and initiative are due before their phases end; down, cleared, and blue touches it."""
+    men = [man("R1", 10, 10), man("R2", 4, 4), man("B1", 14, 10), man("B2", 30, 20)]
+    table = play("lgam", men, agreed={"flags": {"blue": [34.0, 20.0]}})
+    assert "right-click a man for what he declares" in table.now
+    table.until("clear")
+    table.table.declare({"event": "state", "soldier": "R1", "state": {"jammed": True}})
+    assert "R1 tries to clear his jam (type 2d6" in table.now
+    table.table.next_phase("11")
+    assert "R1 clears his jam" in table.table.message
+    table.until("count")
+    assert "red throws for the initiative (type 1d6" in table.now
+    table.table.next_phase("1")
+    assert table.game.order == ("red", "blue")
+    table.until("move-1", "red")
+    table.move("R1", 10, 11)
+    table.deed("full cover", "R2")
+    assert table.game.soldier("R2").state["full_cover"]
+    table.until("fire-4b", "red")
+    table.shoot("R1", "B1", "11")
+    assert "R1 throws 2 at B1: a hit" in table.table.message, table.table.message
+    table.until("fire-4c", "blue")
+    table.until("clear")
+    table.until("count")
+    assert "B1 is off" in table.table.message
+    assert "take off B1" in table.now
+    table.take_off("B1")
+    table.until("move-1")
+    table.until("move-2" if table.phase.side == "red" else "move-1", "blue")
+    table.move("B2", 33.4, 20)
+    table.until("fire-4c", table.game.order[-1])
+    table.table.next_phase()
+
+    assert table.game.winner == "blue", table.table.message
+
+
+def test_omniwar(play):
+    """Each side arrives, moves, attacks and drops; an attack destroys; red has won."""
+    men = [man("R1", 5, 12), man("R2", 5, 16), man("B1", 9, 12)]
+    table = play("omniwar", men)
+    table.until("move", "red")
+    table.move("R1", 6.0, 12)
+    assert table.game.soldier("R1").state["moved"], table.table.message
+    table.until("attack", "red")
+    assert "click an attacker" in table.now
+    table.shoot("R1", "B1", "6")
+    assert "B1 is missed" in table.table.message, table.table.message
+    table.table.attack("R2", "B1", "1")
+    assert table.game.winner == "red", table.table.message
+    assert "take off B1" in table.now or "the game is over" in table.table.hud(0.0).message
+
+
+def test_omniwar_newcomers_need_the_rule_that_brings_them(play):
+    """Who is set down without teleport is refused, unless the players let it stand."""
+    table = play("omniwar", [man("R1", 5, 12), man("B1", 30, 12)])
+    table.scene = replace(table.scene, soldiers=(*table.scene.soldiers, man("R2", 5, 16)))
+    table.look()
+    assert "put R2 back: R2 has no teleport (OW-ABL-01)" in table.table.message
+    assert "put back R2, or O lets it stand" in table.now
+
+    table.table.overrule(table.now_s)
+
+    assert table.game.soldier("R2").x == 5.0
+    assert table.table.refused == {}
+
+
+def test_combat(play):
+    """Aim, run, fire named by all, the volley bullet by bullet, hits by the players' word."""
+    men = [man("R1", 10, 10), man("R2", 4, 4), man("B1", 14, 10, facing=180.0), man("B2", 30, 20)]
+    table = play("combat", men)
+    table.deed("R1 aims at him", "B1", "R1")
+    assert table.game.soldier("R1").state["aimed_at"] == "B1"
+    table.until("move")
+    table.move("R2", 7.5, 4)
+    assert table.game.soldier("R2").state["motion"] in {"walking", "running"}, table.table.message
+    table.until("fire")
+    assert "he will fire" in table.now
+    table.shoot("B1", "R1")
+    assert "B1 will fire at R1" in table.table.message, table.table.message
+    table.shoot("R2", "B1")
+    assert "B1, R2 fire" in table.now
+    table.table.next_phase()
+    assert "bullet 1 of" in table.now
+    for _ in range(2):
+        table.table.next_phase("01")
+        assert "hits" in table.table.message, table.table.message
+        assert "was hit: take him off if he is out" in table.now
+        if "B1 was hit" in table.now:
+            table.take_off("B1")
+        else:
+            table.table.next_phase()
+            assert table.game.soldier("R1").state["wounded"]
+        if not table.game.record.get("volley"):
+            break
+    table.until("plan")
+    table.deed("is out", "B2")
+    table.take_off("B1", "B2")
+    table.until("fire")
+    table.table.next_phase()
+
+    assert table.game.winner == "red"
+
+
+def test_a_move_taken_back_does_not_count_again_until_he_moves(play):
+    """After undo the man is to be put back; standing where he was put is no new move."""
+    table = play("omog-advanced", [man("R1", 10, 10), man("B1", 20, 10)])
+    table.move("R1", 10, 13)
+    table.table.take_back()
+    table.look()
+    assert "put R1 back: it was taken back" in table.table.message
+    assert table.game.soldier("R1").y == 10
+    table.move("R1", 10, 10)
+    assert "R1 stands right again" in table.table.message
+    table.move("R1", 10, 13)
+
+    assert table.game.soldier("R1").y == 13
+
+
+def test_the_fallen_do_not_come_back_to_life(play):
+    """Until they are taken off they lie there and are no newcomers; who was lifted may return."""
+    table = play("omog-advanced", [man("R1", 10, 10), man("R2", 5, 5), man("B1", 14, 10)])
+    table.until("fire")
+    table.shoot("B1", "R1", "6")
+    table.until("hand-to-hand")
+    table.move("R2", 5.1, 5)
+    assert table.game.scene.soldier("R1") is None
+    assert "take off R1" in table.now
+    table.take_off("R1", "R2")
+    assert [loss.id for loss in table.game.losses] == ["R1", "R2"]
+    table.scene = replace(table.scene, soldiers=(*table.scene.soldiers, man("R2", 5.1, 5)))
+    table.look()
+
+    assert [loss.id for loss in table.game.losses] == ["R1"]
+
+
+def test_the_clock_warns_and_ends_the_moves(play):
+    """Warnings are said once each; after the end nothing moves any more."""
+    table = play("omog-advanced", [man("R1", 10, 10), man("B1", 20, 10)])
+    table.table.tick(table.now_s)
+    assert table.table.hud(table.now_s + 30).left_s == pytest.approx(90, abs=1)
+    for at_s, words in ((61, "60 seconds left"), (91, "30 seconds"), (125, "time is up")):
+        table.table.tick(table.now_s + at_s)
+        assert words in table.table.message
+    table.now_s += 126
+    table.move("R1", 10, 12)
+
+    assert "put R1 back" in table.table.message
+    assert table.game.soldier("R1").y == 10
+
+
+def test_a_card_that_lay_there_before_a_break_does_not_act_again(tmp_path):
+    """A game that goes on with NEXT still on the table stays in its phase."""
+    first = Played(tmp_path, "omog-advanced", [man("R1", 10, 10), man("B1", 20, 10)])
+    first.scene = replace(first.scene, orders=(Order("NEXT", 30, 20),))
+    first.look()
+    assert first.phase.name == "move-2"
+    first.journal.close()
+    with Journal(tmp_path / "journal.jsonl", print) as journal:
+        again = PlayTable(first.table._army, None, resumed(journal))
+        again.see(first.scene, hand=False, now_s=0.0)
+        assert phase_now(again.live.book, again.live.game).name == "move-2"
