@@ -6,6 +6,7 @@ them give a pose; fewer do with the last good pose, if they lie where it says.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -127,6 +128,7 @@ def _area(quad: Floats) -> float:
     return float(cv2.contourArea(quad.astype(np.float32)))
 
 
+@lru_cache(maxsize=8)
 def _detector(contrast: int) -> cv2.aruco.ArucoDetector:
     settings = cv2.aruco.DetectorParameters()
     settings.minMarkerPerimeterRate = 0.03

@@ -16,73 +16,74 @@ from table.places import CameraXY, Floats
 _PROFILES = 32  # on each side
 _STEPS = 25  # along each profile
 _REACH = 0.09  # half a profile's length, in sides: well inside the first module
+_SHARES = np.linspace(0.12, 0.88, _PROFILES)  # of a side, where its profiles cross it
 
 
 def sharpened_corners(grey: Grey, corners: CameraXY) -> CameraXY:
     """The square's four corners, measured along its sides."""
     for _ in range(2):
-        lines = [
-            _side(grey, corners[i], corners[(i + 1) % 4], corners.mean(axis=0)) for i in range(4)
-        ]
-        corners = CameraXY(np.array([_meeting(lines[i - 1], lines[i]) for i in range(4)]))
+        lines = _sides(grey, np.asarray(corners, float))
+        corners = CameraXY(_meetings(np.roll(lines, 1, axis=0), lines))
     return corners
 
 
-def _side(grey: Grey, start: Floats, end: Floats, middle: Floats) -> Floats:
-    """The side's line (a, b, c) with a x + b y = c."""
-    along = end - start
-    outward = np.array([along[1], -along[0]]) / np.hypot(*along)
-    if outward @ (middle - start) > 0:
-        outward = -outward
-    shares = np.linspace(0.12, 0.88, _PROFILES)
-    feet = start + shares[:, None] * along
-    reach_px = max(_REACH * float(np.hypot(*along)), 2.0)
-    steps_px = np.linspace(-reach_px, reach_px, _STEPS)
-    offsets_px, weights = _steepest(_profiles(grey, feet, outward, steps_px), steps_px)
-    slope, level = _line(shares - 0.5, offsets_px, weights)
-    ends = (
-        start
-        + np.outer([0.0, 1.0], along)
-        + np.outer([level - slope / 2, level + slope / 2], outward)
-    )
-    normal = np.array([ends[1, 1] - ends[0, 1], ends[0, 0] - ends[1, 0]])
-    return np.array([*normal, normal @ ends[0]])
+def _sides(grey: Grey, corners: Floats) -> Floats:
+    """The lines (a, b, c) of the four sides, with a x + b y = c."""
+    along = np.roll(corners, -1, axis=0) - corners
+    length = np.hypot(along[:, 0], along[:, 1])
+    outward = np.column_stack([along[:, 1], -along[:, 0]]) / length[:, None]
+    inward = ((corners.mean(axis=0) - corners) * outward).sum(axis=1) > 0
+    outward[inward] *= -1
+    feet = corners[:, None] + _SHARES[:, None] * along[:, None]
+    reach_px = np.maximum(_REACH * length, 2.0)
+    steps_px = reach_px[:, None] * np.linspace(-1, 1, _STEPS)
+    profiles = _profiles(grey, feet, outward, steps_px)
+    slope, level = _fitted_lines(_SHARES - 0.5, *_steepest(profiles, steps_px))
+    starts = corners + (level - slope / 2)[:, None] * outward
+    ends = corners + along + (level + slope / 2)[:, None] * outward
+    normal = np.column_stack([ends[:, 1] - starts[:, 1], starts[:, 0] - ends[:, 0]])
+    return np.column_stack([normal, (normal * starts).sum(axis=1)])
 
 
 def _profiles(grey: Grey, feet: Floats, outward: Floats, steps_px: Floats) -> Floats:
-    places = (feet[:, None, :] + steps_px[None, :, None] * outward).astype(np.float32)
+    """The grey values across each side, (sides, profiles, steps)."""
+    places = feet[:, :, None] + steps_px[:, None, :, None] * outward[:, None, None]
+    flat = places.reshape(-1, _STEPS, 2).astype(np.float32)
     values = cv2.remap(
-        grey,
-        places[..., 0],
-        places[..., 1],
-        cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
+        grey, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
-    return np.asarray(values, float)
+    return np.asarray(values, float).reshape(len(feet), _PROFILES, _STEPS)
 
 
 def _steepest(profiles: Floats, steps_px: Floats) -> tuple[Floats, Floats]:
     """Where each profile rises from dark to light, and how strongly."""
-    rise = np.clip(np.diff(profiles, axis=1), 0, None)
-    middles = (steps_px[1:] + steps_px[:-1]) / 2
-    peak = middles[rise.argmax(axis=1)]
-    near = np.abs(middles - peak[:, None]) <= 0.6 * steps_px[-1]
+    rise = np.clip(np.diff(profiles, axis=2), 0, None)
+    middles = (steps_px[:, 1:] + steps_px[:, :-1]) / 2
+    peak = np.take_along_axis(middles, rise.argmax(axis=2), axis=1)
+    near = np.abs(middles[:, None] - peak[..., None]) <= 0.6 * steps_px[:, None, -1:]
     rise = np.where(near, rise, 0) + 1e-9
-    return (rise * middles).sum(axis=1) / rise.sum(axis=1), rise.sum(axis=1)
+    weights = rise.sum(axis=2)
+    return (rise * middles[:, None]).sum(axis=2) / weights, weights
 
 
-def _line(x: Floats, y: Floats, weights: Floats) -> tuple[float, float]:
-    """Slope and level of the line through most of the points: strays lose their say."""
-    say, slope, level = weights, 0.0, 0.0
+def _fitted_lines(x: Floats, y: Floats, weights: Floats) -> tuple[Floats, Floats]:
+    """Slope and level of each side's line through most of its points: strays lose their say."""
+    say = weights
+    slope = level = np.zeros(len(y))
     for _ in range(5):
-        middle_x, middle_y = (say @ x) / say.sum(), (say @ y) / say.sum()
-        slope = (say * (x - middle_x)) @ (y - middle_y) / (say @ (x - middle_x) ** 2)
+        total = say.sum(axis=1)
+        middle_x, middle_y = (say @ x) / total, (say * y).sum(axis=1) / total
+        from_x, from_y = x - middle_x[:, None], y - middle_y[:, None]
+        slope = (say * from_x * from_y).sum(axis=1) / (say * from_x**2).sum(axis=1)
         level = middle_y - slope * middle_x
-        off = np.abs(y - (slope * x + level))
-        scale = max(float(np.median(off)) * 2.5, 0.05)
-        say = weights / (1 + (off / scale) ** 4)
-    return float(slope), float(level)
+        off = np.abs(y - (slope[:, None] * x + level[:, None]))
+        scale = np.maximum(np.median(off, axis=1) * 2.5, 0.05)
+        say = weights / (1 + (off / scale[:, None]) ** 4)
+    return slope, level
 
 
-def _meeting(one: Floats, other: Floats) -> Floats:
-    return cast("Floats", np.linalg.solve([one[:2], other[:2]], [one[2], other[2]]))
+def _meetings(some: Floats, others: Floats) -> Floats:
+    """Where each line meets its partner."""
+    sides = np.stack([some[:, :2], others[:, :2]], axis=1)
+    there = np.linalg.solve(sides, np.stack([some[:, 2], others[:, 2]], axis=1)[..., None])
+    return cast("Floats", there[..., 0])

@@ -7,7 +7,6 @@ height, and his tag looks as large as it should.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 
 import numpy as np
 import shapely
@@ -15,7 +14,7 @@ import shapely
 from calibration.camera_pose import CameraPose
 from table.army import Army, Enlisted
 from table.directions import bearing_deg, step
-from table.places import CameraXY, TablePoint, TableXY
+from table.places import CameraXY, Floats, TablePoint, TableXY
 from table.scene import Order, Soldier, Thing
 from vision.place_error import place_errors_in
 from vision.tags_seen import ORDER_SIGN, SeenTag
@@ -39,44 +38,59 @@ class Stand:
 
 def standing(tag: SeenTag, man: Enlisted, pose: CameraPose, things: Sequence[Thing]) -> Stand:
     """The likeliest place of a man."""
-    heights = sorted({0.0, *(thing.height for thing in things)})
-    tries = [_stand(tag, man, pose, things, height) for height in heights]
+    heights = np.array(sorted({0.0, *(thing.height for thing in things)}))
+    tries = _stands(tag, man, pose, things, heights)
     if len(tries) == 1:
         return tries[0]
-    return min(tries, key=lambda stand: _strain(stand, tag, man, pose))
+    return tries[int(np.argmin(_strains(tries, tag, man, pose)))]
 
 
-def _stand(
-    tag: SeenTag, man: Enlisted, pose: CameraPose, things: Sequence[Thing], elevation: float
-) -> Stand:
-    place, facing = tag_place(tag, pose, man.tag.height + elevation)
-    base = step(place, facing, *man.tag.figure)
-    return Stand(place, facing, base, elevation, topmost(base, things))
+def _stands(
+    tag: SeenTag, man: Enlisted, pose: CameraPose, things: Sequence[Thing], heights_in: Floats
+) -> list[Stand]:
+    """Where he is if he stands at each of these heights."""
+    ends = pose.table_from_camera(
+        CameraXY(np.tile(_middle_top_bottom(tag), (len(heights_in), 1))),
+        np.repeat(man.tag.height + heights_in, 3),
+    )
+    stands = []
+    for elevation, where in zip(heights_in, ends.reshape(-1, 3, 2), strict=True):
+        place, top, bottom = (TablePoint(float(x), float(y)) for x, y in where)
+        facing = bearing_deg(bottom, top)
+        base = step(place, facing, *man.tag.figure)
+        stands.append(Stand(place, facing, base, float(elevation), topmost(base, things)))
+    return stands
 
 
-def _strain(stand: Stand, tag: SeenTag, man: Enlisted, pose: CameraPose) -> float:
-    """How ill a height fits, in squared spreads."""
-    under_in = 0.0 if stand.on is None else stand.on.height
-    held = 0.0 if abs(under_in - stand.elevation) < 1e-6 else _ON_NO_THING**2
-    height_in = man.tag.height + stand.elevation
-    wanted_px = float(sqrt(np.prod(_scales(pose, stand.tag, height_in))) * tag.size_in)
+def _strains(stands: Sequence[Stand], tag: SeenTag, man: Enlisted, pose: CameraPose) -> Floats:
+    """How ill each height fits, in squared spreads."""
+    elevations = np.array([stand.elevation for stand in stands])
+    under_in = np.array([0.0 if s.on is None else s.on.height for s in stands])
+    held = np.where(np.abs(under_in - elevations) < 1e-6, 0.0, _ON_NO_THING**2)
+    places = np.array([(stand.tag.x, stand.tag.y) for stand in stands])
+    wanted_px = _scale(pose, places, man.tag.height + elevations) * tag.size_in
     grown = np.log(tag.side_px / wanted_px)
-    return held + float(grown / _SIZE_SPREAD) ** 2
+    return np.asarray(held + (grown / _SIZE_SPREAD) ** 2)
 
 
-def _scales(pose: CameraPose, place: TablePoint, height_in: float) -> np.ndarray:
-    here = np.array([[place.x, place.y]])
-    ends = np.concatenate([here + s for s in ((0.25, 0), (-0.25, 0), (0, 0.25), (0, -0.25))])
-    right, left, down, up = pose.camera_from_table(TableXY(ends), height_in)
-    return np.linalg.svd(np.stack([right - left, down - up]) * 2, compute_uv=False)
+def _scale(pose: CameraPose, places: Floats, heights_in: Floats) -> Floats:
+    """Pixels to the inch at each place, the mean of across and along the view."""
+    steps = np.array([(0.25, 0), (-0.25, 0), (0, 0.25), (0, -0.25)])
+    ends = (places[:, None] + steps).reshape(-1, 2)
+    pixels = pose.camera_from_table(TableXY(ends), np.repeat(heights_in, 4)).reshape(-1, 4, 2)
+    across, down = (pixels[:, 0] - pixels[:, 1]) * 2, (pixels[:, 2] - pixels[:, 3]) * 2
+    return np.asarray(np.sqrt(np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0])), float)
+
+
+def _middle_top_bottom(tag: SeenTag) -> Floats:
+    """The tag's middle and the middles of its top and bottom edges, in pixels."""
+    top_left, top_right, bottom_right, bottom_left = tag.quad
+    return np.array([tag.middle[0], (top_left + top_right) / 2, (bottom_left + bottom_right) / 2])
 
 
 def tag_place(tag: SeenTag, pose: CameraPose, height_in: float) -> tuple[TablePoint, float]:
     """A tag's centre and facing on the table, if it lies at this height."""
-    top_left, top_right, bottom_right, bottom_left = tag.quad
-    ends = CameraXY(
-        np.array([tag.middle[0], (top_left + top_right) / 2, (bottom_left + bottom_right) / 2])
-    )
+    ends = CameraXY(_middle_top_bottom(tag))
     middle, top, bottom = (
         TablePoint(float(x), float(y)) for x, y in pose.table_from_camera(ends, height_in)
     )
