@@ -43,21 +43,28 @@ def around(count: int) -> Floats:
 
 def circle_through(points: Floats) -> Circle:
     """The circle nearest to all points, in the algebraic sense."""
-    shift = points.mean(axis=0)
-    off = points - shift
-    terms = np.column_stack([2 * off, np.ones(len(off))])
-    square = np.square(off).sum(axis=1)
-    a, b, c = np.linalg.solve(terms.T @ terms + 1e-9 * np.eye(3), terms.T @ square)
-    return Circle(a + shift[0], b + shift[1], float(np.sqrt(max(c + a * a + b * b, 1e-12))))
+    count = len(points)
+    middle_x, middle_y = points.sum(axis=0) / count
+    x, y = points[:, 0] - middle_x, points[:, 1] - middle_y
+    square = x * x + y * y
+    # About their mean the points' normal equations fall apart: two unknowns, then one.
+    xx, xy, yy = float(x @ x) * 4 + 1e-9, float(x @ y) * 4, float(y @ y) * 4 + 1e-9
+    right, down = 2 * float(x @ square), 2 * float(y @ square)
+    det = max(xx * yy - xy * xy, 1e-18)
+    a, b = (right * yy - down * xy) / det, (down * xx - right * xy) / det
+    c = float(square.sum()) / (count + 1e-9)
+    radius = float(np.sqrt(max(c + a * a + b * b, 1e-12)))
+    return Circle(float(a + middle_x), float(b + middle_y), radius)
 
 
 def settled(circle: Circle, points: Floats, tolerance: float, rounds: int = 5) -> Circle:
     """The circle moved onto the points near it."""
+    last = np.zeros(len(points), bool)
     for _ in range(rounds):
         near = np.abs(circle.gaps(points)) < tolerance
-        if near.sum() < 8:
+        if np.count_nonzero(near) < 8 or np.array_equal(near, last):
             return circle
-        circle = circle_through(points[near])
+        circle, last = circle_through(points[near]), near
     return circle
 
 

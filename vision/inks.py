@@ -6,6 +6,7 @@ explains it less well. Listed colours that look alike may share cells; shape dec
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import cast
 
 import numpy as np
@@ -53,15 +54,24 @@ class Ink:
     spread: Floats  # (3, 3) covariance
     prior: float = 0.0
 
+    @cached_property
+    def measure(self) -> Floats:
+        """What turns differences of colours into spreads."""
+        return np.linalg.cholesky(np.linalg.inv(self.spread))
+
+    @cached_property
+    def basic_cost(self) -> float:
+        """What naming this ink costs however well it fits: a wide spread costs more."""
+        return float(np.linalg.slogdet(self.spread)[1]) + self.prior
+
     def distance(self, lab: Floats) -> Floats:
         """How unlike this colour each of (n, 3) colours is, Mahalanobis' square."""
-        off = (lab - self.mean) @ np.linalg.cholesky(np.linalg.inv(self.spread))
-        return cast("Floats", np.square(off).sum(axis=1))
+        off = (lab - self.mean) @ self.measure
+        return cast("Floats", np.einsum("ij,ij->i", off, off))
 
     def cost(self, lab: Floats) -> Floats:
-        """The distance and what a wide spread costs: minus twice the log likelihood."""
-        wide = float(np.linalg.slogdet(self.spread)[1])
-        return np.asarray(self.distance(lab) + wide + self.prior)
+        """The distance and what naming it costs: minus twice the log likelihood."""
+        return np.asarray(self.distance(lab) + self.basic_cost)
 
 
 def lab_of_rgb(rgb: Sequence[int]) -> Floats:
@@ -129,11 +139,10 @@ def _grown(colours: Floats, mode: Floats) -> Ink:
 
 def desk_cost(desk: Ink, lab: Floats) -> Floats:
     """How badly the desk, in any shade, explains each colour."""
-    costs = []
-    for share in _DIMMED:
-        mean = (desk.mean + _DARK_LAB) * share - _DARK_LAB
-        costs.append(Ink(mean, desk.spread).cost(lab) + float(_dimming_cost(share)))
-    return cast("Floats", np.min(costs, axis=0))
+    means = (desk.mean + _DARK_LAB) * _DIMMED[:, None] - _DARK_LAB
+    off = (lab[None] - means[:, None]) @ desk.measure
+    costs = np.einsum("ijk,ijk->ij", off, off) + _dimming_cost(_DIMMED)[:, None]
+    return cast("Floats", costs.min(axis=0) + desk.basic_cost - desk.prior)
 
 
 def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | None:
@@ -165,7 +174,8 @@ def _dimming_cost(share: Floats | Singles) -> Floats:
 
 def costs_of(inks: Sequence[Ink], lab: Floats) -> Floats:
     """Each ink's cost for each colour, infinite where the colour is too far to be this ink."""
-    costs = [np.where(ink.distance(lab) < _FARTHEST, ink.cost(lab), np.inf) for ink in inks]
+    far = [(ink.distance(lab), ink.basic_cost) for ink in inks]
+    costs = [np.where(away < _FARTHEST, away + basic, np.inf) for away, basic in far]
     return np.array(costs).reshape(len(inks), len(lab))
 
 

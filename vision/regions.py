@@ -30,6 +30,11 @@ def closed(mask: Pixels, flat: FlatTable, width_in: float) -> Pixels:
     return cast("Pixels", cv2.morphologyEx(mask, cv2.MORPH_CLOSE, _square(flat, width_in)))
 
 
+def widened(mask: Pixels, flat: FlatTable, by_in: float) -> Pixels:
+    """The mask grown by that much all round."""
+    return cast("Pixels", cv2.dilate(mask, _square(flat, 2 * by_in)))
+
+
 def bridged(mask: Pixels, hidden: Pixels, flat: FlatTable, width_in: float) -> Pixels:
     """The mask carried on under what hides it, where it shows on both sides."""
     seen = without(mask, hidden)
@@ -38,20 +43,28 @@ def bridged(mask: Pixels, hidden: Pixels, flat: FlatTable, width_in: float) -> P
 
 def regions(mask: Pixels, flat: FlatTable, least_sq_in: float) -> list[Region]:
     """The mask's connected patches of at least that size, largest first."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    # Masks are mostly empty: only the rectangle that holds all of it is looked through.
+    left, top, width, height = cv2.boundingRect(mask)
+    part = mask[top : top + height, left : left + width]
+    if not part.size:
+        return []
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(part, connectivity=8)
     least = least_sq_in * flat.px_per_in**2
     numbers = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] >= least]
     numbers.sort(key=lambda n: -stats[n, cv2.CC_STAT_AREA])
-    return [region(_only(np.asarray(labels), n, stats[n]), flat) for n in numbers]
+    found = []
+    for number in numbers:
+        cells = np.zeros_like(mask)
+        _put(cells[top:, left:], np.asarray(labels), number, stats[number])
+        found.append(region(cells, flat))
+    return found
 
 
-def _only(labels: NDArray[Any], number: int, stats: NDArray[Any]) -> Pixels:
-    """The mask of one patch; the rest of the grid is not looked at."""
+def _put(cells: Pixels, labels: NDArray[Any], number: int, stats: NDArray[Any]) -> None:
+    """Put one patch into empty cells; what is not near it is not looked at."""
     left, top, width, height = (int(v) for v in stats[:4])
     here = np.s_[top : top + height, left : left + width]
-    cells = np.zeros(labels.shape, np.uint8)
     cells[here] = bytes_of(labels[here] == number)
-    return cells
 
 
 def region(cells: Pixels, flat: FlatTable) -> Region:
