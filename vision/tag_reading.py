@@ -22,12 +22,12 @@ from vision.tag_turns import TurnedTags, turned_tags, upright_guesses
 from vision.tag_windows import tag_windows
 from vision.tags_seen import SeenTag
 
-_LEAST_TURNED_FIT = 0.19
+_LEAST_TURNED_FIT = 0.205
 _WORTH_A_SEARCH = 0.26
 _MOST_SEARCHES = 6  # in a batch
 _PLAINLY_A_TAG = 0.75  # its place is right, and its name is not among ours
 _A_TAG = 0.5  # how well what all tags share fits at least
-_BATCH = 24
+_BATCH = 16
 _IDLE_BATCHES = 2  # patches come most detailed first: after so many without a tag none follow
 _MOST_WINDOWS = 240
 _TRACKED_WINDOWS = 16  # new men come one by one while the others are tracked

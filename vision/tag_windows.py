@@ -18,7 +18,8 @@ _CELL_MODULES = 2.5  # about: detail is summed up in cells of 2, 4 or 8 pixels
 _APART_MODULES = 12
 _MOST_STEP, _STEP_SCALE = 25, 10  # a paper's edge counts no more than the steps inside the tag
 _LEAST_DETAIL = 45.0  # in scaled steps
-_LEAST_SHINE = 12.0  # in grey values where white is 200
+_LEAST_SHINE = 0.06
+_DARKEST = 8.0  # in grey values: what is darker shows nothing
 _FAINTEST_WHITE = 0.4  # of the brightest
 
 
@@ -35,7 +36,7 @@ def tag_windows(grey: Grey, px_per_module: float, *, inside: Grey | None, most: 
     cell_modules = 2**halvings / px_per_module
     even = _evenly_lit(grey, halvings, cell_modules)
     detail = _detail(even, px_per_module, halvings)
-    shine = _shine(_cells(even, halvings), cell_modules)
+    shine = _shine(_cells(grey, halvings), cell_modules)
     edge = np.array([1.0, 0.5]) * _straight_px(px_per_module) / 2**halvings
     by_detail = _peaks(detail, cell_modules, inside, _LEAST_DETAIL)[:most] + edge
     by_shine = _peaks(shine, cell_modules, inside, _LEAST_SHINE)[: most // 3]
@@ -44,19 +45,27 @@ def tag_windows(grey: Grey, px_per_module: float, *, inside: Grey | None, most: 
 
 
 def _in_turn(some: Floats, others: Floats, apart: float) -> Floats:
-    """The one and the other list's places in turn, without those that are in both."""
-    if len(some) and len(others):
-        gaps = np.abs(others[:, None] - some[None]).max(axis=2)
-        others = others[gaps.min(axis=1) > apart]
-    rank = np.concatenate([np.arange(len(some)), np.arange(len(others)) + 0.5])
-    return np.concatenate([some, others])[np.argsort(rank)]
+    """The one and the other list's places in turn.
+
+    A place on both lists is taken from the first, whose places are the more exact, as early as
+    either list has it.
+    """
+    if len(some) == 0 or len(others) == 0:
+        return some if len(others) == 0 else others
+    gaps = np.abs(others[:, None] - some[None]).max(axis=2)
+    nearest, both = gaps.argmin(axis=1), gaps.min(axis=1) < apart
+    rank, other_rank = np.arange(len(some)) + 0.0, np.arange(len(others)) + 0.5
+    np.minimum.at(rank, nearest[both], other_rank[both])
+    places = np.concatenate([some, others[~both]])
+    return np.asarray(places[np.argsort(np.concatenate([rank, other_rank[~both]]))], float)
 
 
 def _shine(cells: Grey, cell_modules: float) -> Samples:
-    """How much brighter each patch of a tag's size is than what lies round it."""
+    """By which share each patch of a tag's size is brighter than what lies round it."""
     inner, outer = _odd(0.8 * ACROSS / cell_modules), _odd(2.2 * ACROSS / cell_modules)
     bright = cells.astype(np.float32)
-    return np.asarray(cv2.blur(bright, (inner, inner)) - cv2.blur(bright, (outer, outer)))
+    around = np.maximum(cv2.blur(bright, (outer, outer)), _DARKEST)
+    return np.asarray(cv2.blur(bright, (inner, inner)) / around - 1.0, np.float32)
 
 
 def _straight_px(px_per_module: float) -> int:
