@@ -1,46 +1,87 @@
 """Napkins and mats: cloth that lies flat, plain or patterned, its edges straight or not."""
 
 from collections.abc import Sequence
+from typing import cast
 
+import cv2
 import numpy as np
 
 from table.table_spec import ThingSpec
+from vision.cloth_patches import Patch, cloth_patches, with_hidden_corners
 from vision.evidence import Evidence
-from vision.flat_table import Pixels
+from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
-from vision.regions import Region, both, bridged, closed, either, opened, regions, share_of, without
-from vision.rings import hull, hull_area, sharpened_ring, thinned
+from vision.regions import both, closed, either, filled, opened, share_of, without
+from vision.rings import hull_area, sharpened_ring, thinned
 
 _LEAST_EDGE = 0.5
 _PATTERN_IN = 1.0  # how wide a stripe or a check is at most
-_LEAST_SOLID = 0.75  # of a cloth's convex hull
 _LEAST_GROUND = 0.2  # of a patterned cloth that shows its ground colour
+_LEAST_SHOWN = 0.25  # of a cloth that nothing hides
+_LEAST_SQ_IN = 3.0
+_LEAST_SOLID = 0.8
 
 
 def find_cloths(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The napkins or mats of one listing, plain or patterned."""
-    thing, flat = evidence.spec.things[number], evidence.flat
-    claimed = ground_of(above, flat)
-    hidden = either(evidence.covered, claimed)
-    shades = either(evidence.masks[number], evidence.tints[number])
-    if thing.kind == "napkin":
-        # Whatever the pattern is, it is not desk and lies between patches of the ground colour.
-        shades = either(shades, both(closed(shades, flat, _PATTERN_IN), evidence.strange))
-    mask = opened(closed(shades, flat, 0.25), flat, 0.5)
-    whole = opened(bridged(mask, hidden, flat, 3.0), flat, 0.5)
-    patches = [p for p in regions(whole, flat, 4) if _solid(p, evidence.masks[number], hidden)]
-    found = [_cloth(evidence, thing, patch, hidden) for patch in patches]
+    thing = evidence.spec.things[number]
+    # Cloth is large: every second cell tells as much.
+    flat = evidence.flat.shrunk(2)
+    claimed = ground_of(above, evidence.flat)
+    hidden = either(evidence.veil(number), claimed)
+    mask, ground, veil = (
+        _halved(cells, flat)
+        for cells in (_shades(evidence, number), evidence.masks[number], hidden)
+    )
+    seen = opened(without(mask, veil), flat, 0.4)
+    patches = [
+        patch
+        for patch in cloth_patches(seen, veil, flat, _LEAST_SQ_IN)
+        if _solid(patch, ground, veil, flat)
+    ]
+    found = [_cloth(evidence, thing, patch, hidden, flat) for patch in patches]
     return [one for one in found if one is not None]
 
 
-def _solid(patch: Region, ground: Pixels, hidden: Pixels) -> bool:
-    shown = without(patch.cells, hidden)
-    share = share_of(ground, shown)
-    return share > _LEAST_GROUND and patch.area_sq_in > _LEAST_SOLID * hull_area(patch.ring)
+def _shades(evidence: Evidence, number: int) -> Pixels:
+    """The cells that may show a cloth's colour or its pattern."""
+    flat, thing = evidence.flat, evidence.spec.things[number]
+    shades = either(evidence.masks[number], evidence.tints[number])
+    if thing.kind == "napkin":
+        # Whatever the pattern is, it is not desk and lies between patches of the ground colour.
+        pattern = both(closed(shades, flat, _PATTERN_IN), evidence.strange)
+        shades = either(shades, without(pattern, _others(evidence, number)))
+    return closed(shades, flat, 0.25)
 
 
-def _cloth(evidence: Evidence, thing: ThingSpec, patch: Region, hidden: Pixels) -> Found | None:
-    ring, share = sharpened_ring(evidence.view, hull(patch.ring), hidden, 0.25)
+def _others(evidence: Evidence, number: int) -> Pixels:
+    """The cells that surely show another listing's colour."""
+    others = np.zeros_like(evidence.covered)
+    for n, mask in enumerate(evidence.strict):
+        others = either(others, mask) if n != number else others
+    return others
+
+
+def _halved(mask: Pixels, flat: FlatTable) -> Pixels:
+    small = cv2.resize(mask, flat.size_wh, interpolation=cv2.INTER_AREA)
+    return cast("Pixels", cv2.threshold(small, 127, 255, cv2.THRESH_BINARY)[1])
+
+
+def _solid(patch: Patch, ground: Pixels, hidden: Pixels, flat: FlatTable) -> bool:
+    shown = cv2.countNonZero(patch.cells) / flat.px_per_in**2
+    around = hull_area(patch.ring)
+    return (
+        share_of(ground, patch.cells) > _LEAST_GROUND
+        and shown > _LEAST_SHOWN * around
+        and share_of(either(patch.cells, hidden), filled(patch.ring, flat)) > _LEAST_SOLID
+    )
+
+
+def _cloth(
+    evidence: Evidence, thing: ThingSpec, patch: Patch, hidden: Pixels, flat: FlatTable
+) -> Found | None:
+    whole = with_hidden_corners(patch, _halved(hidden, flat), flat)
+    ring, share = sharpened_ring(evidence.view, whole, hidden, 0.25)
     if share < _LEAST_EDGE:
         return None
     shape = footprint_of(evidence.flat, thinned(ring, 0.03), thing.height)

@@ -26,7 +26,7 @@ from vision.inks import (
     tinted,
     unchanged_cost,
 )
-from vision.regions import bytes_of, either, filled, grown, opened, without
+from vision.regions import both, bytes_of, closed, either, filled, grown, opened, widened, without
 from vision.view import FINE_PX_PER_IN, View, empty_lab, evened_by_desk, flat_light, view_table
 
 _LOG = logging.getLogger(__name__)
@@ -43,6 +43,9 @@ _TIGHT = 0.4
 _SURE_WIDTH_IN = {"wall": 0.19, "mug": 0.5, "lid": 0.7}
 _SURE_WIDTH_ELSE_IN = 0.9
 _MARKER_RIM = 1.3
+_LYING_IN = 0.2
+_FLAT_KINDS = frozenset({"road", "river", "bridge", "napkin", "mat"})
+_STRIPE_IN = 1.0  # how wide a napkin's stripe is at most, and half as much at its edge
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,6 +76,17 @@ class Evidence:
     tints: tuple[Pixels, ...]
     covered: Pixels
     strange: Pixels
+
+    def veil(self, number: int) -> Pixels:
+        """What may hide cloth or paper of one listing: tags, men, and what else lies there.
+
+        Another flat thing hides nothing before it was found: two lie side by side.
+        """
+        over = without(self.strange, either(self.masks[number], self.tints[number]))
+        for thing, strict in zip(self.spec.things, self.strict, strict=True):
+            if thing.kind in _FLAT_KINDS:
+                over = without(over, strict)
+        return either(self.covered, opened(over, self.flat, _LYING_IN))
 
     @property
     def unlisted(self) -> Pixels:
@@ -190,6 +204,11 @@ def _seen_inks(view: View, spec: TableSpec, ground: Background, usable: Mask) ->
     return seen
 
 
+def _around_stripes(ground: Pixels, flat: FlatTable) -> Pixels:
+    """Where a pattern may be: between stripes of the ground colour, or along them."""
+    return either(closed(ground, flat, _STRIPE_IN), widened(ground, flat, _STRIPE_IN / 2))
+
+
 def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) -> Evidence:
     reached = view.reached > 0
     usable = (covered == 0) & reached & (_play_cells(view.coarse) > 0)
@@ -205,6 +224,8 @@ def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) 
     for n, mask in enumerate(generous[count:]):
         owner = patterned[n // len(_TINTS)]
         tints[owner] = either(tints[owner], mask)
+    for owner in patterned:
+        tints[owner] = both(tints[owner], _around_stripes(generous[owner], view.coarse))
     return Evidence(
         view=view,
         spec=spec,

@@ -36,7 +36,7 @@ class _Straight:
     least_fill: float  # and the patch itself
 
 
-_STRAIGHTS = {"book": _Straight(2.5, 16, 0.85, 0.2), "bridge": _Straight(1.0, 9, 0.85, 0.5)}
+_STRAIGHTS = {"book": _Straight(2.5, 16, 0.85, 0.2), "bridge": _Straight(1.3, 9, 0.85, 0.5)}
 _LEAST_EDGE = 0.3
 _LEAST_AROUND = 0.4
 

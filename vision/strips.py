@@ -1,7 +1,7 @@
 """Roads and rivers: straight strips of paper of one width, laid end to end.
 
-A strip shows as a ridge in the middle of its colour. Lines through the ridge carry on under
-what hides the strip, so a river crosses its bridge and a man on the road does not cut it.
+Every place on a strip's edge tells one on its middle line. Middle lines carry on under what
+hides the strip, so a river crosses its bridge and a man on the road does not cut it.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import cast
 
-import cv2
 import numpy as np
 from shapely import Polygon, unary_union
 
@@ -17,25 +16,28 @@ from table.places import Floats
 from vision.boxes import Box, sharpened
 from vision.curved_strips import with_curved
 from vision.evidence import Evidence
-from vision.flat_table import FlatTable, Mask, Pixels, Singles
+from vision.flat_table import FlatTable, Mask, Pixels
 from vision.found import Found, ground_of, largest_part, sureness
-from vision.regions import at, bridged, closed, either, filled, opened, share_of, without
+from vision.own_edge import own_edge
+from vision.regions import at, closed, either, filled, opened, share_of, without
 from vision.rings import hull
 
 _WIDTH_IN = (0.6, 4.0)
 _LEAST_LENGTH_IN = 0.9
 _LEAST_SQ_IN = 2.5
 _LEAST_FILL = 0.7
-_NEAR_RIDGE_IN = 0.08
-_CREST_IN = 0.02
-_PAST_RIDGE = 1.15
+_NEAR_RIDGE_IN = 0.1
+_PAST_RIDGE_IN = 0.5
 _LONGEST_HIDDEN_IN = 9.5
 _LEAST_CARRIED = 0.85
+_SMALL_THING_IN = 2.6
+_UNDER_BRIDGE_IN = 0.35
+_IN_LINE = 0.1  # the sine of the angle between strips that are in line
 _TOUCHING_IN = 0.3
 _LEAST_BEND = 0.05  # the sine of the smallest bend between two strips
 _MOST_STRIPS = 10
 _TRIES = 240
-_MOST_POINTS = 800
+_LEAST_EDGE_PLACES = 24
 _LEAST_EDGES = (0.4, 0.6, 0.6)  # of a strip's sides, round by round
 
 
@@ -47,6 +49,7 @@ class _Ground:
     shown: Pixels  # without slivers
     raw: Pixels  # with them
     hidden: Pixels
+    cut: Pixels  # where a strip ends though it may go on behind
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,12 +70,11 @@ def find_strips(evidence: Evidence, number: int, above: Sequence[Found]) -> list
     thing, flat = evidence.spec.things[number], evidence.flat
     # A river runs on under its bridge; a road ends there, though men may stand on both.
     bridges = ground_of([one for one in above if one.spec.kind == "bridge"], flat)
-    hidden = either(evidence.covered, ground_of(above, flat))
+    hidden = either(evidence.veil(number), ground_of(above, flat))
     shown = without(evidence.masks[number], either(hidden, bridges))
     raw = without(closed(shown, flat, 0.2), either(hidden, bridges))
-    if thing.kind == "road":
-        hidden = without(hidden, bridges)
-    ground = _Ground(flat, opened(raw, flat, 0.45), raw, hidden)
+    cut = bridges if thing.kind == "road" else np.zeros_like(bridges)
+    ground = _Ground(flat, opened(raw, flat, 0.45), raw, without(hidden, cut), cut)
     straight = _joined(ground, _mitred(ground, _strips(evidence, ground)))
     return [
         Found(thing, shape, np.array(shape.exterior.coords[:-1]), sureness(edge))
@@ -154,23 +156,39 @@ def _beside(box: Box, points: Floats, near_in: float) -> Mask:
 
 
 def _ridge(ground: _Ground) -> tuple[Floats, float]:
-    """The middle line's points in seen inches, and the strips' width."""
-    flat = ground.flat
-    whole = bridged(ground.shown, ground.hidden, flat, 2.5)
-    depth = cast("Singles", cv2.distanceTransform(whole, cv2.DIST_L2, 5)) / np.float32(
-        flat.px_per_in
-    )
-    peak = (depth >= cv2.dilate(depth, np.ones((3, 3), np.uint8))) & (depth > _WIDTH_IN[0] / 2)
-    depths = depth[peak]
-    if len(depths) < 8:
+    """Places on the strips' middle lines in seen inches, and the strips' width.
+
+    Each place on a strip's own edge tells one: half a width inward. What hides a strip, or
+    lies beside it, takes some of them away but moves none.
+    """
+    edge, inward = own_edge(ground.shown, ground.hidden, ground.flat)
+    if len(edge) < _LEAST_EDGE_PLACES:
         return np.zeros((0, 2)), 0.0
-    deep = depths[depths > 0.6 * np.percentile(depths, 80)]
-    half_in = float(np.median(deep))
-    crest = depth >= cv2.dilate(depth, np.ones((3, 3), np.uint8)) - _CREST_IN
-    rows, columns = np.nonzero(crest & (depth > 0.8 * half_in) & (depth < 1.25 * half_in))
-    thin = max(1, len(rows) // _MOST_POINTS)
-    cells = np.column_stack([columns, rows])[::thin].astype(float)
-    return flat.seen_from_cells(cells), 2 * half_in
+    width_in = _usual_width_in(ground, edge, inward)
+    if width_in is None:
+        return np.zeros((0, 2)), 0.0
+    middle = edge + inward * width_in / 2
+    on = at(either(ground.shown, ground.hidden), ground.flat, middle)
+    return middle[on], width_in
+
+
+def _usual_width_in(ground: _Ground, edge: Floats, inward: Floats) -> float | None:
+    """How far it commonly is from edge to edge, straight across."""
+    step_in = 1 / ground.flat.px_per_in
+    steps = np.arange(1, round(_WIDTH_IN[1] / step_in) + 2) * step_in
+    places = edge[:, None] + steps[None, :, None] * inward[:, None]
+    out = ~at(ground.shown, ground.flat, places)
+    first = out.argmax(axis=1)
+    ends = places[np.arange(len(edge)), first]
+    veiled = at(ground.hidden, ground.flat, ends)
+    widths = steps[first][out.any(axis=1) & ~veiled] - step_in / 2
+    widths = widths[widths > _WIDTH_IN[0]]
+    if len(widths) < _LEAST_EDGE_PLACES / 2:
+        return None
+    counts = np.histogram(widths, np.arange(0, _WIDTH_IN[1] + 0.6, 0.15))[0].astype(float)
+    middle = (float(np.convolve(counts, [1, 2, 1], "same").argmax()) + 0.5) * 0.15
+    near = widths[np.abs(widths - middle) < 0.25]
+    return float(np.median(near)) if len(near) else None
 
 
 def _best_line(points: Floats, rng: np.random.Generator) -> tuple[Floats, Floats]:
@@ -221,9 +239,17 @@ def _is_break(ground: _Ground, start: Floats, way: Floats, low: float, high: flo
 def _lengthened(ground: _Ground, box: Box) -> Box:
     """The box carried on at both ends while its colour goes on over its width."""
     low, high = (box.half_length + _goes_on(ground, box, way) for way in (-1, 1))
+    low, high = (end + _under_bridge(ground, box, way, end) for way, end in ((-1, low), (1, high)))
     return replace(
         box, centre=box.centre + box.along * (high - low) / 2, half_length=(high + low) / 2
     )
+
+
+def _under_bridge(ground: _Ground, box: Box, way: int, end_in: float) -> float:
+    """How far a strip that ends at a bridge reaches under it, inches."""
+    past = np.array([0.15, 0.3, 0.45])
+    places = box.centre + way * (end_in + past)[:, None] * box.along
+    return _UNDER_BRIDGE_IN if at(ground.cut, ground.flat, places).sum() > 1 else 0.0
 
 
 def _goes_on(ground: _Ground, box: Box, way: int) -> float:
@@ -235,9 +261,9 @@ def _goes_on(ground: _Ground, box: Box, way: int) -> float:
     free = ~at(ground.hidden, ground.flat, places)
     share = (shown & free).sum(axis=1) / np.maximum(free.sum(axis=1), 1)
     clear = free.mean(axis=1) >= 0.5
-    # The ridge ends half a width before the strip does; farther on, a strip that only partly
+    # The ridge ends shortly before the strip does; farther on, a strip that only partly
     # fills the width is another one, round a bend.
-    spent = np.cumsum(clear & (s > 0)) * step_in > _PAST_RIDGE * box.half_width
+    spent = np.cumsum(clear & (s > 0)) * step_in > _PAST_RIDGE_IN
     on = (share >= np.where(spent, 0.85, 0.5)) & clear
     stop = np.flatnonzero(~on & clear & (s > 0))
     last = np.flatnonzero(on[: stop[0] if len(stop) else len(s)])
@@ -286,7 +312,7 @@ def _bent(ground: _Ground, one: Box, other: Box) -> tuple[Box, Box]:
 def _ends_near(ground: _Ground, box: Box, at_in: float) -> bool:
     """Whether the box ends near a crossing on its middle line, or is hidden from there on."""
     gap_in = abs(at_in) - box.half_length
-    if abs(gap_in) < 2.6 * box.half_width:
+    if -2.6 * box.half_width < gap_in < 0.7 * box.half_width:
         return True
     if not 0 < gap_in < _LONGEST_HIDDEN_IN:
         return False
@@ -336,7 +362,9 @@ def _next_to(
     for other in others:
         for one in group:
             link = _link(one.box, other.box)
-            if link is not None and _carries_on(ground, link):
+            if link is None:
+                continue
+            if _carries_on(ground, link) or _in_line(ground, one.box, other.box, link):
                 return other, link
     return None
 
@@ -348,6 +376,20 @@ def _link(one: Box, other: Box) -> Polygon | None:
     if np.hypot(*(near - far).mean(axis=0)) > _LONGEST_HIDDEN_IN:
         return None
     return Polygon(hull(np.vstack([near, far])))
+
+
+def _in_line(ground: _Ground, one: Box, other: Box, link: Polygon) -> bool:
+    """Whether two strips run on in one line, with no more than a small thing's width between."""
+    off = other.centre - one.centre
+    gap_in = abs(float(off @ one.along)) - one.half_length - other.half_length
+    sine = abs(float(one.along[0] * other.along[1] - one.along[1] * other.along[0]))
+    cells = filled(np.array(link.exterior.coords), ground.flat)
+    return bool(
+        gap_in < _SMALL_THING_IN
+        and sine < _IN_LINE
+        and abs(float(off @ one.across)) < _IN_LINE * np.hypot(*off) + 0.1
+        and share_of(ground.cut, cells) < 0.3
+    )
 
 
 def _ends(box: Box) -> tuple[Floats, Floats]:

@@ -33,8 +33,8 @@ _FINDERS: tuple[tuple[tuple[str, ...], Finder], ...] = (
     (("wall",), find_walls),
     (("book",), find_straight),
     (("bridge",), find_straight),
-    (("road", "river"), find_strips),
     (("napkin",), find_cloths),
+    (("road", "river"), find_strips),
     (("mat",), find_cloths),
 )
 _BESIDE_IN = 0.6  # how far a thing may stick out of the play area

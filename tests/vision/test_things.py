@@ -8,7 +8,6 @@ from shapely import Point, Polygon
 from calibration.camera_pose import CameraPose
 from fixtures.recorded import recorded
 from table.army_file import read_army
-from table.errors import UserError
 from table.lens_file import read_lens
 from table.places import TableXY
 from table.scene_file import read_scene
@@ -125,14 +124,17 @@ def test_bare_desk_has_nothing():
     assert things_on_table(picture, pose, spec, [], painted(pose, [], warm=1.05)) == ()
 
 
-def test_empty_picture_of_another_size():
-    """An empty picture from another camera is refused with both sizes."""
+def test_empty_picture_of_another_size(caplog):
+    """An empty picture from another camera is told of with both sizes and left out."""
     pose = overhead()
+    napkin = [(8, 6), (15, 5), (16, 12), (9, 13)]
+    other = np.zeros((480, 640, 3), np.uint8)
+    picture = painted(pose, [(napkin, GREEN, 0)])
 
-    with pytest.raises(UserError, match="640 x 480 pixels, this one 1920 x 1080"):
-        things_on_table(
-            painted(pose, []), pose, table(), [], empty=np.zeros((480, 640, 3), np.uint8)
-        )
+    things = things_on_table(picture, pose, table(ThingSpec("napkin", GREEN, 0.0)), [], other)
+
+    assert [thing.kind for thing in things] == ["napkin"]
+    assert "640 x 480 pixels, this one 1920 x 1080" in caplog.text
 
 
 def test_empty_picture_of_another_desk_is_left_out():

@@ -1,0 +1,189 @@
+"""Patches of cloth as wholes: what lies on a cloth neither cuts it nor takes its corners.
+
+Two pieces are one cloth where everything between them is hidden; one piece is two cloths
+where bare desk shows inside the ring around it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+import cv2
+import numpy as np
+
+from table.places import Floats
+from vision.flat_table import FlatTable, Mask, Pixels, Singles
+from vision.regions import at, either, filled, regions, share_of, without
+from vision.rings import clockwise, evenly, hull
+
+_MOST_BARE = 0.16  # of the ring around a cloth: a crumpled edge, a shadow across it
+_MOST_BARE_BETWEEN = 0.015  # of the ground between two pieces of one cloth
+_FARTHEST_APART_IN = 3.5
+_NECKS_IN = (0.3, 0.5, 0.8, 1.1, 1.5)
+_LEAST_PART_SQ_IN = 2.5
+_STEP_IN = 0.12
+_OWN_IN = 0.16  # how near the cloth's own edge the ring around it runs
+_STRETCH = 8  # steps of own edge that tell where a hidden corner lies
+_LEAST_CORNER = 0.35  # the sine of the angle in a corner
+_LEAST_HIDDEN = 0.8  # of a corner that is given back
+
+
+@dataclass(frozen=True, eq=False)
+class Patch:
+    """One cloth's cells that show, and the ring around them in seen inches."""
+
+    cells: Pixels
+    ring: Floats
+
+
+def cloth_patches(mask: Pixels, hidden: Pixels, flat: FlatTable, least_sq_in: float) -> list[Patch]:
+    """The cloths of a mask of one colour."""
+    pieces = [
+        part
+        for region in regions(mask, flat, 0.4)
+        for part in _parted(region.cells, hidden, flat, _NECKS_IN)
+    ]
+    wholes = _rejoined(pieces, hidden, flat)
+    return [p for p in wholes if cv2.countNonZero(p.cells) >= least_sq_in * flat.px_per_in**2]
+
+
+def _patch(cells: Pixels, flat: FlatTable) -> Patch:
+    outlines, _ = cv2.findContours(cells, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    points = np.concatenate([o.reshape(-1, 2) for o in outlines]).astype(float)
+    # Cells end half a cell beyond their centres.
+    around = hull(points)
+    middle = around.mean(axis=0)
+    reach = np.maximum(np.linalg.norm(around - middle, axis=1, keepdims=True), 1e-6)
+    return Patch(cells, flat.seen_from_cells(middle + (around - middle) * (1 + 0.6 / reach)))
+
+
+def _bare_share(ring: Floats, own: Pixels, hidden: Pixels, flat: FlatTable) -> float:
+    """The share of a ring's ground that is neither the cloth nor hidden."""
+    return 1 - share_of(either(own, hidden), filled(ring, flat))
+
+
+def _parted(
+    cells: Pixels, hidden: Pixels, flat: FlatTable, necks_in: Sequence[float]
+) -> list[Patch]:
+    """A piece, parted at its narrowest necks while bare desk shows inside its ring."""
+    whole = _patch(cells, flat)
+    if _bare_share(whole.ring, cells, hidden, flat) <= _MOST_BARE:
+        return [whole]
+    depth = cast("Singles", cv2.distanceTransform(cells, cv2.DIST_L2, 3))
+    for number, neck_in in enumerate(necks_in):
+        cores = np.where(depth > neck_in / 2 * flat.px_per_in, np.uint8(255), np.uint8(0))
+        parts = [
+            part
+            for part in _regrown(cores, cells)
+            if cv2.countNonZero(part) >= _LEAST_PART_SQ_IN * flat.px_per_in**2
+        ]
+        if len(parts) > 1:
+            left = necks_in[number:]
+            return [piece for part in parts for piece in _parted(part, hidden, flat, left)]
+    return [whole]
+
+
+def _regrown(cores: Pixels, cells: Pixels) -> list[Pixels]:
+    """Each core with the cells that are nearer to it than to any other."""
+    count, _ = cv2.connectedComponents(cores)
+    if count < 3:
+        return [cells]
+    _, labels = cv2.distanceTransformWithLabels(
+        cv2.bitwise_not(cores), cv2.DIST_L2, 3, labelType=cv2.DIST_LABEL_CCOMP
+    )
+    inside = np.where(cells > 0, labels, 0)
+    return [
+        np.where(inside == n, np.uint8(255), np.uint8(0)) for n in np.unique(inside[inside > 0])
+    ]
+
+
+def _rejoined(pieces: list[Patch], hidden: Pixels, flat: FlatTable) -> list[Patch]:
+    """The pieces, those with only hidden ground between them made one."""
+    left = sorted(pieces, key=lambda piece: -cv2.countNonZero(piece.cells))
+    wholes: list[Patch] = []
+    while left:
+        whole, n = left.pop(0), 0
+        while n < len(left):
+            both = _as_one(whole, left[n], hidden, flat)
+            if both is not None:
+                whole, left = both, left[:n] + left[n + 1 :]
+            n = 0 if both is not None else n + 1
+        wholes.append(whole)
+    return wholes
+
+
+def _as_one(one: Patch, other: Patch, hidden: Pixels, flat: FlatTable) -> Patch | None:
+    gap = np.maximum(one.ring.min(axis=0) - other.ring.max(axis=0), 0) + np.maximum(
+        other.ring.min(axis=0) - one.ring.max(axis=0), 0
+    )
+    if np.hypot(*gap) > _FARTHEST_APART_IN:
+        return None
+    both = _patch(either(one.cells, other.cells), flat)
+    ground = filled(both.ring, flat)
+    for part in (one, other):
+        ground = without(ground, filled(part.ring, flat))
+    between = cv2.countNonZero(ground)
+    bare = cv2.countNonZero(without(ground, hidden))
+    limit = max(_MOST_BARE_BETWEEN * cv2.countNonZero(both.cells), 0.15 * between)
+    return both if bare <= limit else None
+
+
+def with_hidden_corners(patch: Patch, hidden: Pixels, flat: FlatTable) -> Floats:
+    """The ring around a patch, with corners that something hides given back."""
+    ring = evenly(clockwise(patch.ring), _STEP_IN)
+    own = _own_edge(ring, patch.cells, hidden, flat)
+    if own.all() or own.sum() < 3 * _STRETCH:
+        return ring
+    start = int(np.flatnonzero(own & ~np.roll(own, -1))[0]) + 1
+    ring, own = np.roll(ring, -start, axis=0), np.roll(own, -start)
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], (~own).astype(int), [0]])))
+    pieces, done = [], 0
+    for low, high in zip(edges[::2], edges[1::2], strict=True):
+        pieces.append(ring[done:low])
+        corner = _corner(ring, own, int(low), int(high))
+        ends = ring[[low - 1, high % len(ring)]]
+        if corner is not None and _is_hidden(ends, corner, hidden, flat):
+            pieces.append(corner[None])
+        else:
+            pieces.append(ring[low:high])
+        done = high
+    return np.concatenate([*pieces, ring[done:]])
+
+
+def _own_edge(ring: Floats, cells: Pixels, hidden: Pixels, flat: FlatTable) -> Mask:
+    """The places of a ring where the cloth itself ends, in sight."""
+    near = round(_OWN_IN * flat.px_per_in * 2) | 1
+    close = cv2.dilate(cells, np.ones((near, near), np.uint8))
+    veiled = cv2.dilate(hidden, np.ones((3, 3), np.uint8))
+    return at(np.asarray(close), flat, ring) & ~at(np.asarray(veiled), flat, ring)
+
+
+def _corner(ring: Floats, own: Mask, low: int, high: int) -> Floats | None:
+    """Where the edges before and after a gap in the ring would meet."""
+    count = len(ring)
+    before = np.arange(low - _STRETCH, low) % count
+    after = np.arange(high, high + _STRETCH) % count
+    if not (own[before].mean() > 0.7 and own[after].mean() > 0.7):
+        return None
+    (p, u), (q, v) = _line(ring[before]), _line(ring[after])
+    sine = float(u[0] * v[1] - u[1] * v[0])
+    if sine < _LEAST_CORNER:
+        return None
+    off = q - p
+    return np.asarray(p + u * float(off[0] * v[1] - off[1] * v[0]) / sine)
+
+
+def _line(points: Floats) -> tuple[Floats, Floats]:
+    """The middle of points in a row and the way they run."""
+    middle = points.mean(axis=0)
+    _, _, axes = np.linalg.svd(points - middle, full_matrices=False)
+    way = axes[0] if axes[0] @ (points[-1] - points[0]) > 0 else -axes[0]
+    return middle, way
+
+
+def _is_hidden(ends: Floats, corner: Floats, hidden: Pixels, flat: FlatTable) -> bool:
+    """Whether something hides nearly all of a corner, and the corner is not far off."""
+    if np.linalg.norm(corner - ends.mean(axis=0)) > 1.2 * np.linalg.norm(ends[1] - ends[0]):
+        return False
+    ground = filled(np.vstack([ends[:1], corner[None], ends[1:]]), flat)
+    return not ground.any() or share_of(hidden, ground) >= _LEAST_HIDDEN
