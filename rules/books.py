@@ -20,4 +20,4 @@ def book_named(name: str) -> Book:
         from rules.house_rules import read_house_rules  # noqa: PLC0415
 
         return read_house_rules(Path(name))
-    raise UserError(f'--rules: no rulebook "{name}"; there are {listed(NAMES)}')
+    raise UserError(f'--rules: no rulebook "{name[:60]}"; there are {listed(NAMES)}')

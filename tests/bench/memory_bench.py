@@ -1,16 +1,12 @@
 """The peak memory of the whole program, each job in a process of its own."""
 
-import os
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 from fixtures.recorded import Recorded, recorded
 from tests.bench.jobs import Row, job
-
-QUIET = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+from tests.bench.measured_run import measured_run
 
 
 @job(beside="megabytes in memory at most")
@@ -47,13 +43,6 @@ def _files(files: Recorded) -> list[str]:
 
 def peak_mb(words: list[str]) -> float:
     """The most memory one run of the program takes."""
-    child = subprocess.Popen(
-        [sys.executable, "-m", "spotter", *words],
-        env=os.environ | QUIET,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    _, status, used = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    assert child.returncode == 0, f"spotter {' '.join(words)} ended with {child.returncode}"
-    return used.ru_maxrss / 1024
+    run = measured_run(words)
+    assert run.code == 0, f"spotter {' '.join(words)} ended with {run.code}: {run.said}"
+    return run.peak_mb
