@@ -25,7 +25,7 @@ Region = Literal["fan", "kite"]
 Ints = NDArray[np.intp]
 Flags = NDArray[np.bool_]
 
-# A footprint that only touches a region's far side must not count as being inside it.
+# A footprint that only touches a kite's far side must not count as being inside it.
 TOUCH_IN = 1e-9
 
 
@@ -171,7 +171,8 @@ def _in_fan(pieces: Pieces, cases: Cases) -> list[Pieces]:
     pieces = _below(pieces, flat + 1.0, flat, distance * np.cos(half) ** 2)
     if np.isfinite(cases.far).any():
         pieces = _inside(pieces, (cases.far * cases.distance)[pieces.case])
-    before = _outside(pieces, cases.distance[pieces.case], cases.radius[pieces.case] + TOUCH_IN)
+    # No slack here: beside an edge that touches the base's near side it would open a gap.
+    before = _outside(pieces, cases.distance[pieces.case], cases.radius[pieces.case])
     if not cases.near.any():
         return before
     least = cases.near * cases.distance
