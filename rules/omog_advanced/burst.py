@@ -83,7 +83,7 @@ def _refusals(fire: Fire, target: Target) -> Iterator[Refusal]:
     yield from man_refusals(fire, free=free)
     yield from weapon_refusals(fire, needs_ammo=not free)
     if free:
-        if State(fire.shooter).flag("moved_last_turn"):
+        if fire.carried and State(fire.shooter).flag("moved_last_turn"):
             yield fire.rule("OA-LOF-01").refusal()
         return
     if fire.carried:
