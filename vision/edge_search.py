@@ -9,6 +9,7 @@ from table.places import Floats
 from vision.view import View
 
 _STEP_IN = 1 / 32
+_SOFT_IN = 0.17
 _FAINTEST = 5.0  # Lab units between the two sides, below which there is no edge to find
 
 
@@ -40,7 +41,9 @@ def _turns(lab: Floats, steps: Floats) -> Floats:
     wander = np.abs(np.diff(share, axis=1)).sum(axis=1)
     inner = share[:, ends:-ends].clip(0, 1).sum(axis=1)
     offset = steps[ends] - _STEP_IN / 2 + inner * _STEP_IN
-    clear = (contrast[:, 0] > _FAINTEST) & (wander < 2.5)
+    # A shadow's edge is a slope, a thing's own a step.
+    slope_in = ((share > 0.15) & (share < 0.85)).sum(axis=1) * _STEP_IN
+    clear = (contrast[:, 0] > _FAINTEST) & (wander < 2.5) & (slope_in < _SOFT_IN)
     return cast("Floats", np.where(clear, offset, np.nan))
 
 
