@@ -45,8 +45,7 @@ def look(  # noqa: PLR0913 - the optional ones are named at every call
     tags = read_tags(picture, pose, army, spec)
     if needs_tags and not tags.every:
         raise UserError(f"{where}: {_no_tags(pose, army, spec)}")
-    patches = tag_patches(tags, army)
-    things = things_on_table(picture, pose, spec, patches, empty) if spec.things else ()
+    things = things_on_table(picture, pose, spec, tag_patches(tags, army), empty)
     return scene_of(tags, things, pose, army, spec)
 
 

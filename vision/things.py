@@ -49,6 +49,8 @@ def things_on_table(
     empty: Picture | None = None,
 ) -> tuple[Thing, ...]:
     """Every listed thing that the picture shows inside the play area."""
+    if not spec.things:
+        return ()
     tell_notes(spec, round(pose.eye[2]))
     return _named(all_found(gathered(picture, pose, spec, tags, empty)))
 
