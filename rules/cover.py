@@ -15,6 +15,7 @@ from table.places import TablePoint
 NEAR_IN = 1.5  # cover stands at most this far from the man it covers, in every rulebook
 CHEST_HIGH_IN = 1.0
 ARC_STEPS = 96
+SMALL_IN2 = 0.01  # more than a fan drawn with that many steps can be too large by
 
 
 def near_things(
@@ -60,10 +61,22 @@ def is_chest_high(height_in: float) -> bool:
 
 def in_fan(field: Field, viewer: Stand, target: Stand, numbers: Iterable[int]) -> tuple[int, ...]:
     """Which of these things, however low, have a part with an area inside the sight fan."""
-    numbers = tuple(numbers)
     distance = float(np.hypot(target.x - viewer.x, target.y - viewer.y))
-    if not numbers or within(distance, target.radius):
+    if within(distance, target.radius):
         return ()
+    fan = fan_polygon(viewer, target) if (numbers := tuple(numbers)) else Polygon()
+    # The polygon is a little larger than the fan: what misses it is out, small parts are
+    # looked at exactly.
+    parts = {i: shapely.intersection(fan, field.footprints[i]).area for i in numbers}
+    small = tuple(i for i, area in parts.items() if 0.0 < area <= SMALL_IN2)
+    exact = _exactly_in_fan(field, viewer, target, small) if small else ()
+    return tuple(i for i in numbers if parts[i] > SMALL_IN2 or i in exact)
+
+
+def _exactly_in_fan(
+    field: Field, viewer: Stand, target: Stand, numbers: tuple[int, ...]
+) -> tuple[int, ...]:
+    distance = float(np.hypot(target.x - viewer.x, target.y - viewer.y))
     ones = np.ones(len(numbers))
     cases = Cases(
         viewer_xy=np.outer(ones, (viewer.x, viewer.y)),

@@ -45,6 +45,7 @@ def _roll(dice: str, succeeds: str, chance: Fraction) -> Roll:
     return Roll(dice, settled.get(chance, succeeds), chance)
 
 
+@cache
 def at_least(dice: str, number: int) -> Roll:
     """Succeeds on `number` or more.
 
@@ -54,6 +55,7 @@ def at_least(dice: str, number: int) -> Roll:
     return _roll(dice, f"{number}+", _chance(dice, number, float("inf")))
 
 
+@cache
 def at_most(dice: str, number: int) -> Roll:
     """Succeeds on `number` or less."""
     return _roll(dice, f"{number}-", _chance(dice, -float("inf"), number))

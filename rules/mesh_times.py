@@ -14,6 +14,7 @@ Flags = NDArray[np.bool_]
 
 EDGE_SLACK = 1e-9
 COARSE = 4  # squares to a square of the grid on which the budget is looked for first
+AT_ONCE = 1000  # squares whose distances to all nodes are held at one time
 AROUND = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
 
 
@@ -75,10 +76,12 @@ def _fill(found: Floats, mesh: Mesh, times: Floats, grid: Grid, wanted: Flags) -
         rows, columns = _squares_in(grid, mesh.corners_xy(number), wanted)
         if not len(reached) or not len(rows):
             continue
-        at, nodes = centres[rows, columns], mesh.nodes_xy[reached]
-        apart = np.hypot(at[:, None, 0] - nodes[None, :, 0], at[:, None, 1] - nodes[None, :, 1])
-        arrivals = (times[reached] + mesh.slowness[number] * apart).min(axis=1)
-        found[rows, columns] = np.minimum(found[rows, columns], arrivals)
+        for begin in range(0, len(rows), AT_ONCE):
+            part = rows[begin : begin + AT_ONCE], columns[begin : begin + AT_ONCE]
+            at, nodes = centres[part], mesh.nodes_xy[reached]
+            apart = np.hypot(at[:, :1] - nodes[:, 0], at[:, 1:] - nodes[:, 1])
+            arrivals = (times[reached] + mesh.slowness[number] * apart).min(axis=1)
+            found[part] = np.minimum(found[part], arrivals)
 
 
 def _squares_in(grid: Grid, corners_xy: Floats, wanted: Flags) -> tuple[Ints, Ints]:

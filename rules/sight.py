@@ -5,7 +5,7 @@ what hides part of the target, and the distance. One question about a viewer ans
 scene's soldiers at once; the field keeps them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,13 +14,25 @@ import shapely
 from shapely import STRtree
 
 from rules.field import Field, Stand
-from rules.hidden_angles import Cases, Edges, Intervals, Ints, Region, edges_of, hidden_angles
+from rules.hidden_angles import (
+    Cases,
+    Edges,
+    Flags,
+    Intervals,
+    Ints,
+    Region,
+    edges_of,
+    hidden_angles,
+)
 from rules.measure import HAIR_IN, beyond, within
 from table.places import Floats
 from table.scene import Soldier
 
 # Exposure this near to 0 or 1 is 0 or 1; a thing that hides less than this hides nothing.
 SHARE_HAIR = 1e-6
+
+MANY_VIEWERS = 5  # from here on it is quicker to work out all viewers of a scene together
+VIEWS_AT_ONCE = 1200  # more would only take more memory
 
 
 @dataclass(frozen=True)
@@ -63,10 +75,15 @@ class SightFacts:
 
 @dataclass(frozen=True)
 class Screen:
-    """The things of a field that can hide somebody, ready to be cut by many views."""
+    """The things of a field that can hide somebody, ready to be cut by many views.
+
+    `middles_xy` and `around_in` are a circle round each footprint.
+    """
 
     numbers: Ints
     heights_in: Floats
+    middles_xy: Floats
+    around_in: Floats
     edges: Edges
     tree: STRtree
 
@@ -89,7 +106,7 @@ def sight(
 ) -> SightFacts:
     """What the viewer sees of the target."""
     if isinstance(target, Soldier) and field.scene.soldier(target.id) is target:
-        return _row(field, rule, _stand(field, viewer))[target.id]
+        return _row_of(field, rule, viewer)[target.id]
     return sights(field, rule, [(_stand(field, viewer), _stand(field, target))])[0]
 
 
@@ -110,9 +127,12 @@ def screen_of(field: Field, words: frozenset[str]) -> Screen:
     if key not in field.kept:
         numbers = np.array(field.things_of(*words), dtype=np.intp)
         prints = field.footprints[numbers] if len(numbers) else np.array([], dtype=object)
+        bounds = shapely.bounds(prints).reshape(-1, 4)
         field.kept[key] = Screen(
             numbers,
             field.heights_in[numbers],
+            (bounds[:, :2] + bounds[:, 2:]) / 2,
+            np.hypot(bounds[:, 2] - bounds[:, 0], bounds[:, 3] - bounds[:, 1]) / 2,
             edges_of(list(prints)),
             STRtree(prints),
         )
@@ -124,15 +144,46 @@ def _stand(field: Field, who: Soldier | Stand) -> Stand:
     return field.stand(who) if isinstance(who, Soldier) else who
 
 
+def _row_of(field: Field, rule: SightRule, viewer: Soldier | Stand) -> Mapping[str, SightFacts]:
+    """What a viewer sees of every soldier of the scene, found quickly for one who was asked."""
+    if isinstance(viewer, Stand):
+        return _row(field, rule, viewer)
+    # By identity: it is quicker than comparing all that makes up a rule and a soldier, and both
+    # are kept beside the row, so that no other can come to have their id.
+    key = (id(rule), id(viewer))
+    if key not in field.kept:
+        field.kept[key] = (rule, viewer, _row(field, rule, field.stand(viewer)))
+    row: Mapping[str, SightFacts] = field.kept[key][2]
+    return row
+
+
 def _row(field: Field, rule: SightRule, viewer: Stand) -> Mapping[str, SightFacts]:
-    """What a viewer sees of every soldier of the scene, worked out once."""
+    """What a viewer sees of every soldier of the scene, worked out once.
+
+    Once several viewers were asked about, the others' turn will come: all are worked out.
+    """
     key = (rule, viewer)
     if key not in field.kept:
-        stands = field.stands
-        seen = sights(field, rule, [(viewer, target) for target in stands.values()])
-        field.kept[key] = dict(zip(stands, seen, strict=True))
+        asked = field.kept.get(("viewers", rule), 0) + 1
+        field.kept["viewers", rule] = asked
+        many = asked == MANY_VIEWERS
+        _keep_rows(field, rule, {viewer, *field.stands.values()} if many else {viewer})
     row: Mapping[str, SightFacts] = field.kept[key]
     return row
+
+
+def _keep_rows(field: Field, rule: SightRule, viewers: Iterable[Stand]) -> None:
+    """Work out what these viewers see of every soldier, and keep it."""
+    new = [viewer for viewer in viewers if (rule, viewer) not in field.kept]
+    targets = field.stands
+    together = max(1, VIEWS_AT_ONCE // len(targets)) if targets else 1
+    for begin in range(0, len(new), together):
+        some = new[begin : begin + together]
+        views = [(viewer, target) for viewer in some for target in targets.values()]
+        seen = sights(field, rule, views)
+        for i, viewer in enumerate(some):
+            row = seen[i * len(targets) : (i + 1) * len(targets)]
+            field.kept[rule, viewer] = dict(zip(targets, row, strict=True))
 
 
 def _views(rule: SightRule, pairs: Sequence[tuple[Stand, Stand]]) -> Views:
@@ -212,8 +263,11 @@ def _low_part(viewer_z: Floats, target_z: Floats, blocking_z: Floats) -> tuple[F
 def _near_things(
     screen: Screen, views: Views, pairs: Sequence[tuple[Stand, Stand]]
 ) -> tuple[Ints, Ints]:
-    """Pairs of a view and a footprint that meets its kite, without the things men are in."""
-    view, footprint = screen.tree.query(kites(views), predicate="intersects")
+    """Pairs of a view and a footprint that may meet its kite, without the things men are in."""
+    view, footprint = screen.tree.query(kites(views))
+    apart = views.distance > views.radius + HAIR_IN
+    keep = apart[view] & _circle_meets_kite(screen, views, view, footprint)
+    view, footprint = view[keep], footprint[keep]
     if not len(view):
         return view, footprint
     total = int(screen.numbers.max()) + 1
@@ -221,9 +275,22 @@ def _near_things(
         i * total + n for i, (v, t) in enumerate(pairs) for n in v.inside | t.inside if n < total
     ]
     outside = ~np.isin(view * total + screen.numbers[footprint], shielded)
-    apart = views.distance > views.radius + HAIR_IN
-    keep = outside & apart[view]
-    return view[keep], footprint[keep]
+    return view[outside], footprint[outside]
+
+
+def _circle_meets_kite(screen: Screen, views: Views, view: Ints, footprint: Ints) -> Flags:
+    """Whether the circle round a footprint reaches the strip that holds the view's kite."""
+    offset = screen.middles_xy[footprint] - views.viewer_xy[view]
+    line = (views.target_xy - views.viewer_xy)[view]
+    distance = np.maximum(views.distance[view], HAIR_IN)
+    around_in = screen.around_in[footprint]
+    forward = (offset[:, 0] * line[:, 0] + offset[:, 1] * line[:, 1]) / distance
+    aside = np.abs(offset[:, 1] * line[:, 0] - offset[:, 0] * line[:, 1]) / distance
+    return np.asarray(
+        (aside <= around_in + views.radius[view])
+        & (forward >= -around_in)
+        & (forward <= distance + around_in)
+    )
 
 
 def kites(views: Views) -> "np.ndarray[Any, Any]":

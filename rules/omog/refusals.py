@@ -7,4 +7,5 @@ from rules.reason import Refusal
 
 def in_order(refusals: Iterable[Refusal]) -> tuple[Refusal, ...]:
     """All refusals by id, each rule once."""
-    return tuple(sorted({r.rule: r for r in refusals}.values(), key=lambda refusal: refusal.rule))
+    by_rule = {refusal.rule: refusal for refusal in refusals}
+    return tuple(by_rule[rule] for rule in sorted(by_rule))

@@ -45,9 +45,12 @@ def has_second_man(book: Book, scene: Scene, gunner: Soldier, rule: str, *, to_f
 
 def bound_to_a_gun(book: Book, field: Field, man: Soldier) -> Iterator[Refusal]:
     """Refusals for a man whose gun fires or moves this turn: he may not use his own weapon."""
+    busy = _busy_guns(field)
+    if not busy:
+        return
     bound = {
         rule
-        for gunner, rule in _busy_guns(field)
+        for gunner, rule in busy
         if gunner is not man and man in crew_of(book, field.scene, gunner)
     }
     yield from (book.rows[rule].refusal() for rule in sorted(bound))
