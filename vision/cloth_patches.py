@@ -13,10 +13,11 @@ import numpy as np
 
 from table.places import Floats
 from vision.flat_table import FlatTable, Mask, Pixels, Singles
-from vision.regions import at, either, filled, regions, share_of, without
+from vision.regions import at, either, filled, regions, share_of, widened, without
 from vision.rings import clockwise, evenly, hull
 
-_MOST_BARE = 0.16  # of the ring around a cloth: a crumpled edge, a shadow across it
+_MOST_BARE = 0.07  # of a cloth, inside the ring around it: a crumpled edge, a shadow across it
+_BARE_LEFT = 0.5  # of that, inside its parts, where it is two cloths
 _MOST_BARE_BETWEEN = 0.015  # of the ground between two pieces of one cloth
 _FARTHEST_APART_IN = 3.5
 _NECKS_IN = (0.3, 0.5, 0.8, 1.1, 1.5)
@@ -57,17 +58,19 @@ def _patch(cells: Pixels, flat: FlatTable) -> Patch:
     return Patch(cells, flat.seen_from_cells(middle + (around - middle) * (1 + 0.6 / reach)))
 
 
-def _bare_share(ring: Floats, own: Pixels, hidden: Pixels, flat: FlatTable) -> float:
-    """The share of a ring's ground that is neither the cloth nor hidden."""
-    return 1 - share_of(either(own, hidden), filled(ring, flat))
+def _bare_cells(patch: Patch, hidden: Pixels, flat: FlatTable) -> int:
+    """How many cells of a patch's ring are neither the cloth nor hidden."""
+    known = either(patch.cells, hidden)
+    return cv2.countNonZero(without(filled(patch.ring, flat), known))
 
 
 def _parted(
     cells: Pixels, hidden: Pixels, flat: FlatTable, necks_in: Sequence[float]
 ) -> list[Patch]:
-    """A piece, parted at its narrowest necks while bare desk shows inside its ring."""
+    """A piece, parted at its narrowest necks where that leaves less bare desk inside."""
     whole = _patch(cells, flat)
-    if _bare_share(whole.ring, cells, hidden, flat) <= _MOST_BARE:
+    bare = _bare_cells(whole, hidden, flat)
+    if bare <= _MOST_BARE * cv2.countNonZero(cells):
         return [whole]
     depth = cast("Singles", cv2.distanceTransform(cells, cv2.DIST_L2, 3))
     for number, neck_in in enumerate(necks_in):
@@ -77,10 +80,15 @@ def _parted(
             for part in _regrown(cores, cells)
             if cv2.countNonZero(part) >= _LEAST_PART_SQ_IN * flat.px_per_in**2
         ]
-        if len(parts) > 1:
+        if len(parts) > 1 and _less_bare(parts, bare, hidden, flat):
             left = necks_in[number:]
             return [piece for part in parts for piece in _parted(part, hidden, flat, left)]
     return [whole]
+
+
+def _less_bare(parts: list[Pixels], bare: int, hidden: Pixels, flat: FlatTable) -> bool:
+    left = sum(_bare_cells(_patch(part, flat), hidden, flat) for part in parts)
+    return left < _BARE_LEFT * bare
 
 
 def _regrown(cores: Pixels, cells: Pixels) -> list[Pixels]:
@@ -123,7 +131,8 @@ def _as_one(one: Patch, other: Patch, hidden: Pixels, flat: FlatTable) -> Patch 
     for part in (one, other):
         ground = without(ground, filled(part.ring, flat))
     between = cv2.countNonZero(ground)
-    bare = cv2.countNonZero(without(ground, hidden))
+    # What lies across a cloth has a thin shadow beside it.
+    bare = cv2.countNonZero(without(ground, widened(hidden, flat, 0.1)))
     limit = max(_MOST_BARE_BETWEEN * cv2.countNonZero(both.cells), 0.15 * between)
     return both if bare <= limit else None
 

@@ -21,14 +21,22 @@ _STEP_IN = 1 / 64
 _REACH_IN = 0.45
 _PIECES = 8
 _END_REACH_IN = 0.3
+_HALF_LIKE = 0.35  # shaded paint counts as much as lit paint: what matters is where it ends
+_LONGEST_GAP_IN = 0.2
+_FARTHEST_IN = 6.0
+_ACROSS_IN = np.array([-0.45, -0.35, -0.05, 0.0, 0.05, 0.35, 0.45])
+_STANDS_OUT = 9.0  # Lab units between a pencil and the ground beside it
+_FERRULE_IN = 0.45  # as grey as many a desk
+_NEARLY_IN = 0.3
 
 
 def pencil(view: View, box: Box, covered: Pixels) -> Box:
     """The pencil whose painted part the box is; the box itself where it is none."""
+    box = _painted(view, _centred(view, box, covered), covered)
     if not 3.0 < 2 * box.half_length < 7.6:
         return box
     box = replace(_centred(view, box, covered), half_width=PENCIL_IN[1] / 2)
-    return _whole_length(view, box, covered)
+    return _end_to_end(view, box, covered) or _whole_length(view, box, covered)
 
 
 def bundle(view: View, box: Box, covered: Pixels) -> Box:
@@ -65,6 +73,66 @@ def _centred(view: View, box: Box, covered: Pixels) -> Box:
     return replace(box, centre=box.centre + offset * box.across, along=way / np.linalg.norm(way))
 
 
+def _painted(view: View, box: Box, covered: Pixels) -> Box:
+    """The box as long as the paint that runs through its middle."""
+    s, lab, shows = _along(view, box, covered)
+    colourful = lab[..., 1:] / (lab[..., :1] + 16)
+    middle, ground = _middle_and_ground(colourful)
+    sure = shows & (np.abs(s) < 0.7 * box.half_length)
+    if sure.sum() < _PIECES:
+        return box
+    paint = np.median(middle[sure], axis=0)
+    usual = float(np.median(np.linalg.norm(ground[sure] - paint, axis=1)))
+    off = np.linalg.norm(middle - paint, axis=1)
+    on = shows & (off < np.linalg.norm(middle - ground, axis=1)) & (off < 0.5 * usual)
+    low, high = _run(s, on, ~shows, _LONGEST_GAP_IN)
+    return _stretch(box, low, high) if high - low > 2.0 else box
+
+
+def _end_to_end(view: View, box: Box, covered: Pixels) -> Box | None:
+    """The whole pencil, where all of it stands out from the ground beside it."""
+    s, lab, shows = _along(view, box, covered)
+    middle, ground = _middle_and_ground(lab)
+    on = shows & (np.linalg.norm(middle - ground, axis=1) > _STANDS_OUT)
+    low, high = _run(s, on, ~shows, _FERRULE_IN)
+    if abs(high - low - PENCIL_IN[0]) > _NEARLY_IN:
+        return None
+    return replace(_stretch(box, low, high), half_length=PENCIL_IN[0] / 2)
+
+
+def _along(view: View, box: Box, covered: Pixels) -> tuple[Floats, Floats, Mask]:
+    """Steps along the middle line, colours across it at each, and where nothing hides it."""
+    s = np.arange(-_FARTHEST_IN, _FARTHEST_IN, 2 * _STEP_IN)
+    places = box.centre + s[:, None, None] * box.along + _ACROSS_IN[None, :, None] * box.across
+    return s, sampled_lab(view, places), ~at(covered, view.coarse, places[:, 3])
+
+
+def _middle_and_ground(colours: Floats) -> tuple[Floats, Floats]:
+    """The colour in the middle of each row, and beside it."""
+    return np.median(colours[:, 2:5], axis=1), np.median(colours[:, [0, 1, 5, 6]], axis=1)
+
+
+def _stretch(box: Box, low: float, high: float) -> Box:
+    """The part of the box's middle line from one place to another."""
+    return replace(
+        box, centre=box.centre + box.along * (low + high) / 2, half_length=(high - low) / 2
+    )
+
+
+def _run(s: Floats, on: Mask, hidden: Mask, gap_in: float) -> tuple[float, float]:
+    """The stretch around the middle over which something goes on, but for hidden places."""
+    gap = round(gap_in / (2 * _STEP_IN))
+    ends = []
+    for way in (-1, 1):
+        ahead = s * way >= 0
+        steps, there = s[ahead][::way], (on | hidden)[ahead][::way]
+        run = np.convolve(there, np.ones(gap), "full")[: len(steps)]
+        broken = np.flatnonzero((run == 0) & (np.arange(len(run)) >= gap))
+        last = np.flatnonzero(on[ahead][::way][: broken[0] if len(broken) else len(steps)])
+        ends.append(float(steps[last[-1]]) if len(last) else 0.0)
+    return ends[0], ends[1]
+
+
 def _paint_likeness(lab: Floats, t: Floats, half_width: float) -> tuple[Floats, Floats]:
     """How like the paint and unlike the ground beside it each place is, about 0 to 1.
 
@@ -77,13 +145,13 @@ def _paint_likeness(lab: Floats, t: Floats, half_width: float) -> tuple[Floats, 
     across = paint - ground
     size = np.maximum((across**2).sum(axis=2), 1e-4)
     likeness = ((colourful - ground) * across).sum(axis=2) / size
-    return likeness.clip(-0.5, 1.2), size[:, 0]
+    return likeness.clip(-0.5, 2 * _HALF_LIKE), size[:, 0]
 
 
 def _middle_in(likeness: Floats, t: Floats) -> float:
     """Where a pencil's width fits the likeness best."""
     width = round(PENCIL_IN[1] / _STEP_IN)
-    fits = np.convolve(likeness - 0.5, np.ones(width), "valid")
+    fits = np.convolve(likeness - _HALF_LIKE, np.ones(width), "valid")
     best = int(fits.argmax())
     if 0 < best < len(fits) - 1:
         before, here, after = fits[best - 1 : best + 2]
