@@ -19,6 +19,7 @@ from spotter.journal import Journal
 from table.errors import UserError
 from table.scene import Scene
 from table.scene_file import scene_from_json, scene_json
+from table.text_file import reason_of
 
 SEED = "seed"
 _RUBBISH = (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError)
@@ -106,7 +107,10 @@ def resumed(journal: Journal) -> LiveGame:
     if not journal.lines or journal.lines[0].get("begin") != 1:
         raise UserError(f"{where}: does not begin like a game; play without --resume")
     begin = journal.lines[0]
-    live = LiveGame(journal, book_named(str(begin.get("rules"))), begin)
+    try:
+        live = LiveGame(journal, book_named(str(begin.get("rules"))), begin)
+    except (EventRefusedError, *_RUBBISH) as problem:
+        raise UserError(f"{where}: line 1 begins no game: {reason_of(problem)}") from None
     for number, line in enumerate(journal.lines[1:], start=2):
         try:
             live._replay(line)  # noqa: SLF001 - the other half of this module
