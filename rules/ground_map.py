@@ -18,6 +18,7 @@ from rules.ground import GroundOf
 from rules.measure import HAIR_IN
 from table.places import Floats
 
+PLACES_AT_ONCE = 1000  # whose lines are held against all seams at one time
 BARRED = np.inf  # moves per inch on ground that cannot be entered
 
 
@@ -133,6 +134,11 @@ def straight_reach_in(
 
 def straight_moves(ground: GroundMap, start_xy: Floats, places_xy: Floats) -> Floats:
     """How many moves a straight line to each place takes; infinite where something bars it."""
+    parts = np.array_split(places_xy, len(places_xy) // PLACES_AT_ONCE + 1)
+    return np.concatenate([_straight_moves(ground, start_xy, part) for part in parts])
+
+
+def _straight_moves(ground: GroundMap, start_xy: Floats, places_xy: Floats) -> Floats:
     offset = places_xy - start_xy
     distance = np.hypot(offset[:, 0], offset[:, 1])
     along = offset / np.maximum(distance, HAIR_IN)[:, None]

@@ -86,7 +86,7 @@ def _bent(ground: GroundMap, start_xy: Floats, budget: float) -> BaseGeometry:
     window = shapely.box(*(start_xy - out_in), *(start_xy + out_in))
     near = ground.within(window)
     mesh = mesh_of(near.cells, near.slowness, out_in / GAPS)
-    times = node_times(mesh, straight_moves(ground, start_xy, mesh.nodes_xy), budget)
+    times = node_times(mesh, straight_moves(near, start_xy, mesh.nodes_xy), budget)
     grid = grid_over(tuple(shapely.total_bounds(near.cells)), BENT_SQUARES)
     reached = grid_times(mesh, times, grid, budget)
     return reached_by(grid, spread_into_barred(reached, grid_slowness(grid, near), grid), budget)
