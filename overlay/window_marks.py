@@ -46,7 +46,7 @@ def table_drawing(state: WindowState, asking: Asking | None, *, on_picture: bool
 def asked_of(state: WindowState) -> tuple[Any, ...]:
     """All on which the table's drawing depends; it is drawn anew only when this changes."""
     parts = (state.chosen, state.target, state.weapon, state.layers, state.paused, state.as_camera)
-    return (id(state.scene), *parts)
+    return (id(state.scene), state.typed, *parts)
 
 
 def mouse_marks(state: WindowState, asking: Asking | None) -> tuple[Mark, ...]:

@@ -15,12 +15,15 @@ from overlay.plan import plan_of
 from overlay.setup_window import has_screen
 from overlay.theme import PAPER
 from rules.books import book_named
+from spotter.eyes import Eyes
 from spotter.journal import Journal
 from spotter.live_game import begun
 from spotter.play_table import PlayTable
-from spotter.replay_window import show_replay
+from spotter.play_window import PlayWindow
 from spotter.replaying import replayed
+from spotter.seeing import Seeing
 from spotter.shots_told import best_shots, shot_lines
+from spotter.sources import PhotoFiles
 from spotter.summary import scene_lines
 from spotter.table_files import Setup, TableFiles, read_setup
 from table.errors import UserError
@@ -30,6 +33,7 @@ from vision.look import look
 from vision.picture_file import read_picture
 
 PHOTO, SEQUENCE, RULES = "oak-normal", "oak-turn", "omog-advanced"
+PACE_S = 1.0
 PICTURES_OF_GAME = 9  # two men are moved in them
 
 
@@ -80,29 +84,44 @@ def _draw(
 
 def _play_sequence(sequence: Recorded, args: argparse.Namespace) -> None:
     setup = _setup(sequence)
-    if not args.no_window and has_screen():
-        print("\nThe window shows a recorded turn; H lists the keys, Q ends it.")
-        show_replay(list(sequence.pictures), setup, rules=RULES, speed=1.0)
-        return
-    print(f"\nPart of a recorded turn ({sequence.folder.name}), as the referee sees it:")
-    for line in _ruled(list(sequence.pictures[:PICTURES_OF_GAME]), setup):
-        print(f"  {line}")
-
-
-def _ruled(pictures: list[Path], setup: Setup) -> Iterator[str]:
-    """What the live game says while these pictures come."""
-    sides = tuple(side.name for side in setup.army.sides)
     with tempfile.TemporaryDirectory() as folder, _journal(Path(folder)) as journal:
+        sides = tuple(side.name for side in setup.army.sides)
         table = PlayTable(setup.army, lambda scene: begun(journal, RULES, scene, sides, {}))
-        said = ""
-        for moment in replayed(pictures, setup):
-            table.see(moment.scene(setup), hand=moment.hand, now_s=time.monotonic())
-            if table.live is None:
+        if not args.no_window and has_screen():
+            print("\nThe window plays a recorded turn; H lists the keys, Q ends it.")
+            _play_in_window(sequence, setup, table, args.out)
+            return
+        print(f"\nPart of a recorded turn ({sequence.folder.name}), as the referee sees it:")
+        for line in _ruled(list(sequence.pictures[:PICTURES_OF_GAME]), setup, table):
+            print(f"  {line}")
+
+
+def _play_in_window(sequence: Recorded, setup: Setup, table: PlayTable, out: Path) -> None:
+    """The game itself, with a recording for a camera."""
+    camera = PhotoFiles(sequence.folder.name, sequence.pictures)
+    window = PlayWindow(Seeing(table, None), book_named(RULES), setup, pictures=out)
+    eyes = Eyes(camera, setup, pace_s=PACE_S)
+    try:
+        while window.open:
+            window.step(eyes)
+            if table.live is None and table.seen is not None:
                 table.next_phase()
-            message = table.hud(time.monotonic()).message or ""
-            if message != said:
-                said = message
-                yield f"{moment.path.name}: {said}"
+    finally:
+        eyes.close()
+        window.close()
+
+
+def _ruled(pictures: list[Path], setup: Setup, table: PlayTable) -> Iterator[str]:
+    """What the live game says while these pictures come."""
+    said = ""
+    for moment in replayed(pictures, setup):
+        table.see(moment.scene(setup), hand=moment.hand, now_s=time.monotonic())
+        if table.live is None:
+            table.next_phase()
+        message = table.hud(time.monotonic()).message or ""
+        if message != said:
+            said = message
+            yield f"{moment.path.name}: {said}"
 
 
 def _journal(folder: Path) -> Journal:
