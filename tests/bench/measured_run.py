@@ -1,9 +1,9 @@
 """One run of the program in a process of its own: how it ended, its time, its memory."""
 
+import json
 import os
 import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -22,21 +22,20 @@ class Run:
     peak_mb: float
 
 
+# A process counts the memory of the one that started it as its own, so a small one starts it.
+_STARTER = """
+import json, resource, subprocess, sys
+run = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(json.dumps([run.returncode, run.stderr, used.ru_utime + used.ru_stime, used.ru_maxrss]))
+"""
+
+
 def measured_run(words: Sequence[str]) -> Run:
     """Run `spotter` with these words."""
-    with tempfile.TemporaryFile("w+") as said:
-        child = subprocess.Popen(
-            [sys.executable, "-m", "spotter", *words],
-            env=os.environ | QUIET,
-            stdout=subprocess.DEVNULL,
-            stderr=said,
-        )
-        _, status, used = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-        said.seek(0)
-        return Run(
-            child.returncode,
-            said.read(),
-            used.ru_utime + used.ru_stime,
-            used.ru_maxrss / _PER_MB,
-        )
+    told = subprocess.check_output(
+        [sys.executable, "-c", _STARTER, sys.executable, "-m", "spotter", *words],
+        env=os.environ | QUIET,
+    )
+    code, said, busy_s, peak = json.loads(told)
+    return Run(code, said, busy_s, peak / _PER_MB)

@@ -30,7 +30,7 @@ def commands(folder: Path, *, quick: bool) -> dict[str, list[str]]:
     ]
     return found | {
         "`spotter play`, a turn at 1080p": played,
-        "`spotter demo`, window": ["demo", "--out", str(folder)],
+        "`spotter demo`, pictures": ["demo", "--out", str(folder), "--no-window"],
     }
 
 
