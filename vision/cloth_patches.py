@@ -13,13 +13,17 @@ import numpy as np
 
 from table.places import Floats
 from vision.flat_table import FlatTable, Mask, Pixels, Singles
-from vision.regions import at, either, filled, regions, share_of, widened, without
+from vision.regions import at, either, filled, opened, regions, share_of, widened, without
 from vision.rings import clockwise, evenly, hull
 
-_MOST_BARE = 0.07  # of a cloth, inside the ring around it: a crumpled edge, a shadow across it
+_MOST_BARE = 0.05  # of a cloth, inside the ring around it: a crumpled edge, a shadow across it
 _BARE_LEFT = 0.5  # of that, inside its parts, where it is two cloths
 _MOST_BARE_BETWEEN = 0.015  # of the ground between two pieces of one cloth
 _FARTHEST_APART_IN = 3.5
+_BESIDE_IN = 0.12
+_LEAST_BARE_IN = 0.25  # a thinner line is the grid's own
+_NARROWEST_IN = 0.4
+_LEAST_KEPT = 0.85  # of a piece, when it is parted
 _NECKS_IN = (0.3, 0.5, 0.8, 1.1, 1.5)
 _LEAST_PART_SQ_IN = 2.5
 _STEP_IN = 0.12
@@ -39,6 +43,9 @@ class Patch:
 
 def cloth_patches(mask: Pixels, hidden: Pixels, flat: FlatTable, least_sq_in: float) -> list[Patch]:
     """The cloths of a mask of one colour."""
+    # What lies across a cloth has a thin shadow beside it, and may leave slivers of it.
+    hidden = either(widened(hidden, flat, _BESIDE_IN), mask)
+    mask = opened(mask, flat, _NARROWEST_IN)
     pieces = [
         part
         for region in regions(mask, flat, 0.4)
@@ -61,7 +68,8 @@ def _patch(cells: Pixels, flat: FlatTable) -> Patch:
 def _bare_cells(patch: Patch, hidden: Pixels, flat: FlatTable) -> int:
     """How many cells of a patch's ring are neither the cloth nor hidden."""
     known = either(patch.cells, hidden)
-    return cv2.countNonZero(without(filled(patch.ring, flat), known))
+    bare = without(filled(patch.ring, flat), known)
+    return cv2.countNonZero(opened(bare, flat, _LEAST_BARE_IN))
 
 
 def _parted(
@@ -80,7 +88,10 @@ def _parted(
             for part in _regrown(cores, cells)
             if cv2.countNonZero(part) >= _LEAST_PART_SQ_IN * flat.px_per_in**2
         ]
-        if len(parts) > 1 and _less_bare(parts, bare, hidden, flat):
+        kept = sum(cv2.countNonZero(part) for part in parts)
+        if len(parts) < 2 or kept < _LEAST_KEPT * cv2.countNonZero(cells):
+            continue
+        if _less_bare(parts, bare, hidden, flat):
             left = necks_in[number:]
             return [piece for part in parts for piece in _parted(part, hidden, flat, left)]
     return [whole]
@@ -131,8 +142,7 @@ def _as_one(one: Patch, other: Patch, hidden: Pixels, flat: FlatTable) -> Patch 
     for part in (one, other):
         ground = without(ground, filled(part.ring, flat))
     between = cv2.countNonZero(ground)
-    # What lies across a cloth has a thin shadow beside it.
-    bare = cv2.countNonZero(without(ground, widened(hidden, flat, 0.1)))
+    bare = cv2.countNonZero(opened(without(ground, hidden), flat, _LEAST_BARE_IN))
     limit = max(_MOST_BARE_BETWEEN * cv2.countNonZero(both.cells), 0.15 * between)
     return both if bare <= limit else None
 

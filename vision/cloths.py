@@ -11,10 +11,10 @@ from vision.cloth_patches import Patch, cloth_patches, with_hidden_corners
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
-from vision.regions import both, closed, either, filled, opened, share_of, without
+from vision.regions import both, closed, either, filled, share_of, without
 from vision.rings import hull_area, sharpened_ring, thinned
 
-_LEAST_EDGE = 0.5
+_LEAST_EDGE = {"napkin": 0.35, "mat": 0.5}  # of what shows of its outline
 _PATTERN_IN = 1.0  # how wide a stripe or a check is at most
 _LEAST_GROUND = 0.2  # of a patterned cloth that shows its ground colour
 _LEAST_SHOWN = 0.25  # of a cloth that nothing hides
@@ -33,7 +33,7 @@ def find_cloths(evidence: Evidence, number: int, above: Sequence[Found]) -> list
         _halved(cells, flat)
         for cells in (_shades(evidence, number), evidence.masks[number], hidden)
     )
-    seen = opened(without(mask, veil), flat, 0.4)
+    seen = without(mask, veil)
     patches = [
         patch
         for patch in cloth_patches(seen, veil, flat, _LEAST_SQ_IN)
@@ -82,7 +82,7 @@ def _cloth(
 ) -> Found | None:
     whole = with_hidden_corners(patch, _halved(hidden, flat), flat)
     ring, share = sharpened_ring(evidence.view, whole, hidden, 0.25)
-    if share < _LEAST_EDGE:
+    if share < _LEAST_EDGE[thing.kind]:
         return None
     shape = footprint_of(evidence.flat, thinned(ring, 0.03), thing.height)
     return Found(thing, shape, np.array(shape.exterior.coords[:-1]), sureness(share))

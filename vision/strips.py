@@ -38,6 +38,8 @@ _LEAST_BEND = 0.05  # the sine of the smallest bend between two strips
 _MOST_STRIPS = 10
 _TRIES = 240
 _LEAST_EDGE_PLACES = 24
+_SHORT_IN = 4.0
+_LEAST_SHORT_EDGE = 0.6
 _LEAST_EDGES = (0.4, 0.6, 0.6)  # of a strip's sides, round by round
 
 
@@ -93,7 +95,7 @@ def _strips(evidence: Evidence, ground: _Ground) -> list[_Strip]:
         left = ridge[~np.any(taken, axis=0)] if taken else ridge
         boxes = _boxes(ground, left, width_in)
         fresh = [_sharpened(evidence, ground, box) for box in boxes]
-        fresh = [s for s in fresh if s.edge >= least_edge and _believed(ground, s)]
+        fresh = [s for s in fresh if _believed(ground, s, least_edge)]
         if not fresh:
             break
         good += fresh
@@ -275,9 +277,12 @@ def _sharpened(evidence: Evidence, ground: _Ground, box: Box) -> _Strip:
     return _Strip(box, edge)
 
 
-def _believed(ground: _Ground, strip: _Strip) -> bool:
-    """Whether a strip has its colour over most of what shows of it, and a strip's width."""
+def _believed(ground: _Ground, strip: _Strip, least_edge: float) -> bool:
+    """Whether a strip has its edges, its colour over most of what shows, and a strip's width."""
     box = strip.box
+    short = 2 * box.half_length < _SHORT_IN
+    if strip.edge < (_LEAST_SHORT_EDGE if short else least_edge):
+        return False
     u = np.linspace(-0.95, 0.95, 40) * box.half_length
     v = np.linspace(-0.85, 0.85, 9) * box.half_width
     places = box.centre + u[:, None, None] * box.along + v[None, :, None] * box.across
