@@ -206,7 +206,8 @@ def _under_a_hand(before: Tracked, changes: Changes, watching: Watching) -> Trac
     }
     followed = replace(known, soldiers=tuple(man for man in seen.soldiers if man.id in lying))
     scene = merged(known, followed, lambda _: False, watching.dead_band)
-    return replace(before, scene=scene, hand=True, anew=True)
+    # The very same value while nothing moved: whoever keeps answers by it need not ask again.
+    return replace(before, scene=known if scene == known else scene, hand=True, anew=True)
 
 
 def _lies_flat(tag: SeenTag, man: Soldier, pose: CameraPose, army: Army) -> bool:
