@@ -32,18 +32,19 @@ def sampled_lab(view: View, places: Floats) -> Floats:
 def _turns(lab: Floats, steps: Floats) -> Floats:
     """Where each row of colours turns from its first ones to its last ones."""
     ends = max(2, len(steps) // 5)
-    inside = lab[:, :ends].mean(axis=1, keepdims=True)
-    outside = lab[:, -ends:].mean(axis=1, keepdims=True)
+    inside, outside = lab[:, :ends].sum(axis=1) / ends, lab[:, -ends:].sum(axis=1) / ends
     across = inside - outside
-    contrast = np.linalg.norm(across, axis=2)
-    share = ((lab - outside) * across).sum(axis=2) / np.maximum(contrast**2, 1e-9)
+    contrast = np.einsum("ik,ik->i", across, across)
+    level = np.einsum("ik,ik->i", outside, across)
+    share = np.einsum("ijk,ik->ij", lab, across) - level[:, None]
+    share /= np.maximum(contrast, 1e-9)[:, None]
     # A clean edge goes down once; what wanders more than that is not one edge.
     wander = np.abs(np.diff(share, axis=1)).sum(axis=1)
-    inner = share[:, ends:-ends].clip(0, 1).sum(axis=1)
+    inner = np.minimum(np.maximum(share[:, ends:-ends], 0), 1).sum(axis=1)
     offset = steps[ends] - _STEP_IN / 2 + inner * _STEP_IN
     # A shadow's edge is a slope, a thing's own a step.
     slope_in = ((share > 0.15) & (share < 0.85)).sum(axis=1) * _STEP_IN
-    clear = (contrast[:, 0] > _FAINTEST) & (wander < 2.5) & (slope_in < _SOFT_IN)
+    clear = (contrast > _FAINTEST**2) & (wander < 2.5) & (slope_in < _SOFT_IN)
     return cast("Floats", np.where(clear, offset, np.nan))
 
 

@@ -6,6 +6,7 @@ cold window does not rename a napkin.
 """
 
 from collections.abc import Sequence
+from math import ceil
 from typing import cast
 
 import cv2
@@ -47,7 +48,8 @@ def paper_light(light: Singles, corners: Floats) -> Floats | None:
     if len(cells) < 16:
         return None
     brightness = cells.sum(axis=1)
-    bright = cells[brightness >= np.percentile(brightness, 85)]
+    least = np.sort(brightness)[ceil(0.85 * (len(brightness) - 1))]
+    bright = cells[brightness >= least]
     return cast("Floats", np.median(bright, axis=0).astype(float))
 
 

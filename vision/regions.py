@@ -104,7 +104,7 @@ def bytes_of(mask: Mask) -> Pixels:
 
 def without(mask: Pixels, taken: Pixels) -> Pixels:
     """The mask less another."""
-    return cast("Pixels", cv2.bitwise_and(mask, cv2.bitwise_not(taken)))
+    return cast("Pixels", cv2.subtract(mask, taken))  # it stops at 0
 
 
 def either(mask: Pixels, other: Pixels) -> Pixels:
@@ -125,8 +125,10 @@ def share_of(mask: Pixels, ground: Pixels) -> float:
 
 def at(mask: Pixels, flat: FlatTable, seen: Floats) -> Mask:
     """Whether the mask holds at places in seen inches; off the grid it does not."""
-    cells = np.round(flat.cells_from_seen(seen)).astype(int)
-    columns, rows = flat.size_wh
+    cells = np.rint(flat.cells_from_seen(seen)).astype(np.intp)
+    rows, columns = mask.shape
     x, y = cells[..., 0], cells[..., 1]
-    inside = (x >= 0) & (y >= 0) & (x < columns) & (y < rows)
-    return cast("Mask", (mask[y.clip(0, rows - 1), x.clip(0, columns - 1)] > 0) & inside)
+    near_x = np.minimum(np.maximum(x, 0), columns - 1)
+    near_y = np.minimum(np.maximum(y, 0), rows - 1)
+    inside = (near_x == x) & (near_y == y)
+    return cast("Mask", (mask[near_y, near_x] > 0) & inside)
