@@ -14,6 +14,7 @@ from vision.view import View
 
 # How near a side's points must lie to its line, step by step.
 _CLOSE_IN = (0.1, 0.06, 0.04, 0.03, 0.02)
+_MASK_STEP_IN = 0.1
 _LOOSE_IN = (1.0, 0.5, 0.3, 0.15, 0.1, 0.08)
 
 
@@ -66,7 +67,7 @@ def tightened(box: Box, mask: Pixels, hidden: Pixels, flat: FlatTable) -> Box:
 
 
 def _mask_side(box: Box, number: int, mask: Pixels, hidden: Pixels, flat: FlatTable) -> "_Side":
-    s, start, normal = _side_points(box, number, 1 / flat.px_per_in)
+    s, start, normal = _side_points(box, number, _MASK_STEP_IN)
     far = box.half_width if number < 2 else box.half_length
     inward = np.arange(0.2, -1.2 * far, -1 / flat.px_per_in)
     places = start[:, None] + inward[None, :, None] * normal

@@ -43,6 +43,8 @@ _TIGHT = 0.4
 _SURE_WIDTH_IN = {"wall": 0.19, "mug": 0.5, "lid": 0.7}
 _SURE_WIDTH_ELSE_IN = 0.9
 _MARKER_RIM = 1.3
+_THIN = 3
+_ENOUGH = 1500  # cells that tell a colour
 _LYING_IN = 0.2
 _FLAT_KINDS = frozenset({"road", "river", "bridge", "napkin", "mat"})
 _STRIPE_IN = 1.0  # how wide a napkin's stripe is at most, and half as much at its edge
@@ -117,9 +119,11 @@ def gathered(
     covered = _covered(view.coarse, spec, tags, papers)
     usable = (covered == 0) & (view.reached > 0) & (_play_cells(view.coarse) > 0)
     before = None if empty is None else flat_light(empty, pose, view.fine)
-    ground = _background(view, before, usable)
-    covered = _with_cards(covered, view, ground.desk, tags, papers)
-    bare = ground.bare(_listed_inks(spec)) & ~ground.strange() & usable
+    # What is desk and what is light changes slowly: every third cell tells as much.
+    thin = np.s_[::_THIN, ::_THIN]
+    rough = _background(view.thinned(_THIN), None if before is None else before[thin], usable[thin])
+    covered = _with_cards(covered, view, rough.desk, tags, papers)
+    bare = rough.bare(_listed_inks(spec)) & ~rough.strange() & usable[thin]
     view = evened_by_desk(view, bare)
     ground = _background(view, before, usable)
     return _evidence(view, spec, ground, covered)
@@ -200,8 +204,14 @@ def _seen_inks(view: View, spec: TableSpec, ground: Background, usable: Mask) ->
         sure = opened(bytes_of(mask & usable), view.coarse, width_in) > 0
         enough = np.count_nonzero(sure) > 0.6 * view.coarse.px_per_in**2
         tight = _TIGHTNESS.get(thing.kind, _TIGHT)
-        seen.append(as_seen(view.lab[sure].astype(float), tight) if enough else ink)
+        seen.append(as_seen(_sample(view.lab, sure), tight) if enough else ink)
     return seen
+
+
+def _sample(lab: Singles, sure: Mask) -> Floats:
+    """The colours of enough of those cells."""
+    cells = np.flatnonzero(sure)
+    return lab.reshape(-1, 3)[cells[:: max(1, len(cells) // _ENOUGH)]].astype(float)
 
 
 def _around_stripes(ground: Pixels, flat: FlatTable) -> Pixels:

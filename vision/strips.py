@@ -38,6 +38,7 @@ _LEAST_BEND = 0.05  # the sine of the smallest bend between two strips
 _MOST_STRIPS = 10
 _TRIES = 240
 _LEAST_EDGE_PLACES = 24
+_LEAST_LEFT = 0.06  # of the ridge, below which what is left is no strip
 _SHORT_IN = 4.0
 _LEAST_SHORT_EDGE = 0.6
 _LEAST_EDGES = (0.4, 0.6, 0.6)  # of a strip's sides, round by round
@@ -93,6 +94,8 @@ def _strips(evidence: Evidence, ground: _Ground) -> list[_Strip]:
         # What a line that was not believed took with it is free for others.
         taken = [_beside(strip.box, ridge, 0.35 * width_in) for strip in good]
         left = ridge[~np.any(taken, axis=0)] if taken else ridge
+        if len(left) < _LEAST_LEFT * len(ridge):
+            break
         boxes = _boxes(ground, left, width_in)
         fresh = [_sharpened(evidence, ground, box) for box in boxes]
         fresh = [s for s in fresh if _believed(ground, s, least_edge)]
@@ -141,13 +144,20 @@ def _through(box: Box, points: Floats) -> Box:
     """The stretch of line through its points."""
     if len(points) < 6:
         return replace(box, half_length=0.0)
-    middle = points.mean(axis=0)
-    _, _, axes = np.linalg.svd(points - middle, full_matrices=False)
-    s = (points - middle) @ axes[0]
-    low, high = np.percentile(s, [1, 99])
+    middle, way = _main_line(points)
+    s = np.sort((points - middle) @ way)
+    low, high = s[len(s) // 100], s[-1 - len(s) // 100]
     return replace(
-        box, centre=middle + axes[0] * (low + high) / 2, along=axes[0], half_length=(high - low) / 2
+        box, centre=middle + way * (low + high) / 2, along=way, half_length=(high - low) / 2
     )
+
+
+def _main_line(points: Floats) -> tuple[Floats, Floats]:
+    """The middle of points and the unit vector along which they lie."""
+    middle = points.sum(axis=0) / len(points)
+    x, y = (points - middle).T
+    angle = 0.5 * np.arctan2(2 * (x @ y), x @ x - y @ y)
+    return middle, np.array([np.cos(angle), np.sin(angle)])
 
 
 def _beside(box: Box, points: Floats, near_in: float) -> Mask:
@@ -206,11 +216,10 @@ def _best_line(points: Floats, rng: np.random.Generator) -> tuple[Floats, Floats
     best = int((gap < _NEAR_RIDGE_IN).sum(axis=1).argmax())
     near = gap[best] < _NEAR_RIDGE_IN
     for reach_in in (2 * _NEAR_RIDGE_IN, 1.5 * _NEAR_RIDGE_IN, _NEAR_RIDGE_IN):
-        middle = points[near].mean(axis=0)
-        _, _, axes = np.linalg.svd(points[near] - middle, full_matrices=False)
+        middle, axis = _main_line(points[near])
         off = points - middle
-        near = np.abs(off[:, 0] * axes[0, 1] - off[:, 1] * axes[0, 0]) < reach_in
-    return middle, axes[0]
+        near = np.abs(off[:, 0] * axis[1] - off[:, 1] * axis[0]) < reach_in
+    return middle, axis
 
 
 def _longest_run(ground: _Ground, points: Floats, line: tuple[Floats, Floats]) -> Box | None:

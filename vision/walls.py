@@ -6,6 +6,7 @@ from typing import cast
 
 import cv2
 import numpy as np
+from shapely import Point, Polygon
 
 from vision.boxes import Box, box_around, sharpened, weaker_side
 from vision.evidence import Evidence
@@ -30,19 +31,24 @@ _SHORTEST_IN = 2.6
 def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The pencils and cards of one listing: long, thin and of one colour."""
     flat, claimed = evidence.flat, ground_of(above, evidence.flat)
-    found = []
+    found: list[Found] = []
     for mask in (evidence.strict[number], _thin_parts(evidence.masks[number], flat)):
         whole = bridged(closed(without(mask, claimed), flat, 0.2), evidence.covered, flat, 1.2)
         boxes = [box_around(patch.ring) for patch in regions(whole, flat, 0.2)]
-        found += [wall for box in boxes if (wall := _wall(evidence, number, box)) is not None]
+        fresh = [box for box in boxes if _thin(box) and not _known(box, found)]
+        found += [wall for box in fresh if (wall := _wall(evidence, number, box)) is not None]
     return found
+
+
+def _known(box: Box, found: Sequence[Found]) -> bool:
+    """Whether the middle of a box lies on a wall that was found."""
+    middle = Point(box.centre)
+    return any(Polygon(one.silhouette).contains(middle) for one in found)
 
 
 def _wall(evidence: Evidence, number: int, box: Box) -> Found | None:
     """The wall along a thin box, if the picture bears it out."""
     thing, flat = evidence.spec.things[number], evidence.flat
-    if not _thin(box):
-        return None
     box = _extended(box, without(evidence.masks[number], evidence.covered), evidence.covered, flat)
     if 2 * box.half_width > _SHADED_IN:
         # A folded card's own shade may widen its patch by half.
