@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import exp
 from typing import cast
 
 import cv2
@@ -13,7 +14,7 @@ from vision.circles import Circle, around, likely_circles, round_share, settled
 from vision.edge_search import edge_offsets
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Mask, Pixels
-from vision.found import Found, footprint_of, ground_of, sureness
+from vision.found import Found, footprint_of, ground_of
 from vision.inverted import is_inverted
 from vision.regions import Region, at, bridged, closed, filled, grown, regions, share_of, without
 from vision.rings import hull
@@ -28,12 +29,13 @@ class _Round:
     least_fill: float  # of its ring that has the colour
     hollow: float  # the radius, as a share, within which the colour does not matter
     least_edge: float  # of its round, where it stands out, that lies on an edge
+    least_spoken: float  # of all three together
 
 
 _ROUNDS = {
-    "mug": _Round((1.1, 2.3), 0.42, 0.5, 0.8, 0.3),
-    "lid": _Round((0.8, 2.3), 0.5, 0.8, 0.0, 0.3),
-    "plate": _Round((2.2, 6.5), 0.45, 0.7, 0.0, 0.0),
+    "mug": _Round((1.1, 2.3), 0.42, 0.5, 0.8, 0.3, 1.55),
+    "lid": _Round((0.8, 2.3), 0.5, 0.8, 0.0, 0.3, 1.65),
+    "plate": _Round((2.2, 6.5), 0.45, 0.7, 0.0, 0.0, 1.5),
 }
 _TOLERANCE_IN = 0.07
 _RAYS = 120
@@ -59,13 +61,27 @@ def find_round(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
             continue
         points = patch.ring
         while (rim := _rim(evidence, patch, points, wanted, thing.height)) is not None:
-            found.append(_found(evidence, thing, *rim))
+            found.append(_found(evidence, thing, rim))
             points = _outside(points, grown(found[-1].silhouette, 1.1))
     return found
 
 
-def _found(evidence: Evidence, thing: ThingSpec, circle: Circle, share: float) -> Found:
+@dataclass(frozen=True, slots=True)
+class _Rim:
+    """A circle, and the sum of what speaks for it: outline, edges and colour, each 0 to 1."""
+
+    circle: Circle
+    spoken: float
+
+    @property
+    def confidence(self) -> float:
+        """How likely it is a thing: even odds at half of all that could speak for it."""
+        return round(min(0.99, 1 / (1 + exp(-4.0 * (self.spoken - 1.5)))), 3)
+
+
+def _found(evidence: Evidence, thing: ThingSpec, rim: _Rim) -> Found:
     """The thing whose rim the circle is."""
+    circle = rim.circle
     inverted = thing.kind == "mug" and is_inverted(evidence, circle)
     level_in = thing.height
     if thing.kind == "mug":
@@ -74,20 +90,21 @@ def _found(evidence: Evidence, thing: ThingSpec, circle: Circle, share: float) -
         thing,
         footprint_of(evidence.flat, circle.points(64), level_in),
         _silhouette(evidence.flat, circle, thing.height),
-        sureness(share),
+        rim.confidence,
         inverted=inverted,
     )
 
 
 def _rim(
     evidence: Evidence, patch: Region, points: Floats, wanted: _Round, height_in: float
-) -> tuple[Circle, float] | None:
-    """The circle that an outline's points lie on best, if it is a good one, and how much."""
+) -> _Rim | None:
+    """The circle that an outline's points lie on best, if it is a good one."""
     flat, covered = evidence.flat, evidence.covered
     low, high = (radius * flat.spread(height_in) for radius in wanted.radii_in)
     cells = cv2.findNonZero(patch.cells).reshape(-1, 2)
     inner = flat.seen_from_cells(cells[:: max(1, len(cells) // 500)].astype(float))
-    best, best_score = None, 0.0
+    best: _Rim | None = None
+    best_score = 0.0
     for likely, _ in likely_circles(points, (low, high), _TOLERANCE_IN):
         rough = settled(likely, points, _TOLERANCE_IN)
         share = round_share(rough, points, _TOLERANCE_IN)
@@ -97,15 +114,17 @@ def _rim(
         score = share + edge + _explained(flat, circle, inner, height_in)
         good = low < circle.radius < high and edge >= wanted.least_edge
         if good and score > best_score:
-            best, best_score = (circle, share), score
+            best, best_score = _Rim(circle, share + edge), score
     if best is None:
         return None
-    fill = _fill(flat, patch.cells, covered, best[0], wanted.hollow)
-    nearby = without(_nearby(flat, best[0], height_in), covered)
+    fill = _fill(flat, patch.cells, covered, best.circle, wanted.hollow)
+    nearby = without(_nearby(flat, best.circle, height_in), covered)
     lonely = share_of(patch.cells, nearby) <= _MOST_SPILL
     # Around a hand's knuckles there is more hand, which no listing explains.
     lonely &= share_of(evidence.unlisted, nearby) <= _MOST_UNLISTED
-    return best if fill >= wanted.least_fill and lonely else None
+    rim = _Rim(best.circle, best.spoken + fill)
+    spoken = fill >= wanted.least_fill and rim.spoken >= wanted.least_spoken
+    return rim if spoken and lonely else None
 
 
 def _explained(flat: FlatTable, circle: Circle, inner: Floats, height_in: float) -> float:

@@ -6,7 +6,7 @@ from typing import cast
 
 import cv2
 import numpy as np
-from shapely import Point, Polygon
+from shapely import LinearRing, Point, Polygon
 
 from vision.boxes import Box, box_around, sharpened, weaker_side
 from vision.evidence import Evidence
@@ -26,6 +26,7 @@ _LEAST_WEAK_EDGE = 0.25
 _LEAST_OWN = 0.7
 _MOST_BESIDE = 0.35
 _SHORTEST_IN = 2.6
+_HEM_IN = 0.25
 
 
 def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
@@ -38,6 +39,20 @@ def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
         fresh = [box for box in boxes if _thin(box) and not _known(box, found)]
         found += [wall for box in fresh if (wall := _wall(evidence, number, box)) is not None]
     return found
+
+
+def without_hems(found: Sequence[Found]) -> list[Found]:
+    """What was found without walls along the edge of a book: those are its pages or its rim."""
+    books = [Polygon(one.silhouette).exterior for one in found if one.spec.kind == "book"]
+    return [one for one in found if one.spec.kind != "wall" or not _is_hem(one, books)]
+
+
+def _is_hem(wall: Found, books: Sequence[LinearRing]) -> bool:
+    """Whether both ends of a wall's middle line are on one book's edge."""
+    box = box_around(wall.silhouette)
+    ends = [Point(box.centre + way * 0.8 * box.half_length * box.along) for way in (-1, 1)]
+    near_in = box.half_width + _HEM_IN
+    return any(all(book.distance(end) < near_in for end in ends) for book in books)
 
 
 def _known(box: Box, found: Sequence[Found]) -> bool:
