@@ -6,6 +6,7 @@ program throws come from a seed in the event, so that the journal always tells t
 """
 
 import secrets
+import time
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -33,6 +34,7 @@ class LiveGame:
         self._journal = journal
         self._begin = begin
         first = _first(book, begin, str(journal.path))
+        self._phase_began_s = time.monotonic()
         self._states = [first.game]
         self._events: list[Event] = []
         self.told: tuple[str, ...] = first.lines
@@ -53,11 +55,15 @@ class LiveGame:
         Raises EventRefusedError, with nothing changed, where the rules refuse it.
         """
         seeded = {**event, SEED: secrets.randbits(32)} if dice else dict(event)
+        if seeded.get("event") == "next":
+            seeded["took_s"] = round(time.monotonic() - self._phase_began_s, 1)
         told = next_state(self.book, self.game, seeded, _dice(seeded))
         self._journal.append({"event": seeded})
         self._states.append(told.game)
         self._events.append(seeded)
         self.told = told.lines
+        if seeded.get("event") == "next":
+            self._phase_began_s = time.monotonic()
         return told.lines
 
     def undo(self) -> Event | None:

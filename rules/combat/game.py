@@ -26,7 +26,7 @@ from rules.game.game import Event, EventRefusedError, Game, Phase, each_state
 from rules.game.legs import forgotten, gone_along, whole_way
 from rules.game.shots import asked, fall_now
 from rules.game.turn_machine import GameRules, Throw, Told
-from rules.game.victory import fewest_losses, sole_survivor, turns_are_up
+from rules.game.victory import fewest_losses, sole_survivor, time_is_up
 from rules.question import listed, shown
 from rules.sight import sight
 from table.scene import Soldier
@@ -147,7 +147,7 @@ def end_turn(book: Book, game: Game, __: Throw | None) -> Told:
 
 def winner(_: Book, game: Game) -> str | None:
     """The source names no victory: a side that is alone, or the fewest losses when time is up."""
-    return sole_survivor(game) or (fewest_losses(game) if turns_are_up(game) else None)
+    return sole_survivor(game) or (fewest_losses(game) if time_is_up(game) else None)
 
 
 GAME = GameRules(

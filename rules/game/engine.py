@@ -73,9 +73,10 @@ def _refuse_wrong_phase(word: str, phase: Phase) -> None:
         raise EventRefusedError(f"{word} does not happen in phase {phase.name}; {may} may")
 
 
-def _next(book: Book, game: Game, _: Event, throw: Throw | None) -> Told:
-    """The next phase; after the last one the next turn."""
+def _next(book: Book, game: Game, event: Event, throw: Throw | None) -> Told:
+    """The next phase; after the last one the next turn. `took_s` is how long the phase took."""
     rules = game_rules(book)
+    game = _played(game, event.get("took_s"))
     ended = rules.end_phase(book, _fallen(game), throw)
     last = game.phase + 1 >= len(rules.phases(game))
     if not last:
@@ -88,6 +89,13 @@ def _next(book: Book, game: Game, _: Event, throw: Throw | None) -> Told:
         return Told(over, (*ended.lines, *turned.lines, _victory(winner)))
     after = replace(turned.game, turn=game.turn + 1, phase=0, used_s=0.0)
     return Told(after, (*ended.lines, *turned.lines, _announced(phase_now(book, after), after)))
+
+
+def _played(game: Game, took_s: Any) -> Game:
+    """The game with the phase's time added to what was played."""
+    if isinstance(took_s, bool) or not isinstance(took_s, int | float) or took_s <= 0:
+        return game
+    return game.with_record(played_s=float(game.record.get("played_s", 0.0)) + took_s)
 
 
 def _fallen(game: Game) -> Game:

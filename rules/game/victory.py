@@ -47,7 +47,10 @@ def fewest_losses(game: Game) -> str:
     return best[0] if len(best) == 1 else "draw"
 
 
-def turns_are_up(game: Game) -> bool:
-    """Whether the agreed number of turns is played: {"turns": 6}."""
-    turns = game.agreed.get("turns")
-    return isinstance(turns, int) and game.turn >= turns
+def time_is_up(game: Game) -> bool:
+    """Whether the agreed turns, {"turns": 6}, or minutes, {"minutes": 45}, are played."""
+    turns, minutes = game.agreed.get("turns"), game.agreed.get("minutes")
+    played_s = float(game.record.get("played_s", 0.0))
+    return (isinstance(turns, int) and game.turn >= turns) or (
+        isinstance(minutes, int | float) and played_s >= 60 * minutes
+    )

@@ -25,7 +25,7 @@ from rules.game.victory import (
     objective_taken,
     objectives,
     sole_survivor,
-    turns_are_up,
+    time_is_up,
 )
 from table.directions import distance_in
 from table.scene import Soldier
@@ -209,7 +209,7 @@ def winner(_: Book, game: Game) -> str | None:
     survivor = sole_survivor(game)
     if survivor is not None:
         return survivor
-    return fewest_losses(game) if turns_are_up(game) else None
+    return fewest_losses(game) if time_is_up(game) else None
 
 
 def swapped(game: Game) -> Game:

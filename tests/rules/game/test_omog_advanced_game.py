@@ -229,6 +229,15 @@ def test_after_the_agreed_turns_fewer_losses_win():
     assert after(lost, *["next"] * 4).winner == "blue"
 
 
+def test_after_the_agreed_minutes_fewer_losses_win():
+    """The time the phases took is added up; the game ends with the turn in which it is up."""
+    game = started(minutes=1)
+    short = {"event": "next", "took_s": 10.0}
+
+    assert after(game, *[short] * 4).winner is None
+    assert after(game, *[short] * 8).winner == "draw"
+
+
 def test_a_game_is_plain_data():
     """Saved as JSON and read back it is the same game."""
     game = after(started(turns=5), moved("R1", (10, 10), (10, 7)), "next", "next",
