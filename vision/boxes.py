@@ -15,6 +15,7 @@ from vision.view import View
 # How near a side's points must lie to its line, step by step.
 _CLOSE_IN = (0.1, 0.06, 0.04, 0.03, 0.02)
 _MASK_STEP_IN = 0.1
+_BEHIND_IN = 0.7
 _LOOSE_IN = (1.0, 0.5, 0.3, 0.15, 0.1, 0.08)
 
 
@@ -76,7 +77,10 @@ def _mask_side(box: Box, number: int, mask: Pixels, hidden: Pixels, flat: FlatTa
     before = np.arange(own.shape[1])[None] < first[:, None]
     clear = own.any(axis=1) & ~(veiled & before).any(axis=1)
     half_cell = 0.5 / flat.px_per_in
-    return _line(s, np.where(clear, inward[first] + half_cell, np.nan), _LOOSE_IN)
+    ends = np.where(clear, inward[first] + half_cell, np.nan)
+    # Where the mask ends far behind the rest of the side, something hides the side.
+    outer = float(np.sort(ends[clear])[int(0.85 * clear.sum())]) if clear.any() else 0.0
+    return _line(s, np.where(ends > outer - _BEHIND_IN, ends, np.nan), _LOOSE_IN)
 
 
 def _side_points(box: Box, number: int, step_in: float) -> tuple[Floats, Floats, Floats]:

@@ -39,7 +39,6 @@ class _Straight:
 _STRAIGHTS = {"book": _Straight(2.5, 16, 0.85, 0.2), "bridge": _Straight(1.3, 9, 0.85, 0.5)}
 _LEAST_EDGE = 0.3
 _LEAST_AROUND = 0.4
-_LEAST_STRICT = 0.2  # of a patch that no other listed colour fits better
 
 
 def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
@@ -56,8 +55,6 @@ def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> li
             continue
         box = tightened(box, patch.cells, hidden, flat)
         if not _plausible(box, patch, _STRAIGHTS[thing.kind]):
-            continue
-        if share_of(evidence.strict[number], patch.cells) < _LEAST_STRICT:
             continue
         box, share = sharpened(evidence.view, box, 0.25, hidden=hidden)
         if share >= _LEAST_EDGE:
