@@ -95,21 +95,31 @@ def track(
     # A camera that was pushed shows change everywhere, so its place is only now looked after.
     watched_now = watched(before.pose, spec, markers_near(picture, before.pose, spec))
     if watched_now.what == "camera":
-        anew = _looked_anew(before, picture, watched_now.pose, watching)
-        return replace(anew, notice=watched_now.sentence)
+        pushed = _pushed(before, picture, watched_now.pose, watching)
+        return replace(pushed, still_since_s=at_s, notice=watched_now.sentence)
     changes = Changes(picture, watched_now.pose, spec, changed, now.grid)
     hand = hand_cells(changed, now)
     since_s = before.still_since_s if _is_still(before.reaching, hand) else at_s
     if hand.any() and at_s - since_s < _LIES_S:
         under = _under_a_hand(before, changes, watching)
-        return replace(under, reaching=hand, still_since_s=since_s)
+        return replace(under, reaching=hand, still_since_s=since_s, notice=None)
     if lit is not None and lit.any():
-        return replace(before, hand=False, anew=False, reaching=None, wants_dark=True)
+        return replace(before, hand=False, anew=False, reaching=None, notice=None, wants_dark=True)
     men_moved = None
     if watched_now.what == "still":
         men_moved = _men_moved(before, changes, now, watching)
     anew = men_moved or _looked_anew(before, picture, watched_now.pose, watching)
     return replace(anew, notice=watched_now.sentence or None)
+
+
+def _pushed(before: Tracked, picture: Picture, pose: CameraPose, watching: Watching) -> Tracked:
+    """After the camera was pushed: all looked at anew, or what was known while a hand is there."""
+    now = resting(picture, pose, watching.spec.width, watching.spec.height)
+    hand = hand_cells(changed_cells(before.rest, now), now)
+    if not hand.any():
+        return _looked_anew(before, picture, pose, watching)
+    tags = read_tags(picture, pose, watching.army, watching.spec)
+    return replace(before, pose=pose, tags=tags, hand=True, anew=False, reaching=hand)
 
 
 def _refuse_other_size(picture: Picture, pose: CameraPose) -> None:
