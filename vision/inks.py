@@ -223,12 +223,16 @@ class Background:
         ]
 
     def strange(self) -> Mask:
-        """The cells that the desk does not explain, in light or in shadow."""
+        """The cells that the desk does not explain, in light or in shadow.
+
+        What lay there when the table was empty is no desk either.
+        """
         cells = self.colours.bin_of_cell
-        if self.unchanged is not None:
-            return np.asarray(self.unchanged > _UNCHANGED + _STRANGE)
         costs = desk_cost(self.desk, self.colours.lab_of_bin)
-        return np.asarray((costs > self.desk.cost(self.desk.mean[None])[0] + _STRANGE)[cells])
+        odd = (costs > self.desk.cost(self.desk.mean[None])[0] + _STRANGE)[cells]
+        if self.unchanged is None:
+            return np.asarray(odd)
+        return np.asarray(odd | (self.unchanged > _UNCHANGED + _STRANGE))
 
     def bare(self, inks: Sequence[Ink]) -> Mask:
         """The cells that the desk, in any shade, explains better than every ink."""
