@@ -41,6 +41,9 @@ _TOLERANCE_IN = 0.07
 _RAYS = 120
 _AROUND_IN = 0.4
 _MOST_SPILL = 0.35  # a handle, a figure, a neighbour
+_MOST_PLAIN_SPILL = 0.6  # a river of the same colour, around a mug that is plain to see
+_PLAINLY_SPOKEN = 2.1
+_FULL_ROUND = 0.65  # of an outline that is enough without edges, under a soft light
 _MOST_UNLISTED = 0.45
 # A mug's edges are rounded: where it is widest lies a little below its top.
 _ROUNDED_LIP_IN = 0.12
@@ -112,17 +115,19 @@ def _rim(
             continue
         circle, edge = _sharpened(evidence, rough, height_in)
         score = share + edge + _explained(flat, circle, inner, height_in)
-        good = low < circle.radius < high and edge >= wanted.least_edge
+        clear = edge >= wanted.least_edge or share >= _FULL_ROUND
+        good = low < circle.radius < high and clear
         if good and score > best_score:
             best, best_score = _Rim(circle, share + edge), score
     if best is None:
         return None
     fill = _fill(flat, patch.cells, covered, best.circle, wanted.hollow)
     nearby = without(_nearby(flat, best.circle, height_in), covered)
-    lonely = share_of(patch.cells, nearby) <= _MOST_SPILL
+    rim = _Rim(best.circle, best.spoken + fill)
+    plain = rim.spoken >= _PLAINLY_SPOKEN
+    lonely = share_of(patch.cells, nearby) <= (_MOST_PLAIN_SPILL if plain else _MOST_SPILL)
     # Around a hand's knuckles there is more hand, which no listing explains.
     lonely &= share_of(evidence.unlisted, nearby) <= _MOST_UNLISTED
-    rim = _Rim(best.circle, best.spoken + fill)
     spoken = fill >= wanted.least_fill and rim.spoken >= wanted.least_spoken
     return rim if spoken and lonely else None
 
