@@ -33,13 +33,14 @@ class _Round:
 
 
 _ROUNDS = {
-    "mug": _Round((1.1, 2.3), 0.42, 0.5, 0.8, 0.3, 1.55),
-    "lid": _Round((0.8, 2.3), 0.5, 0.8, 0.0, 0.3, 1.65),
-    "plate": _Round((2.2, 6.5), 0.45, 0.7, 0.0, 0.0, 1.5),
+    "mug": _Round((1.1, 2.3), 0.42, 0.5, 0.8, 0.3, 2.0),
+    "lid": _Round((0.8, 2.3), 0.5, 0.8, 0.0, 0.3, 2.0),
+    "plate": _Round((2.2, 6.5), 0.45, 0.7, 0.0, 0.0, 2.0),
 }
 _TOLERANCE_IN = 0.07
 _RAYS = 120
 _AROUND_IN = 0.4
+_REACHES_IN = (0.18, 0.1)  # the second is within the thickness of a mug's rim
 _MOST_SPILL = 0.35  # a handle, a figure, a neighbour
 _MOST_PLAIN_SPILL = 0.6  # a river of the same colour, around a mug that is plain to see
 _PLAINLY_SPOKEN = 2.1
@@ -78,8 +79,8 @@ class _Rim:
 
     @property
     def confidence(self) -> float:
-        """How likely it is a thing: even odds at half of all that could speak for it."""
-        return round(min(0.99, 1 / (1 + exp(-4.0 * (self.spoken - 1.5)))), 3)
+        """How likely it is a thing: even odds at two thirds of what could speak for it."""
+        return round(min(0.99, 1 / (1 + exp(-5.0 * (self.spoken - 1.9)))), 3)
 
 
 def _found(evidence: Evidence, thing: ThingSpec, rim: _Rim) -> Found:
@@ -179,14 +180,14 @@ def _sharpened(evidence: Evidence, circle: Circle, height_in: float) -> tuple[Ci
     Only where it stands out against the table: on the other side is its own body.
     """
     share = 0.0
-    for _ in range(2):
+    for reach_in in _REACHES_IN:
         outward = around(_RAYS)[_outer_side(evidence.flat, circle, height_in)]
         points = circle.centre + circle.radius * outward
         seen = ~at(evidence.covered, evidence.flat, points)
-        offsets = edge_offsets(evidence.view, points[seen], outward[seen], 0.18)
+        offsets = edge_offsets(evidence.view, points[seen], outward[seen], reach_in)
         clear = ~np.isnan(offsets)
         if clear.sum() < _RAYS / 5:
-            return circle, 0.0
+            continue
         edge = points[seen][clear] + offsets[clear, None] * outward[seen][clear]
         circle = settled(circle, edge, 0.06)
         share = float((np.abs(circle.gaps(edge)) < 0.04).sum() / max(1, seen.sum()))
