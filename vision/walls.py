@@ -21,12 +21,14 @@ _WIDEST_SHADED_IN = 1.8
 _SHADED_IN = 1.2
 _TENT_IN = 0.55  # a wall as high as this is a folded card, which stands on its two edges
 _GAP_IN = 1.5
-_LEAST_EDGE = 0.4
+_LEAST_EDGE = 0.5
 _LEAST_WEAK_EDGE = 0.25
 _LEAST_OWN = 0.7
 _MOST_BESIDE = 0.35
 _SHORTEST_IN = 2.6
 _HEM_IN = 0.25
+_SLIM = 3.0
+_PART_SLIM = 1.8  # of a part, cut off by a band around a bundle or by a man
 
 
 def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
@@ -36,7 +38,7 @@ def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
     for mask in (evidence.strict[number], _thin_parts(evidence.masks[number], flat)):
         whole = bridged(closed(without(mask, claimed), flat, 0.2), evidence.covered, flat, 1.2)
         boxes = [box_around(patch.ring) for patch in regions(whole, flat, 0.2)]
-        fresh = [box for box in boxes if _thin(box) and not _known(box, found)]
+        fresh = [box for box in boxes if _slim(box, _PART_SLIM) and not _known(box, found)]
         found += [wall for box in fresh if (wall := _wall(evidence, number, box)) is not None]
     return found
 
@@ -65,6 +67,8 @@ def _wall(evidence: Evidence, number: int, box: Box) -> Found | None:
     """The wall along a thin box, if the picture bears it out."""
     thing, flat = evidence.spec.things[number], evidence.flat
     box = _extended(box, without(evidence.masks[number], evidence.covered), evidence.covered, flat)
+    if not _slim(box, _SLIM):
+        return None
     if 2 * box.half_width > _SHADED_IN:
         # A folded card's own shade may widen its patch by half.
         box, _ = sharpened(evidence.view, box, 0.3, ends=False, hidden=evidence.covered)
@@ -118,10 +122,11 @@ def _thin_parts(mask: Pixels, flat: FlatTable) -> Pixels:
     return without(mask, cast("Pixels", whole))
 
 
-def _thin(box: Box) -> bool:
+def _slim(box: Box, slimness: float) -> bool:
+    """Whether a box is that many times as long as wide, and of a wall's size."""
     return (
         0.1 < 2 * box.half_width < _WIDEST_SHADED_IN
-        and 3 * box.half_width < box.half_length
+        and slimness * box.half_width < box.half_length
         and 0.7 < box.half_length < 6
     )
 
