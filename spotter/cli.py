@@ -49,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         command = import_module(f"spotter.commands.{args.module}")
         return command.run(args) or 0
     except UserError as problem:
-        print(f"spotter: {problem}", file=sys.stderr)  # noqa: T201
+        print(f"spotter: {_one_line(problem)}", file=sys.stderr)  # noqa: T201
         return 2
     except KeyboardInterrupt:
         print("\nspotter: stopped", file=sys.stderr)  # noqa: T201
@@ -58,6 +58,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read our output has gone; Python must not complain about it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def _one_line(problem: UserError) -> str:
+    """The sentence on one line; what a file quotes in it must not steer the terminal."""
+    return "".join(c if c.isprintable() else " " for c in str(problem))
 
 
 def _parser() -> _Parser:

@@ -103,6 +103,8 @@ def sharpened(
     for _ in range(2):
         sides = _sides(view, box, range(4), reach_in, hidden)
         lengths = np.array([box.half_length] * 2 + [box.half_width * ends] * 2)
+        if not lengths.any():
+            return box, 0.0
         share = float(np.average([side.share for side in sides], weights=lengths))
         box = _fitted(box, sides, ends=ends)
     return box, share
@@ -177,6 +179,7 @@ def _fitted(box: Box, sides: list[_Side], *, ends: bool) -> Box:
     return Box(
         box.centre + box.across * across_in + box.along * (head_in - tail_in) / 2,
         along / np.linalg.norm(along),
-        box.half_length + (head_in + tail_in) / 2,
-        box.half_width + (right.offset_in + left.offset_in) / 2,
+        # Where sides cross there is nothing between them.
+        max(0.0, box.half_length + (head_in + tail_in) / 2),
+        max(0.0, box.half_width + (right.offset_in + left.offset_in) / 2),
     )

@@ -17,6 +17,7 @@ from vision.tag_patterns import ACROSS, Samples
 _CELL_MODULES = 2.5  # about: detail is summed up in cells of 2, 4 or 8 pixels
 _APART_MODULES = 12
 _MOST_STEP, _STEP_SCALE = 25, 10  # a paper's edge counts no more than the steps inside the tag
+_LEAST_CELLS = 4  # a smaller picture holds no tag
 _LEAST_DETAIL = 45.0  # in scaled steps
 _LEAST_SHINE = 0.06
 _DARKEST = 8.0  # in grey values: what is darker shows nothing
@@ -34,6 +35,8 @@ def tag_windows(grey: Grey, px_per_module: float, *, inside: Grey | None, most: 
     """The patches with the most detail and the brightest, in turn, at most that many."""
     halvings = max(1, round(log2(_CELL_MODULES * px_per_module)))
     cell_modules = 2**halvings / px_per_module
+    if min(grey.shape) < _LEAST_CELLS * 2**halvings:
+        return TagWindows(CameraXY(np.zeros((0, 2))))
     even = _evenly_lit(grey, halvings, cell_modules)
     detail = _detail(even, px_per_module, halvings)
     shine = _shine(_cells(grey, halvings), cell_modules)

@@ -24,6 +24,8 @@ from table.table_file import read_table
 from table.table_spec import TableSpec
 from tests.fuzz.mutate import mutated_bytes
 from tests.fuzz.registry import refuse_muddle, target, tried, tried_file
+from tests.virtual.random_table import TIERS, random_table
+from tests.virtual.render import render
 from vision.look import look
 from vision.picture_file import read_picture
 from vision.track import Watching, track
@@ -191,3 +193,19 @@ def _absurd_lens(lens: Lens, random: Random) -> Lens:
     bend = lens.distortion + np.array(random.choice(([0.5], [-0.9], [40.0], [0.0])))
     size_wh = random.choice((lens.size_wh, lens.size_wh, (640, 480)))
     return Lens(size_wh, matrix, bend, lens.name)
+
+
+@target(tries=1)
+def virtual_tables(random: Random) -> None:
+    """Tables nobody has built, in pictures of all sizes; their things listed in wrong colours."""
+    tier = random.choice(TIERS)
+    size_wh = random.choice(((640, 480), (1280, 720), (1920, 1080)))
+    virtual = random_table(random.randrange(1000), tier, size_wh=size_wh)
+    spec = virtual.spec
+    if random.random() < 0.5:
+        colours = [thing.colour for thing in spec.things]
+        random.shuffle(colours)
+        mixed = zip(spec.things, colours, strict=True)
+        spec = replace(spec, things=tuple(replace(t, colour=colour) for t, colour in mixed))
+    lens = random.choice((virtual.camera.lens, None))
+    tried(lambda: seen(render(virtual), spec, virtual.army, lens))
