@@ -224,7 +224,13 @@ def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) 
     usable = (covered == 0) & reached & (_play_cells(view.coarse) > 0)
     inks = _seen_inks(view, spec, ground, usable)
     patterned = [i for i, thing in enumerate(spec.things) if thing.kind == "napkin"]
-    pattern = [listed_ink(tinted(inks[i].mean, share)) for i in patterned for share in _TINTS]
+    # A patterned napkin may have been seen as the mean of its stripes: its listing counts too.
+    listed = _listed_inks(spec)
+    pattern = [
+        ink
+        for i in patterned
+        for ink in (listed[i], *(listed_ink(tinted(inks[i].mean, share)) for share in _TINTS))
+    ]
     count = len(spec.things)
     generous, strict = (
         [bytes_of(mask & reached) for mask in masks]
@@ -232,7 +238,7 @@ def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) 
     )
     tints: list[Pixels] = [np.zeros_like(covered) for _ in range(count)]
     for n, mask in enumerate(generous[count:]):
-        owner = patterned[n // len(_TINTS)]
+        owner = patterned[n // (len(_TINTS) + 1)]
         tints[owner] = either(tints[owner], mask)
     for owner in patterned:
         tints[owner] = both(tints[owner], _around_stripes(generous[owner], view.coarse))
