@@ -8,6 +8,7 @@ import numpy as np
 
 from table.table_spec import ThingSpec
 from vision.cloth_patches import Patch, cloth_patches, with_hidden_corners
+from vision.cloth_rectangles import with_square_corners
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
@@ -80,7 +81,8 @@ def _solid(patch: Patch, ground: Pixels, hidden: Pixels, flat: FlatTable) -> boo
 def _cloth(
     evidence: Evidence, thing: ThingSpec, patch: Patch, hidden: Pixels, flat: FlatTable
 ) -> Found | None:
-    whole = with_hidden_corners(patch, _halved(hidden, flat), flat)
+    veil = _halved(hidden, flat)
+    whole = with_square_corners(with_hidden_corners(patch, veil, flat), patch, veil, flat)
     ring, share = sharpened_ring(evidence.view, whole, hidden, 0.25)
     if share < _LEAST_EDGE[thing.kind]:
         return None

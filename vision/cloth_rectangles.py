@@ -1,0 +1,70 @@
+"""The corners of a rectangular cloth that lie under something, told by its sides that show."""
+
+import cv2
+import numpy as np
+
+from table.places import Floats
+from vision.cloth_patches import Patch
+from vision.flat_table import FlatTable, Pixels
+from vision.own_edge import own_edge
+from vision.regions import at, either, filled, opened, without
+from vision.rings import hull
+
+_SQUARE = 0.55  # how well the edges' directions agree on one right angle, 0 to 1
+_FACING = 0.93  # the cosine of the angle between a side and the edges that tell where it is
+_LEAST_PLACES = 6
+_MOST_NEW_BARE = 0.04  # of the cloth, that giving back its corners may lay bare
+_LEAST_BARE_IN = 0.25
+
+
+def with_square_corners(ring: Floats, patch: Patch, hidden: Pixels, flat: FlatTable) -> Floats:
+    """The ring around a patch, with corners of its rectangle that something hides."""
+    edge, inward = own_edge(patch.cells, hidden, flat)
+    along = _right_angle(inward)
+    if along is None:
+        return ring
+    corners = _rectangle(along, edge, inward, ring)
+    lost = corners[at(hidden, flat, corners)]
+    if not len(lost):
+        return ring
+    whole = hull(np.vstack([ring, lost]))
+    bare = [_bare_cells(r, patch, hidden, flat) for r in (ring, whole)]
+    return whole if bare[1] - bare[0] <= _MOST_NEW_BARE * cv2.countNonZero(patch.cells) else ring
+
+
+def _right_angle(inward: Floats) -> Floats | None:
+    """A unit vector along two sides of the rectangle, None where the edges show none."""
+    if len(inward) < 2 * _LEAST_PLACES:
+        return None
+    angle = np.arctan2(inward[:, 1], inward[:, 0])
+    mean = np.exp(4j * angle).mean()
+    if abs(mean) < _SQUARE:
+        return None
+    turn = float(np.angle(mean)) / 4
+    return np.array([np.cos(turn), np.sin(turn)])
+
+
+def _rectangle(along: Floats, edge: Floats, inward: Floats, ring: Floats) -> Floats:
+    """The corners of the rectangle on the edges; where a side has none, around the ring."""
+    across = np.array([-along[1], along[0]])
+    reaches = [_reach(way, edge, inward, ring) for way in (along, across, -along, -across)]
+    right, low, left, high = reaches
+    return np.array(
+        [
+            x * along + y * across
+            for x, y in ((right, low), (-left, low), (-left, -high), (right, -high))
+        ]
+    )
+
+
+def _reach(way: Floats, edge: Floats, inward: Floats, ring: Floats) -> float:
+    """How far the cloth reaches that way."""
+    facing = edge[inward @ way < -_FACING] @ way
+    if len(facing) < _LEAST_PLACES:
+        return float((ring @ way).max())
+    return float(np.sort(facing)[int(0.8 * len(facing))])
+
+
+def _bare_cells(ring: Floats, patch: Patch, hidden: Pixels, flat: FlatTable) -> int:
+    bare = without(filled(ring, flat), either(patch.cells, hidden))
+    return cv2.countNonZero(opened(bare, flat, _LEAST_BARE_IN))
