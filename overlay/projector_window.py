@@ -6,7 +6,7 @@ projector.blank(now_s)                    # dark, for whoever wants to look with
 projector.light                           # what falls on the table, and since when
 """
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 
 import pygame
 
@@ -22,6 +22,7 @@ from table.scene import Scene
 
 _CENTRED_ON = 0x2FFF0000  # SDL's sign for "in the middle of display number ..."
 _TITLE_CHARACTERS = 60
+Shining = Callable[[LightPlan], None]
 
 
 class ProjectorWindow:
@@ -48,15 +49,20 @@ class ProjectorWindow:
         self._shown: tuple[Mark, ...] | None = None
         self.light: LightPlan | None = None
 
-    def show(self, scene: Scene, drawing: Drawing, now_s: float) -> None:
-        """Throw a drawing on the desk; nothing happens while it stays the same."""
+    def show(
+        self, scene: Scene, drawing: Drawing, now_s: float, before: Shining | None = None
+    ) -> None:
+        """Throw a drawing on the desk; nothing happens while it stays the same.
+
+        `before` is told of the new light before it falls, so that nobody takes it for a thing.
+        """
         marks = desk_marks(scene, drawing, self._army, self._corner_in)
         if marks == self._shown:
             return
         surface = self._screen.get_surface()
         dark = mask_rings(scene, self._army, self._corner_in)
         paint_projector(surface, marks, self._warp, dark, LIGHT)
-        self._flip(scene, marks, now_s)
+        self._flip(scene, marks, now_s, before)
 
     def blank(self, scene: Scene, now_s: float) -> None:
         """No light at all, until the next `show`."""
@@ -67,11 +73,15 @@ class ProjectorWindow:
         """Give the display back."""
         self._screen.destroy()
 
-    def _flip(self, scene: Scene, marks: tuple[Mark, ...], now_s: float) -> None:
-        self._screen.flip()
-        self._shown = marks
+    def _flip(
+        self, scene: Scene, marks: tuple[Mark, ...], now_s: float, before: Shining | None = None
+    ) -> None:
         surface, size_in = self._screen.get_surface(), (scene.width, scene.height)
-        self.light = light_plan(surface, self._warp, size_in, now_s)
+        light = light_plan(surface, self._warp, size_in, now_s)
+        if before is not None:
+            before(light)
+        self._screen.flip()
+        self._shown, self.light = marks, light
 
 
 def desk_marks(

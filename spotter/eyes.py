@@ -10,6 +10,8 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from spotter.camera_health import CameraHealth, checked
 from spotter.live_camera import LiveCamera, Taken
 from spotter.one_picture import understood
@@ -20,7 +22,7 @@ from vision.flat_table import Pixels
 from vision.merge import DeadBand
 from vision.track import DEAD_BAND, Tracked, Watching
 
-_AFTERGLOW_S = 0.3  # from the projector going dark to a camera's picture that shows it
+_AFTERGLOW_S = 0.5  # from another projected picture to a camera's picture that shows it
 _GLANCE_S = 0.4  # how often a silent camera is asked for its health
 
 
@@ -55,8 +57,9 @@ class Eyes:
         self._noticed = True  # whether somebody asked for `_seen`
         self._closed = False
         self._forget = threading.Event()
-        self._lit: tuple[Pixels | None, float] | None = None
-        self._lit_last: Pixels | None = None
+        self._lit: Pixels | None = None
+        self._faded: Pixels | None = None  # what was lit before
+        self._lit_since_s = float("-inf")
         self._thread = threading.Thread(target=self._look_on, daemon=True, name="eyes")
         self._thread.start()
 
@@ -67,20 +70,21 @@ class Eyes:
     def shine(self, lit: Pixels | None) -> None:
         """Tell which cells of the table the projector lights now, None for no light."""
         with self._lock:
-            before = None if self._lit is None else self._lit[0]
-            if before is not lit:
-                self._lit = None if lit is None and before is None else (lit, time.monotonic())
+            if lit is not self._lit:
+                self._faded, self._lit_since_s = self._still_lit(), time.monotonic()
+                self._lit = lit
 
     def _lit_now(self) -> Pixels | None:
-        """The lit cells; light that has just gone may still be in the picture."""
+        """The cells that may be lit in the newest picture."""
         with self._lock:
-            if self._lit is None:
-                return None
-            lit, since_s = self._lit
-            if lit is not None:
-                self._lit_last = lit
-                return lit
-            return self._lit_last if time.monotonic() - since_s < _AFTERGLOW_S else None
+            return self._still_lit()
+
+    def _still_lit(self) -> Pixels | None:
+        """The lit cells, and those whose light has just gone and may still be in a picture."""
+        glows = time.monotonic() - self._lit_since_s < _AFTERGLOW_S
+        if not glows or self._faded is None or self._lit is None:
+            return self._faded if glows and self._lit is None else self._lit
+        return np.maximum(self._faded, self._lit)
 
     def newest(self) -> Seen:
         """What was understood last."""

@@ -175,5 +175,4 @@ class PlayWindow:
         self._drawn = key
         drawing = table_drawing(state, self._asking, on_picture=True)
         cards = drawing.cards if card is None else (card, *drawing.cards)
-        self._projector.show(state.scene, replace(drawing, cards=cards), now_s)
-        eyes.shine(self._projector.lit(state.scene))
+        self._projector.show(state.scene, replace(drawing, cards=cards), now_s, eyes.shine)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pygame
 
+from overlay.light_plan import LightPlan
 from overlay.marks import Drawing
 from overlay.projector_window import ProjectorWindow
 from table.scene import Scene
@@ -48,11 +49,23 @@ class ProjectorLight:
         elif self._window is None:
             self._try(self._open)
 
-    def show(self, scene: Scene, drawing: Drawing, now_s: float) -> None:
-        """Throw the drawing on the desk."""
+    def show(
+        self,
+        scene: Scene,
+        drawing: Drawing,
+        now_s: float,
+        shine: Callable[[Pixels | None], None],
+    ) -> None:
+        """Throw the drawing on the desk; `shine` is told the lit cells before they are lit."""
         window = self._window
-        if window is not None:
-            self._try(lambda: window.show(scene, drawing, now_s))
+        if window is None:
+            shine(None)
+            return
+        self._try(
+            lambda: window.show(
+                scene, drawing, now_s, lambda light: shine(_cells_lit(light, scene))
+            )
+        )
 
     def blank(self, scene: Scene, now_s: float) -> None:
         """No light."""
@@ -63,9 +76,7 @@ class ProjectorLight:
     def lit(self, scene: Scene) -> Pixels | None:
         """The cells of the table that are lit now, None where none is."""
         light = None if self._window is None else self._window.light
-        if light is None or light.dark:
-            return None
-        return lit_cells(light.lit, scene.width, scene.height)
+        return None if light is None else _cells_lit(light, scene)
 
     def close(self) -> None:
         """Give the display back."""
@@ -84,3 +95,7 @@ class ProjectorLight:
         except pygame.error as problem:
             self._window = None
             self.trouble = f"projector: {problem}; plug it in again"
+
+
+def _cells_lit(light: LightPlan, scene: Scene) -> Pixels | None:
+    return None if light.dark else lit_cells(light.lit, scene.width, scene.height)

@@ -131,8 +131,9 @@ def _projector(args: argparse.Namespace, setup: Setup) -> ProjectorLight | None:
 
 def _play_in_words(table: PlayTable, eyes: Eyes, seeing: Seeing) -> None:
     """Without a screen: begin at once, and print what happens until the pictures end."""
-    number, told = 0, ""
-    said = -1
+    number, told, said = 0, "", table.said
+    if table.message:
+        _tell(table.message)
     while True:
         seen = eyes.after(number, timeout_s=0.5)
         if seen.number != number:

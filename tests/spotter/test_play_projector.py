@@ -4,7 +4,6 @@ import time
 
 import cv2
 import numpy as np
-import pygame
 import pytest
 
 from overlay.projector_window import ProjectorWindow
@@ -59,18 +58,14 @@ class LitDesk:
     def taken(self, number):
         """The desk as it is, with what the projector adds."""
         picture = picture_of(self.desk, number)
-        if self.window is None:
+        light = None if self.window is None else self.window.light
+        if light is None:
             return picture
-        shown = pygame.surfarray.array3d(self.window._screen.get_surface())
-        light = np.ascontiguousarray(shown.transpose(1, 0, 2)[..., ::-1])
-        table_from_camera = np.array(
-            [[1 / PX_PER_IN, 0, -EDGE_IN], [0, 1 / PX_PER_IN, -EDGE_IN], [0, 0, 1]]
-        )
-        projector_from_camera = projector_map().matrix @ table_from_camera
-        size = picture.shape[1], picture.shape[0]
-        falling = cv2.warpPerspective(
-            light, projector_from_camera, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        )
+        rows, columns = picture.shape[:2]
+        edge = round(EDGE_IN * PX_PER_IN)
+        falling = np.zeros_like(picture)
+        size_wh = columns - 2 * edge, rows - 2 * edge
+        falling[edge:-edge, edge:-edge] = cv2.resize(light.rgb[..., ::-1], size_wh)
         return cv2.add(picture, (falling * (picture / 255.0) * STRENGTH).astype(np.uint8))
 
 
