@@ -16,6 +16,7 @@ from vision.view import View
 _CLOSE_IN = (0.1, 0.06, 0.04, 0.03, 0.02)
 _MASK_STEP_IN = 0.1
 _BEHIND_IN = 0.7
+_HOPELESS = 0.15  # of a rectangle's sides: no second look finds more
 _LOOSE_IN = (1.0, 0.5, 0.3, 0.15, 0.1, 0.08)
 
 
@@ -106,6 +107,8 @@ def sharpened(
         if not lengths.any():
             return box, 0.0
         share = float(np.average([side.share for side in sides], weights=lengths))
+        if share < _HOPELESS:
+            break
         box = _fitted(box, sides, ends=ends)
     return box, share
 

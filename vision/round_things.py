@@ -44,6 +44,7 @@ _REACHES_IN = (0.18, 0.1)  # the second is within the thickness of a mug's rim
 _MOST_SPILL = 0.35  # a handle, a figure, a neighbour
 _MOST_PLAIN_SPILL = 0.6  # a river of the same colour, around a mug that is plain to see
 _PLAINLY_SPOKEN = 2.1
+_HOPEFUL = 0.65  # of the least share, from which settling a circle may reach it
 _FULL_ROUND = 0.65  # of an outline that is enough without edges, under a soft light
 _MOST_UNLISTED = 0.45
 # A mug's edges are rounded: where it is widest lies a little below its top.
@@ -109,7 +110,9 @@ def _rim(
     inner = flat.seen_from_cells(cells[:: max(1, len(cells) // 500)].astype(float))
     best: _Rim | None = None
     best_score = 0.0
-    for likely, _ in likely_circles(points, (low, high), _TOLERANCE_IN):
+    for likely, at_first in likely_circles(points, (low, high), _TOLERANCE_IN):
+        if at_first < _HOPEFUL * wanted.least_share:
+            break
         rough = settled(likely, points, _TOLERANCE_IN)
         share = round_share(rough, points, _TOLERANCE_IN)
         if share < wanted.least_share or not low < rough.radius < high:

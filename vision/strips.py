@@ -124,7 +124,7 @@ def _settled(boxes: list[Box], ridge: Floats) -> list[Box]:
 
     A line found first has taken a piece of the next strip with it, round a gentle bend.
     """
-    for _ in range(6):
+    for _ in range(4):
         if not boxes:
             break
         gaps = np.array([_gaps(box, ridge) for box in boxes])
