@@ -34,10 +34,13 @@ class _Straight:
     most_length_in: float
     least_square: float  # how much of the rectangle the patch's hull fills
     least_fill: float  # and the patch itself
+    least_edge: float  # of its sides that lie on edges
 
 
-_STRAIGHTS = {"book": _Straight(2.5, 16, 0.85, 0.2), "bridge": _Straight(1.3, 9, 0.85, 0.5)}
-_LEAST_EDGE = 0.3
+_STRAIGHTS = {
+    "book": _Straight(2.5, 16, 0.85, 0.2, 0.4),
+    "bridge": _Straight(1.3, 9, 0.85, 0.5, 0.55),
+}
 _LEAST_AROUND = 0.4
 
 
@@ -57,7 +60,7 @@ def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> li
         if not _plausible(box, patch, _STRAIGHTS[thing.kind]):
             continue
         box, share = sharpened(evidence.view, box, 0.25, hidden=hidden)
-        if share >= _LEAST_EDGE:
+        if share >= _STRAIGHTS[thing.kind].least_edge:
             footprint = footprint_of(flat, box.corners, thing.height)
             found.append(Found(thing, footprint, box.corners, sureness(share)))
     return found
