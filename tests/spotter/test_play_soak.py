@@ -49,7 +49,7 @@ def soaked(folder, moves, stills, *, warm) -> float:
             setup.army, lambda scene: begun(journal, "omog-advanced", scene, ("red", "blue"), {})
         )
         for desk, number in pictures(moves, stills):
-            before = track(before, picture_of(desk, number % 50), watching, number / 4)
+            before = track(before, picture_of(desk, number % 50), watching, number / 2)
             table.see(before.scene, hand=before.hand, now_s=number * 1e-3)
             if table.live is None:
                 table.next_phase()
@@ -73,5 +73,5 @@ def test_memory_holds_steady(tmp_path):
 @pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="memory is read from /proc")  # noqa: PTH110
 def test_an_hour_of_play_holds_memory_steady(tmp_path):
-    """An hour at four pictures a second, a move every ten seconds: growth under 5 %."""
-    assert soaked(tmp_path, 360, 36, warm=30) < GROWTH
+    """An hour at two pictures a second, a move every ten seconds: growth under 5 %."""
+    assert soaked(tmp_path, 360, 16, warm=30) < GROWTH
