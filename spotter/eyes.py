@@ -55,7 +55,7 @@ class Eyes:
         self._lock = threading.Condition()
         self._seen = Seen(0)
         self._noticed = True  # whether somebody asked for `_seen`
-        self._closed = False
+        self._closed = threading.Event()
         self._forget = threading.Event()
         self._lit: Pixels | None = None
         self._faded: Pixels | None = None  # what was lit before
@@ -101,7 +101,7 @@ class Eyes:
 
     def close(self) -> None:
         """Stop looking."""
-        self._closed = True
+        self._closed.set()
         self.newest()
         self._thread.join(timeout=5.0)
 
@@ -110,7 +110,7 @@ class Eyes:
         trouble: str | None = None
         try:
             for taken, ailing in self._pictures():
-                if self._closed:
+                if self._closed.is_set():
                     return
                 trouble = ailing
                 if taken is not None and ailing is None:
@@ -142,16 +142,16 @@ class Eyes:
         for taken in self._source:
             self._wait_until_noticed()
             yield taken, None
-            time.sleep(self._pace_s)
+            self._closed.wait(self._pace_s)
 
     def _wait_until_noticed(self) -> None:
         with self._lock:
-            self._lock.wait_for(lambda: self._noticed or self._closed)
+            self._lock.wait_for(lambda: self._noticed or self._closed.is_set())
 
     def _live_pictures(self, camera: LiveCamera) -> Iterator[tuple[Taken | None, str | None]]:
         health = CameraHealth(time.monotonic())
         number = -1
-        while not self._closed:
+        while not self._closed.is_set():
             taken = camera.newest(number, _GLANCE_S)
             picture = None if taken is None else taken.picture
             number = number if taken is None else taken.number
