@@ -17,9 +17,7 @@ def plain_pyzbar(picture: Picture) -> set[str]:
     """The texts one pyzbar pass over the picture as it is reads."""
     from pyzbar import pyzbar  # noqa: PLC0415 - needs a system library that may be absent
 
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    codes = pyzbar.decode(grey, symbols=[pyzbar.ZBarSymbol.QRCODE])
-    return {code.data.decode(errors="replace") for code in codes}
+    return {code.data.decode(errors="replace") for code in pyzbar.decode(picture)}
 
 
 def plain_zxing(picture: Picture) -> set[str]:
