@@ -18,10 +18,12 @@ from table.places import CameraXY, Floats, TableXY
 from table.table_spec import TableSpec
 from vision.covered import man_outline
 from vision.flat_table import FlatTable, Pixels
+from vision.follow_tags import followed_tags
 from vision.read_tags import read_tags
 from vision.tags_seen import SeenTag, TagsSeen
 
 _AROUND_IN = 1.3  # a tag and its man about the cells that changed
+_HALF_A_TAG_IN, _MASK_PX = 0.5, 8
 _RIM_CELLS = 9  # what lies so near a man changes with him: his shadow, his arms
 _MOST_OF_PICTURE = 0.6  # with more of it changed the whole is looked at
 
@@ -70,9 +72,24 @@ class _Cut:
     bottom: int
 
     @property
+    def width(self) -> int:
+        """Its columns."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        """Its rows."""
+        return self.bottom - self.top
+
+    @property
     def area(self) -> int:
         """Its pixels."""
-        return (self.right - self.left) * (self.bottom - self.top)
+        return self.width * self.height
+
+    @property
+    def corner(self) -> Floats:
+        """Its top left corner."""
+        return np.array([self.left, self.top], float)
 
     def holds(self, tag: SeenTag) -> bool:
         """Whether a tag's middle lies in it."""
@@ -80,23 +97,36 @@ class _Cut:
         return bool(self.left <= x < self.right and self.top <= y < self.bottom)
 
 
-def tags_now(
-    before: TagsSeen, changes: Changes, army: Army, expected: Sequence[SeenTag] = ()
-) -> TagsNow | None:
-    """The tags after a change, None where the whole picture must be looked at.
-
-    `expected` are tags to look at first where they were.
-    """
+def tags_now(before: TagsSeen, changes: Changes, army: Army) -> TagsNow | None:
+    """The tags after a change, None where the whole picture must be looked at."""
     cuts = list(_cuts(changes))
     if sum(cut.area for cut in cuts) > _MOST_OF_PICTURE * changes.picture[..., 0].size:
         return None
     lasting = _untouched(before, changes)
     found = TagsSeen()
     for cut in cuts:
-        here = [tag for tag in expected if cut.holds(tag)]
-        found = TagsNow(found, _read_in(cut, changes, army, here)).every
+        found = TagsNow(found, _read_in(cut, changes, army, lasting.every)).every
     found = _without_known(found, lasting)
     return None if _is_doubtful(found, lasting) else TagsNow(lasting, found)
+
+
+def soldiers_followed(
+    before: Sequence[SeenTag], changes: Changes, army: Army
+) -> tuple[SeenTag, ...]:
+    """The soldiers' tags that lie open to view where the table changes under a hand."""
+    touched = [tag for tag in before if _is_touched(tag, changes)]
+    lasting = [tag for tag in before if not any(tag is one for one in touched)]
+    found: tuple[SeenTag, ...] = ()
+    for cut in _cuts(changes):
+        part, pose = _part(cut, changes)
+        known, taken = (
+            _moved([t for t in some if cut.holds(t)], -cut.corner) for some in (touched, lasting)
+        )
+        here = followed_tags(
+            part, pose, army, changes.spec, known=known, taken=taken, within=_mask(cut, changes)
+        )
+        found += _moved(here, cut.corner)
+    return found
 
 
 def _cuts(changes: Changes) -> Iterator[_Cut]:
@@ -115,7 +145,7 @@ def _cuts(changes: Changes) -> Iterator[_Cut]:
         far = np.ceil(pixels.max(axis=0) / 16).astype(int) * 16
         x, y = max(0, int(low[0])), max(0, int(low[1]))
         cut = _Cut(x, y, min(width, int(far[0])), min(height, int(far[1])))
-        if cut.right - cut.left > 16 and cut.bottom - cut.top > 16:
+        if cut.width > 16 and cut.height > 16:
             yield cut
 
 
@@ -135,21 +165,41 @@ def _is_touched(tag: SeenTag, changes: Changes) -> bool:
     return bool(changes.cells[top:bottom, left:right].any())
 
 
-def _read_in(cut: _Cut, changes: Changes, army: Army, expected: Sequence[SeenTag]) -> TagsSeen:
-    """The tags in a part of the picture."""
+def _part(cut: _Cut, changes: Changes) -> tuple[Picture, CameraPose]:
+    """A part of the picture, and the camera's pose for it."""
     picture, pose = changes.picture, changes.pose
-    corner = np.array([cut.left, cut.top], float)
     part = np.ascontiguousarray(picture[cut.top : cut.bottom, cut.left : cut.right])
     matrix = pose.lens.matrix.copy()
-    matrix[:2, 2] -= corner
+    matrix[:2, 2] -= cut.corner
     lens = Lens((part.shape[1], part.shape[0]), matrix, pose.lens.distortion, pose.lens.name)
-    near = [replace(tag, quad=CameraXY(tag.quad - corner)) for tag in expected]
-    seen = read_tags(part, replace(pose, lens=lens), army, changes.spec, expected=near)
+    return part, replace(pose, lens=lens)
 
-    def back(tags: Sequence[SeenTag]) -> tuple[SeenTag, ...]:
-        return tuple(replace(tag, quad=CameraXY(tag.quad + corner)) for tag in tags)
 
-    return TagsSeen(back(seen.soldiers), back(seen.orders), back(seen.unknown), back(seen.unread))
+def _mask(cut: _Cut, changes: Changes) -> Pixels:
+    """Where in a part, at an eighth of its size, a tag's middle may be that has changed."""
+    mask = np.zeros((-(-cut.height // _MASK_PX), -(-cut.width // _MASK_PX)), np.uint8)
+    side = 2 * round(_HALF_A_TAG_IN * changes.grid.px_per_in) + 1
+    near = cv2.dilate(changes.cells, np.ones((side, side), np.uint8))
+    outlines, _ = cv2.findContours(near, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    for outline in outlines:
+        seen = changes.grid.seen_from_cells(outline.reshape(-1, 2).astype(float))
+        pixels = changes.pose.camera_from_table(TableXY(seen), 0.0) - cut.corner
+        cv2.fillPoly(mask, [np.round(pixels / _MASK_PX).astype(np.int32)], 255)
+    return mask
+
+
+def _moved(tags: Sequence[SeenTag], by_px: Floats) -> tuple[SeenTag, ...]:
+    return tuple(replace(tag, quad=CameraXY(tag.quad + by_px)) for tag in tags)
+
+
+def _read_in(cut: _Cut, changes: Changes, army: Army, lasting: Sequence[SeenTag]) -> TagsSeen:
+    """The tags in a part of the picture, beside those that last."""
+    part, pose = _part(cut, changes)
+    taken = _moved([tag for tag in lasting if cut.holds(tag)], -cut.corner)
+    within = _mask(cut, changes)
+    seen = read_tags(part, pose, army, changes.spec, taken=taken, within=within)
+    groups = (seen.soldiers, seen.orders, seen.unknown, seen.unread)
+    return TagsSeen(*(_moved(tags, cut.corner) for tags in groups))
 
 
 def _without_known(found: TagsSeen, lasting: TagsSeen) -> TagsSeen:

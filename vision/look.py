@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 
 from calibration.camera_pose import CameraPose
@@ -23,6 +24,7 @@ _RIM_IN = 0.5  # men set down on the table's edge still play
 _SAMPLES = 135  # along the picture's shorter side, enough to tell whether it shows anything
 _LEAST_TAG_PX = 19
 _DARK, _BRIGHT = 24, 250  # grey values between which a picture shows something
+_LEAST_LIT, _LEAST_SHADED = 0.005, 0.02  # of its pixels
 
 
 def look(  # noqa: PLR0913 - the optional ones are named at every call
@@ -52,10 +54,12 @@ def look(  # noqa: PLR0913 - the optional ones are named at every call
 def refuse_blank(picture: Picture, where: str) -> None:
     """Complain of a picture that shows nothing."""
     step = max(1, min(picture.shape[:2]) // _SAMPLES)
-    sample = np.ascontiguousarray(picture[::step, ::step])
-    if np.quantile(sample.max(axis=2), 0.995) < _DARK:
+    blue, green, red = cv2.split(np.ascontiguousarray(picture[::step, ::step]))
+    lit = np.count_nonzero(cv2.max(cv2.max(blue, green), red) >= _DARK)
+    if lit < _LEAST_LIT * blue.size:
         raise UserError(f"{where}: the picture is black; take the cap off or turn a light on")
-    if np.quantile(sample.min(axis=2), 0.02) > _BRIGHT:
+    shaded = np.count_nonzero(cv2.min(cv2.min(blue, green), red) <= _BRIGHT)
+    if shaded < _LEAST_SHADED * blue.size:
         raise UserError(f"{where}: the picture is all white; turn the light or the exposure down")
 
 

@@ -76,9 +76,9 @@ def _things(
     free = list(before)
     found, new = [], []
     for thing in seen:
-        known = max(free, key=lambda old: overlap(old, thing), default=None)
-        if known is not None and overlap(known, thing) >= _SAME_THING:
-            free.remove(known)
+        known = _same(thing, free)
+        if known is not None:
+            free = [old for old in free if old is not known]
             found.append((thing, _steady(known, thing, has_changed)))
         else:
             new.append(thing)
@@ -95,6 +95,14 @@ def _things(
         taken.add(named.id)
         found.append((thing, named))
     return found
+
+
+def _same(thing: Thing, before: list[Thing]) -> Thing | None:
+    """Which of these the thing is, None where it is new."""
+    if any(old is thing for old in before):
+        return thing
+    known = max(before, key=lambda old: overlap(old, thing), default=None)
+    return known if known is not None and overlap(known, thing) >= _SAME_THING else None
 
 
 def _is_alike(one: Thing, other: Thing) -> bool:
@@ -131,6 +139,8 @@ def _missed(
 
 def overlap(one: Thing, other: Thing) -> float:
     """How much of two footprints is shared (IoU), 0 for things of different kinds."""
+    if one is other:
+        return 1.0
     if one.kind != other.kind or not one.footprint.intersects(other.footprint):
         return 0.0
     shared = float(one.footprint.intersection(other.footprint).area)

@@ -53,6 +53,10 @@ class Finds:
                 names.add(text)
         return Finds(tuple(kept))
 
+    def without(self, some: Sequence[Find]) -> "Finds":
+        """These but for some."""
+        return Finds(tuple(find for find in self.found if not any(find is one for one in some)))
+
 
 def _middles_and_sides(tags: Sequence[SeenTag]) -> tuple[Floats, Floats]:
     quads = np.array([tag.quad for tag in tags]).reshape(-1, 4, 2)

@@ -4,8 +4,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import exp, log
 
+import numpy as np
+
+from calibration.camera_pose import CameraPose
 from table.army import Army
-from vision.search_picture import SearchPicture
+from table.picture import Grey
+from table.places import TableXY
+from table.table_spec import TableSpec
+from vision.search_picture import SearchPicture, search_picture
 from vision.tag_fit import TagLooks, shared_look, tag_looks
 from vision.tag_judge import with_foils
 from vision.tag_patterns import ACROSS, Blur, Samples, TagPatterns, tag_patterns
@@ -66,3 +72,19 @@ def tag_kit(search: SearchPicture, army: Army, size_in: float, height_in: float)
     steps = round(log(search.px_per_module) / _SIZE_STEP)
     made = _looks(texts, search.blur, exp(steps * _SIZE_STEP))
     return TagKit(search, size_in, height_in, made.patterns, made.looks, made.shared, made.turned)
+
+
+def army_kits(grey: Grey, pose: CameraPose, army: Army, spec: TableSpec) -> list[TagKit]:
+    """One kit for each size and height of tag in the army, the commonest first."""
+    styles = [s.tag for s in army.soldiers if s.tag.family == "qr"] or [army.tags]
+    kinds = sorted(
+        {(s.size, s.height) for s in styles},
+        key=lambda kind: -sum((s.size, s.height) == kind for s in styles),
+    )
+    middle = TableXY(np.array([[spec.width / 2, spec.height / 2]]))
+    kits = []
+    for size_in, height_in in kinds:
+        px_per_module = float(pose.pixels_per_inch(middle, height_in)[0]) * size_in / ACROSS
+        search = search_picture(grey, pose, px_per_module)
+        kits.append(tag_kit(search, army, size_in, height_in))
+    return kits

@@ -10,7 +10,7 @@ from vision.tag_fit import PLACES, FittedTags, fitted_tags, shared_say
 from vision.tag_guess import TagGuesses, sampled
 from vision.tag_judge import Verdicts, verdicts
 from vision.tag_kit import TagKit
-from vision.tag_patterns import Samples
+from vision.tag_patterns import ACROSS, Samples
 
 _SHARED_ROUNDS, _OWN_ROUNDS = 3, 4
 _FAR_AHEAD = 0.27
@@ -20,14 +20,16 @@ _SAY = shared_say()
 _ALL = np.ones((1, len(_SAY)), np.float32)
 _NEARBY = np.array(
     [
-        (right, down, quarter + turn, grown)
+        (right, down, turn, grown)
         for right in (-0.8, 0.0, 0.8)
         for down in (-0.8, 0.0, 0.8)
-        for quarter in (0.0, 90.0, 180.0, 270.0)
         for turn in (-4.0, 0.0, 4.0)
         for grown in (0.97, 1.01)
     ]
 )  # modules, modules, degrees, times
+
+_SPOTS = np.arange(len(_SAY)).reshape(ACROSS, ACROSS)
+_QUARTERS = [np.rot90(_SPOTS, quarter).ravel() for quarter in range(4)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,17 +70,20 @@ def searched_tags(kit: TagKit, guesses: TagGuesses) -> NamedTags:
     Where a figure hides a finder pattern, what all tags share fits best at a wrong quarter turn,
     or pulls the fit astray.
     """
-    steps = _NEARBY if kit.named else _NEARBY[:0]
-    near = guesses.repeated(len(steps)).moved(
-        np.tile(steps[:, :2], (len(guesses), 1)),
-        np.tile(steps[:, 2], len(guesses)),
-        np.tile(steps[:, 3], len(guesses)),
+    near = guesses.repeated(len(_NEARBY)).moved(
+        np.tile(_NEARBY[:, :2], (len(guesses), 1)),
+        np.tile(_NEARBY[:, 2], len(guesses)),
+        np.tile(_NEARBY[:, 3], len(guesses)),
     )
     samples = _normal(sampled(kit.search.sharp, near, PLACES))
-    agree = samples @ _normal(kit.looks.values[: kit.named]).T
-    group = np.repeat(np.arange(len(guesses)), len(steps))
-    chosen = _best_of_each(agree.max(axis=1), group)
-    return judged(kit, near[chosen], agree[chosen].argmax(axis=1))
+    # A quarter turn of a square grid is the same places in another order.
+    looks = _normal(kit.looks.values[: kit.named])
+    agree = np.stack([samples[:, order] @ looks.T for order in _QUARTERS], axis=1)
+    group = np.repeat(np.arange(len(guesses)), len(_NEARBY))
+    chosen = _best_of_each(agree.max(axis=(1, 2)), group)
+    quarter, look = np.divmod(agree[chosen].reshape(len(chosen), -1).argmax(axis=1), len(looks))
+    still = np.zeros((len(chosen), 2)), 90.0 * quarter, np.ones(len(chosen))
+    return judged(kit, near[chosen].moved(*still), look)
 
 
 def judged(kit: TagKit, guesses: TagGuesses, look: NDArray[np.intp]) -> NamedTags:

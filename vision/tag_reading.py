@@ -1,4 +1,4 @@
-"""The steps of reading: expected tags verified, decoded codes placed, patches matched."""
+"""The steps of reading: known tags verified, decoded codes placed, patches matched."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from table.army import Army
 from table.picture import Grey
 from table.places import CameraXY, TableXY
 from table.table_spec import TableSpec
@@ -17,7 +16,7 @@ from vision.tag_guess import TagGuesses, guesses_from_corners, squared_up
 from vision.tag_kit import TagKit
 from vision.tag_naming import NamedTags, judged, named_tags, searched_tags
 from vision.tag_patterns import ACROSS
-from vision.tag_strangers import close_finds, lasting_find, placed_code, stranger_find
+from vision.tag_strangers import close_finds, placed_code, stranger_find
 from vision.tag_turns import TurnedTags, turned_tags, upright_guesses
 from vision.tag_windows import tag_windows
 from vision.tags_seen import SeenTag
@@ -30,7 +29,7 @@ _A_TAG = 0.5  # how well what all tags share fits at least
 _BATCH = 16
 _IDLE_BATCHES = 2  # patches come most detailed first: after so many without a tag none follow
 _MOST_WINDOWS = 240
-_TRACKED_WINDOWS = 16  # new men come one by one while the others are tracked
+_FOLLOWED_WINDOWS = 8  # a hand moves one man or two, and he is among the first patches
 _CLOSE_LOOKS = 10  # patches that may hold a code of another size
 _BESIDE_IN = 1.0
 _BETWEEN = 0.2  # of the highest thing: men on the table are many, on roofs few
@@ -44,13 +43,6 @@ def expected_finds(kit: TagKit, expected: Sequence[SeenTag], finds: Finds) -> Fi
         return finds
     looks = np.array([numbers[str(tag.text)] for tag in tags])
     return finds.with_finds(sure_finds(kit, judged(kit, _guesses(kit, tags), looks)))
-
-
-def lasting_finds(kit: TagKit, expected: Sequence[SeenTag], army: Army, finds: Finds) -> Finds:
-    """The cards and tags of nobody that are still where they were."""
-    cards = [tag for tag in expected if tag.text is None or army.soldier(tag.text) is None]
-    lasting = [lasting_find(kit, tag, _guesses(kit, [tag])) for tag in cards]
-    return finds.with_finds(find for find in lasting if find is not None)
 
 
 def _guesses(kit: TagKit, tags: Sequence[SeenTag]) -> TagGuesses:
@@ -72,14 +64,29 @@ def decoded_finds(kit: TagKit, codes: Sequence[DecodedCode], finds: Finds) -> Fi
     return finds.with_finds(placed_code(kit, code) for code in left)
 
 
-def matched_finds(kit: TagKit, spec: TableSpec, finds: Finds, *, tracked: bool) -> Finds:
+def beside_finds(kit: TagKit, spec: TableSpec, finds: Finds, within: Grey | None) -> Finds:
+    """The soldiers who lie open to view somewhere else than where tags were found."""
+    windows = _free(kit, _windows(kit, spec, within), finds)[:_FOLLOWED_WINDOWS]
+    turned = _turned(kit, spec, CameraXY(windows))
+    likely = turned.fits > _LEAST_TURNED_FIT
+    if not likely.any():
+        return finds
+    named = named_tags(kit, turned.guesses[likely], turned.window[likely])
+    return finds.with_finds(sure_finds(kit, named))
+
+
+def _windows(kit: TagKit, spec: TableSpec, within: Grey | None) -> CameraXY:
+    """The patches that may be tags, the likeliest first."""
+    grey, inside = kit.search.grey, _inside(kit, spec)
+    if within is not None:
+        wanted = cv2.resize(within, inside.shape[::-1], interpolation=cv2.INTER_NEAREST)
+        inside[wanted == 0] = 0
+    return tag_windows(grey, kit.search.px_per_module, inside=inside, most=_MOST_WINDOWS).middles
+
+
+def matched_finds(kit: TagKit, spec: TableSpec, finds: Finds, within: Grey | None) -> Finds:
     """What the patches with a tag's detail turn out to be, the most detailed first."""
-    windows = tag_windows(
-        kit.search.grey, kit.search.px_per_module, inside=_inside(kit, spec), most=_MOST_WINDOWS
-    ).middles
-    windows = _free(kit, windows, finds)
-    if tracked:
-        return finds.with_finds(_batch_finds(kit, spec, CameraXY(windows[:_TRACKED_WINDOWS])))
+    windows = _free(kit, _windows(kit, spec, within), finds)
     idle = 0
     for start in range(0, len(windows), _BATCH):
         new = _batch_finds(kit, spec, CameraXY(windows[start : start + _BATCH]))

@@ -11,7 +11,7 @@ from vision.tag_fit import TagLooks, fitted_tags, shared_say, tag_looks
 from vision.tag_guess import TagGuesses, guesses_from_corners, squared_up
 from vision.tag_judge import verdicts
 from vision.tag_kit import TagKit
-from vision.tag_naming import NamedTags, tagness
+from vision.tag_naming import NamedTags
 from vision.tag_patterns import ACROSS, tag_modules
 from vision.tag_softly import soft_texts
 from vision.tags_seen import SeenTag
@@ -19,7 +19,6 @@ from vision.tags_seen import SeenTag
 _DECODED_LEAD = 1.0  # a decoder's own check sums make a misreading all but impossible
 _DECODED_CONFIDENCE = 0.999
 _READABLE_PX_PER_MODULE = 1.3  # decoders read nothing finer
-_STILL_A_TAG = 0.5
 _CLOSE_MODULES = 24  # enough round a card whose code is larger than a tag
 _EDGE = 1.25  # of half a tag: what a crop shows round it
 _ALL = np.ones((1, ACROSS**2), np.float32)
@@ -90,19 +89,6 @@ def close_finds(kit: TagKit, middle: CameraXY) -> list[Find]:
     return [
         placed_code(kit, DecodedCode(code.text, CameraXY(code.corners + corner))) for code in codes
     ]
-
-
-def lasting_find(kit: TagKit, tag: SeenTag, guess: TagGuesses) -> Find | None:
-    """A card or foreign tag that is still there, None where it is not."""
-    shared = fitted_tags(kit.search.sharp, guess, kit.shared, shared_say()[None], 2)
-    moved = np.hypot(*(shared.guesses.middles - guess.middles)[0]) / _module_px(guess)
-    if moved > 1.5 or tagness(shared.samples, kit)[0] < _STILL_A_TAG:
-        return None
-    quad, spread_px = shared.guesses.quads[0], float(shared.spread[0]) * _module_px(guess)
-    if tag.text is None or not _fits_version1(tag.text):
-        return _find(kit, None, quad, spread_px, 0.0) if tag.text is None else None
-    lead = _lead(kit, shared.guesses, tag_modules(tag.text))
-    return None if lead is None else _find(kit, tag.text, quad, spread_px, lead)
 
 
 def _lead(kit: TagKit, guess: TagGuesses, black: Bits) -> float | None:

@@ -12,7 +12,7 @@ import numpy as np
 import shapely
 
 from calibration.camera_pose import CameraPose
-from calibration.camera_watch import watched
+from calibration.camera_watch import Watched, watched
 from calibration.corner_markers import corner_markers, markers_near, table_pose
 from table.army import Army
 from table.errors import UserError
@@ -21,13 +21,14 @@ from table.picture import Picture
 from table.places import TableXY
 from table.scene import Scene, Soldier, Thing
 from table.table_spec import TableSpec
-from vision.changed_tags import Changes, tags_now, unexplained_sq_in
+from vision.changed_tags import Changes, soldiers_followed, tags_now, unexplained_sq_in
 from vision.flat_table import Pixels
 from vision.hand import hand_cells
 from vision.look import refuse_blank, scene_of, tag_patches
 from vision.merge import DeadBand, HasChanged, merged
 from vision.read_tags import read_tags
 from vision.resting import PX_PER_IN, Resting, changed_cells, resting
+from vision.steady_camera import camera_is_steady
 from vision.tags_seen import SeenTag, TagsSeen
 from vision.things import things_on_table
 
@@ -59,6 +60,7 @@ class Tracked:
     tags: TagsSeen
     pose: CameraPose
     rest: Resting  # the table when it was last looked at without a hand
+    posed: Resting  # the table when the camera's pose was found
     hand: bool = False
     anew: bool = True
     reaching: Pixels | None = None  # the cells of the hand
@@ -92,13 +94,13 @@ def track(
         changed[lit > 0] = 0
     if not changed.any():
         return replace(before, hand=False, anew=False, reaching=None, notice=None, wants_dark=False)
+    hand = hand_cells(changed, now)
     # A camera that was pushed shows change everywhere, so its place is only now looked after.
-    watched_now = watched(before.pose, spec, markers_near(picture, before.pose, spec))
+    watched_now = _watched(before, picture, now, hand, spec)
     if watched_now.what == "camera":
         pushed = _pushed(before, picture, watched_now.pose, watching)
         return replace(pushed, still_since_s=at_s, notice=watched_now.sentence)
     changes = Changes(picture, watched_now.pose, spec, changed, now.grid)
-    hand = hand_cells(changed, now)
     since_s = before.still_since_s if _is_still(before.reaching, hand) else at_s
     if hand.any() and at_s - since_s < _LIES_S:
         under = _under_a_hand(before, changes, watching)
@@ -112,6 +114,15 @@ def track(
     return replace(anew, notice=watched_now.sentence or None)
 
 
+def _watched(
+    before: Tracked, picture: Picture, now: Resting, hand: Pixels, spec: TableSpec
+) -> Watched:
+    """What became of the camera; the markers are found anew only where they seem to have moved."""
+    if camera_is_steady(before.posed, now, spec, hand):
+        return Watched("still", 0.0, before.pose)
+    return watched(before.pose, spec, markers_near(picture, before.pose, spec))
+
+
 def _pushed(before: Tracked, picture: Picture, pose: CameraPose, watching: Watching) -> Tracked:
     """After the camera was pushed: all looked at anew, or what was known while a hand is there."""
     now = resting(picture, pose, watching.spec.width, watching.spec.height)
@@ -119,7 +130,7 @@ def _pushed(before: Tracked, picture: Picture, pose: CameraPose, watching: Watch
     if not hand.any():
         return _looked_anew(before, picture, pose, watching)
     tags = read_tags(picture, pose, watching.army, watching.spec)
-    return replace(before, pose=pose, tags=tags, hand=True, anew=False, reaching=hand)
+    return replace(before, pose=pose, posed=now, tags=tags, hand=True, anew=False, reaching=hand)
 
 
 def _refuse_other_size(picture: Picture, pose: CameraPose) -> None:
@@ -153,31 +164,28 @@ def _looked_anew(
     if before is not None:
         has_changed = _change_test(changed_cells(before.rest, now), now)
         scene = merged(before.scene, scene, has_changed, watching.dead_band)
-    return Tracked(scene, tags, pose, now)
+    posed = before.posed if before is not None and before.pose is pose else now
+    return Tracked(scene, tags, pose, now, posed)
 
 
 def _change_test(changed: Pixels, now: Resting) -> HasChanged:
     """Whether cells changed where a man or thing is seen."""
+    rows, columns = np.nonzero(changed)
+    cells = now.grid.seen_from_cells(np.column_stack([columns, rows]).astype(float))
+
+    def share(shape: shapely.Polygon) -> float:
+        inside = int(shapely.contains_xy(shape, cells[:, 0], cells[:, 1]).sum())
+        return inside / max(1.0, float(shape.area) * PX_PER_IN**2)
 
     def has_changed(what: Soldier | Thing) -> bool:
         if isinstance(what, Soldier):
             seen = now.grid.seen_from_table(TableXY(np.array([[what.x, what.y]])), what.elevation)
-            return _share(changed, now, shapely.Point(*seen[0]).buffer(_MAN_IN)) > _MAN_CHANGED
+            return share(shapely.Point(*seen[0]).buffer(_MAN_IN)) > _MAN_CHANGED
         ring = np.array(what.footprint.exterior.coords)
         seen = now.grid.seen_from_table(TableXY(ring), what.height)
-        return _share(changed, now, shapely.Polygon(seen)) > _THING_CHANGED
+        return share(shapely.Polygon(seen)) > _THING_CHANGED
 
     return has_changed
-
-
-def _share(changed: Pixels, now: Resting, shape: shapely.Polygon) -> float:
-    """How much of a shape in seen inches has changed, 0 to 1."""
-    rows, columns = np.nonzero(changed)
-    if not len(rows):
-        return 0.0
-    seen = now.grid.seen_from_cells(np.column_stack([columns, rows]).astype(float))
-    inside = int(shapely.contains_xy(shape, seen[:, 0], seen[:, 1]).sum())
-    return inside / max(1.0, float(shape.area) * PX_PER_IN**2)
 
 
 def _men_moved(
@@ -195,19 +203,13 @@ def _men_moved(
     seen = scene_of(moved, things, pose, army, watching.spec)
     has_changed = _change_test(changes.cells, now)
     scene = merged(before.scene, replace(seen, things=things), has_changed, watching.dead_band)
-    return Tracked(replace(scene, things=things), tags.every, pose, now)
+    return Tracked(replace(scene, things=things), tags.every, pose, now, before.posed)
 
 
 def _under_a_hand(before: Tracked, changes: Changes, watching: Watching) -> Tracked:
     """What was known, with those followed whose tags lie flat: a man in the hand looks larger."""
     spec, army, pose, known = watching.spec, watching.army, changes.pose, before.scene
-    expected = before.tags.soldiers
-    tags = tags_now(before.tags, changes, army, expected)
-    found = (
-        read_tags(changes.picture, pose, army, spec, expected=expected).soldiers
-        if tags is None
-        else tags.found.soldiers
-    )
+    found = soldiers_followed(before.tags.soldiers, changes, army)
     seen = scene_of(TagsSeen(soldiers=found), known.things, pose, army, spec)
     lying = {
         str(tag.text)

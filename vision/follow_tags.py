@@ -1,0 +1,45 @@
+"""Soldiers' tags followed while a hand moves them: first where they were, then beside that."""
+
+from collections.abc import Sequence
+from math import inf
+
+from calibration.camera_pose import CameraPose
+from calibration.grey import grey_of
+from table.army import Army
+from table.picture import Grey, Picture
+from table.table_spec import TableSpec
+from vision.aruco_tags import aruco_finds
+from vision.tag_finds import Find, Finds, finds_seen
+from vision.tag_kit import army_kits
+from vision.tag_reading import beside_finds, expected_finds
+from vision.tags_seen import SeenTag
+
+
+def followed_tags(  # noqa: PLR0913 - the last are named at every call
+    picture: Picture,
+    pose: CameraPose,
+    army: Army,
+    spec: TableSpec,
+    *,
+    known: Sequence[SeenTag],
+    taken: Sequence[SeenTag] = (),
+    within: Grey | None = None,
+) -> tuple[SeenTag, ...]:
+    """The soldiers' tags that lie open to view; `taken` ones are known to lie still.
+
+    Only where one of the `known` is missing from his place is he looked for elsewhere `within`
+    a mask of the picture.
+    """
+    grey = grey_of(picture)
+    still = tuple(Find(tag, inf) for tag in taken)
+    finds = Finds(still)
+    if any(soldier.tag.family == "aruco" for soldier in army.soldiers):
+        finds = finds.with_finds(aruco_finds(grey, pose, army, spec))
+    kits = army_kits(grey, pose, army, spec)
+    for kit in kits:
+        finds = expected_finds(kit, known, finds)
+    missing = {tag.text for tag in known} - finds.texts()
+    for kit in kits:
+        if not missing.isdisjoint(kit.patterns.texts):
+            finds = beside_finds(kit, spec, finds, within)
+    return finds_seen(finds.without(still), army).soldiers
