@@ -117,15 +117,17 @@ def soldiers_followed(
     touched = [tag for tag in before if _is_touched(tag, changes)]
     lasting = [tag for tag in before if not any(tag is one for one in touched)]
     found: tuple[SeenTag, ...] = ()
-    for cut in _cuts(changes):
+    # Where they were first: who is missing there may be in another part.
+    for cut in sorted(_cuts(changes), key=lambda cut: -sum(map(cut.holds, touched))):
         part, pose = _part(cut, changes)
-        known, taken = (
-            _moved([t for t in some if cut.holds(t)], -cut.corner) for some in (touched, lasting)
+        here = {tag.text for tag in found}
+        missing = _moved([tag for tag in touched if tag.text not in here], -cut.corner)
+        taken = _moved([tag for tag in lasting if cut.holds(tag)], -cut.corner)
+        within = _mask(cut, changes)
+        seen = followed_tags(
+            part, pose, army, changes.spec, known=missing, taken=taken, within=within
         )
-        here = followed_tags(
-            part, pose, army, changes.spec, known=known, taken=taken, within=_mask(cut, changes)
-        )
-        found += _moved(here, cut.corner)
+        found += _moved(seen, cut.corner)
     return found
 
 

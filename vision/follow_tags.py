@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from math import inf
 
+import numpy as np
+
 from calibration.camera_pose import CameraPose
 from calibration.grey import grey_of
 from table.army import Army
@@ -27,8 +29,8 @@ def followed_tags(  # noqa: PLR0913 - the last are named at every call
 ) -> tuple[SeenTag, ...]:
     """The soldiers' tags that lie open to view; `taken` ones are known to lie still.
 
-    Only where one of the `known` is missing from his place is he looked for elsewhere `within`
-    a mask of the picture.
+    Only where one of the `known` is missing from his place, or lay outside this picture, is he
+    looked for elsewhere, `within` a mask of the picture.
     """
     grey = grey_of(picture)
     still = tuple(Find(tag, inf) for tag in taken)
@@ -37,9 +39,15 @@ def followed_tags(  # noqa: PLR0913 - the last are named at every call
         finds = finds.with_finds(aruco_finds(grey, pose, army, spec))
     kits = army_kits(grey, pose, army, spec)
     for kit in kits:
-        finds = expected_finds(kit, known, finds)
+        finds = expected_finds(kit, _inside(known, pose), finds)
     missing = {tag.text for tag in known} - finds.texts()
     for kit in kits:
         if not missing.isdisjoint(kit.patterns.texts):
             finds = beside_finds(kit, spec, finds, within)
     return finds_seen(finds.without(still), army).soldiers
+
+
+def _inside(tags: Sequence[SeenTag], pose: CameraPose) -> list[SeenTag]:
+    """Those that lie in the picture."""
+    size_wh = np.array(pose.lens.size_wh)
+    return [tag for tag in tags if ((tag.middle > 0) & (tag.middle < size_wh)).all()]

@@ -19,6 +19,7 @@ from tests.virtual.random_table import random_table
 from tests.virtual.render import render
 from tests.virtual.tag_sheet import tag_sheet
 from tests.virtual.virtual_table import VirtualTable, moved
+from vision.follow_tags import followed_tags
 from vision.look import look
 from vision.picture_file import read_picture
 from vision.read_tags import read_tags
@@ -143,12 +144,19 @@ def growth_with_soldiers(*, quick: bool) -> Iterator[Row]:
         tags, first_s = timed(lambda c=case, p=pose: read_tags(c.picture, p, c.army, c.spec))
         runs = 2 if quick else 4
         took = least_s(lambda c=case, p=pose: read_tags(c.picture, p, c.army, c.spec), runs)
+        followed = least_s(
+            lambda c=case, p=pose, t=tags: followed_tags(
+                c.picture, p, c.army, c.spec, known=t.soldiers
+            ),
+            runs,
+        )
         plain = plain_pass(case.picture, runs)
         yield {
             "soldiers": count,
             "named": len(tags.soldiers),
             "first time": round(first_s / plain, 2),
-            "then": round(took / plain, 2),
+            "read anew": round(took / plain, 2),
+            "followed": round(followed / plain, 2),
         }
 
 
