@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from typing import cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from table.places import Floats
 
-_TRIES = 250
-_MOST_POINTS = 200
+_TRIES = 320
+_MOST_POINTS = 400
 _SECTORS = 48
 _LIKE_IN = 0.3
 
@@ -75,7 +76,7 @@ def likely_circles(
     points = points[:: max(1, len(points) // _MOST_POINTS)]
     if len(points) < 8:
         return []
-    pick = np.random.default_rng(7).integers(0, len(points), (_TRIES, 3))
+    pick = _triples(points, radii[1])
     centres, radius = _circumcircles(points[pick[:, 0]], points[pick[:, 1]], points[pick[:, 2]])
     fits = (radius > radii[0]) & (radius < radii[1])
     centres, radius = centres[fits], radius[fits]
@@ -88,6 +89,20 @@ def likely_circles(
         like = np.hypot(*(centres - centres[best]).T) + np.abs(radius - r) < _LIKE_IN
         shares = np.where(like, 0.0, shares)
     return found
+
+
+def _triples(points: Floats, radius: float) -> NDArray[np.intp]:
+    """Points to try, three by three: half of them anywhere, half near one another.
+
+    A rim that touches a road of its colour is a small part of the outline around both.
+    """
+    rng, count = np.random.default_rng(7), len(points)
+    pick = rng.integers(0, count, (_TRIES, 3))
+    step = float(np.median(np.hypot(*np.diff(points, axis=0).T)))
+    reach = int(min(count // 2, max(4, np.pi * radius / max(step, 1e-6))))
+    near = pick[_TRIES // 2 :]
+    near[:, 1:] = (near[:, :1] + rng.integers(-reach, reach + 1, (len(near), 2))) % count
+    return pick
 
 
 def round_share(circle: Circle, points: Floats, tolerance: float) -> float:

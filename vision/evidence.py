@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -45,6 +46,8 @@ _SURE_WIDTH_ELSE_IN = 0.9
 _MARKER_RIM = 1.3
 _THIN = 3
 _ENOUGH = 1500  # cells that tell a colour
+_FEWEST = 100
+_MUCH_ALIKE = 9.0  # squared distance from its listing within which a colour is learnt
 _LYING_IN = 0.2
 _FLAT_KINDS = frozenset({"road", "river", "bridge", "napkin", "mat"})
 _STRIPE_IN = 1.0  # how wide a napkin's stripe is at most, and half as much at its edge
@@ -90,7 +93,7 @@ class Evidence:
                 over = without(over, strict)
         return either(self.covered, opened(over, self.flat, _LYING_IN))
 
-    @property
+    @cached_property
     def unlisted(self) -> Pixels:
         """What neither the desk nor any listed colour explains."""
         left = self.strange
@@ -204,7 +207,10 @@ def _seen_inks(view: View, spec: TableSpec, ground: Background, usable: Mask) ->
         sure = opened(bytes_of(mask & usable), view.coarse, width_in) > 0
         enough = np.count_nonzero(sure) > 0.6 * view.coarse.px_per_in**2
         tight = _TIGHTNESS.get(thing.kind, _TIGHT)
-        seen.append(as_seen(_sample(view.lab, sure), tight) if enough else ink)
+        sample = _sample(view.lab, sure) if enough else np.zeros((0, 3))
+        # What is in a mug may pass for its colour in deep shade.
+        sample = sample[ink.distance(sample) < _MUCH_ALIKE]
+        seen.append(as_seen(sample, tight) if len(sample) >= _FEWEST else ink)
     return seen
 
 

@@ -29,23 +29,24 @@ class _Round:
     least_fill: float  # of its ring that has the colour
     hollow: float  # the radius, as a share, within which the colour does not matter
     least_edge: float  # of its round, where it stands out, that lies on an edge
+    full_round: float  # of its outline, that is enough without edges, under a soft light
     least_spoken: float  # of all three together
+    most_spill: float  # of its colour close around it: a handle, a figure, a neighbour
 
 
 _ROUNDS = {
-    "mug": _Round((1.1, 2.3), 0.42, 0.5, 0.8, 0.3, 2.0),
-    "lid": _Round((0.8, 2.3), 0.5, 0.8, 0.0, 0.3, 2.0),
-    "plate": _Round((2.2, 6.5), 0.45, 0.7, 0.0, 0.0, 2.0),
+    "mug": _Round((1.1, 2.3), 0.42, 0.5, 0.8, 0.3, 0.65, 2.0, 0.35),
+    "lid": _Round((0.8, 2.3), 0.5, 0.8, 0.0, 0.75, 0.85, 2.0, 0.2),
+    "plate": _Round((2.2, 6.5), 0.45, 0.7, 0.0, 0.0, 0.65, 2.0, 0.35),
 }
 _TOLERANCE_IN = 0.07
 _RAYS = 120
 _AROUND_IN = 0.4
 _REACHES_IN = (0.18, 0.1)  # the second is within the thickness of a mug's rim
-_MOST_SPILL = 0.35  # a handle, a figure, a neighbour
 _MOST_PLAIN_SPILL = 0.6  # a river of the same colour, around a mug that is plain to see
 _PLAINLY_SPOKEN = 2.1
+_PLAIN_EDGE = 0.85  # a circle at a strip's end has edges on three sides
 _HOPEFUL = 0.65  # of the least share, from which settling a circle may reach it
-_FULL_ROUND = 0.65  # of an outline that is enough without edges, under a soft light
 _MOST_UNLISTED = 0.45
 # A mug's edges are rounded: where it is widest lies a little below its top.
 _ROUNDED_LIP_IN = 0.12
@@ -73,10 +74,17 @@ def find_round(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
 
 @dataclass(frozen=True, slots=True)
 class _Rim:
-    """A circle, and the sum of what speaks for it: outline, edges and colour, each 0 to 1."""
+    """A circle, and what speaks for it: outline, edges and colour, each 0 to 1."""
 
     circle: Circle
-    spoken: float
+    outline: float
+    edge: float
+    fill: float
+
+    @property
+    def spoken(self) -> float:
+        """The sum of what speaks for it."""
+        return self.outline + self.edge + self.fill
 
     @property
     def confidence(self) -> float:
@@ -118,22 +126,28 @@ def _rim(
         if share < wanted.least_share or not low < rough.radius < high:
             continue
         circle, edge = _sharpened(evidence, rough, height_in)
-        score = share + edge + _explained(flat, circle, inner, height_in)
-        clear = edge >= wanted.least_edge or share >= _FULL_ROUND
-        good = low < circle.radius < high and clear
-        if good and score > best_score:
-            best, best_score = _Rim(circle, share + edge), score
-    if best is None:
-        return None
-    fill = _fill(flat, patch.cells, covered, best.circle, wanted.hollow)
-    nearby = without(_nearby(flat, best.circle, height_in), covered)
-    rim = _Rim(best.circle, best.spoken + fill)
-    plain = rim.spoken >= _PLAINLY_SPOKEN
-    lonely = share_of(patch.cells, nearby) <= (_MOST_PLAIN_SPILL if plain else _MOST_SPILL)
+        clear = edge >= wanted.least_edge or share >= wanted.full_round
+        if not (low < circle.radius < high and clear):
+            continue
+        fill = _fill(flat, patch.cells, covered, circle, wanted.hollow)
+        rim = _Rim(circle, share, edge, fill)
+        score = rim.spoken + _explained(flat, circle, inner, height_in)
+        if score > best_score and _believed(evidence, patch, rim, wanted, height_in):
+            best, best_score = rim, score
+    return best
+
+
+def _believed(
+    evidence: Evidence, patch: Region, rim: _Rim, wanted: _Round, height_in: float
+) -> bool:
+    """Whether enough speaks for a rim, and it does not go on beyond its round."""
+    if rim.fill < wanted.least_fill or rim.spoken < wanted.least_spoken:
+        return False
+    nearby = without(_nearby(evidence.flat, rim.circle, height_in), evidence.covered)
+    plain = rim.spoken >= _PLAINLY_SPOKEN and rim.edge >= _PLAIN_EDGE
+    lonely = share_of(patch.cells, nearby) <= (_MOST_PLAIN_SPILL if plain else wanted.most_spill)
     # Around a hand's knuckles there is more hand, which no listing explains.
-    lonely &= share_of(evidence.unlisted, nearby) <= _MOST_UNLISTED
-    spoken = fill >= wanted.least_fill and rim.spoken >= wanted.least_spoken
-    return rim if spoken and lonely else None
+    return lonely and share_of(evidence.unlisted, nearby) <= _MOST_UNLISTED
 
 
 def _explained(flat: FlatTable, circle: Circle, inner: Floats, height_in: float) -> float:

@@ -302,25 +302,46 @@ def _believed(ground: _Ground, strip: _Strip, least_edge: float) -> bool:
 
 
 def _mitred(ground: _Ground, strips: list[_Strip]) -> list[_Strip]:
-    """The strips with ends that meet at a bend brought to where their middle lines cross."""
+    """The strips with ends that meet at a bend brought to where their middle lines cross.
+
+    Each end meets one other, the nearest: the first and the last of three do not.
+    """
     boxes = [strip.box for strip in strips]
-    for i in range(len(boxes)):
-        for j in range(i):
-            boxes[i], boxes[j] = _bent(ground, boxes[i], boxes[j])
+    bends = [b for i in range(len(boxes)) for j in range(i) if (b := _bend(ground, boxes, i, j))]
+    met: set[tuple[int, bool]] = set()
+    for bend in sorted(bends, key=lambda bend: bend.gap_in):
+        ends = {(number, at_in > 0) for number, at_in in bend.ends}
+        if ends & met:
+            continue
+        met |= ends
+        for number, at_in in bend.ends:
+            boxes[number] = _ending(boxes[number], at_in, bend.tangent)
     return [replace(strip, box=box) for strip, box in zip(strips, boxes, strict=True)]
 
 
-def _bent(ground: _Ground, one: Box, other: Box) -> tuple[Box, Box]:
+@dataclass(frozen=True, slots=True)
+class _Bend:
+    """Where two strips' middle lines cross: which strips, how far along each."""
+
+    ends: tuple[tuple[int, float], tuple[int, float]]
+    tangent: float  # of half the angle between them
+    gap_in: float  # how far the crossing is from both ends
+
+
+def _bend(ground: _Ground, boxes: Sequence[Box], i: int, j: int) -> _Bend | None:
+    """The bend between two strips, None where they do not end at their crossing."""
+    one, other = boxes[i], boxes[j]
     sine = float(one.along[0] * other.along[1] - one.along[1] * other.along[0])
     if abs(sine) < _LEAST_BEND:
-        return one, other
+        return None
     off = other.centre - one.centre
     one_in = float(off[0] * other.along[1] - off[1] * other.along[0]) / sine
     other_in = float(off[0] * one.along[1] - off[1] * one.along[0]) / sine
     if not (_ends_near(ground, one, one_in) and _ends_near(ground, other, other_in)):
-        return one, other
+        return None
     tangent = abs(sine) / (1 + abs(float(one.along @ other.along)))
-    return _ending(one, one_in, tangent), _ending(other, other_in, tangent)
+    gap_in = abs(abs(one_in) - one.half_length) + abs(abs(other_in) - other.half_length)
+    return _Bend(((i, one_in), (j, other_in)), tangent, gap_in)
 
 
 def _ends_near(ground: _Ground, box: Box, at_in: float) -> bool:
