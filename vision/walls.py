@@ -1,6 +1,6 @@
 """Walls: pencils, bundles of them and folded cards, long and thin."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -13,7 +13,7 @@ from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
 from vision.pencils import bundle, pencil
-from vision.regions import at, bridged, closed, grown, regions, without
+from vision.regions import at, bridged, closed, grown, opened, regions, without
 
 _WIDEST_PENCIL_IN = 0.42
 _WIDEST_IN = 1.4
@@ -22,11 +22,13 @@ _SHADED_IN = 1.2
 _TENT_IN = 0.55  # a wall as high as this is a folded card, which stands on its two edges
 _GAP_IN = 1.5
 _LEAST_EDGE = 0.5
+_LEAST_BUNDLE_EDGE = 0.8  # what is wider than a pencil may be a strip of shade
 _LEAST_WEAK_EDGE = 0.25
 _LEAST_OWN = 0.7
 _MOST_BESIDE = 0.35
 _SHORTEST_IN = 2.6
 _HEM_IN = 0.25
+_WIDEST_BLEND_IN = 0.14
 _SLIM = 3.0
 _PART_SLIM = 1.8  # of a part, cut off by a band around a bundle or by a man
 
@@ -35,12 +37,22 @@ def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
     """The pencils and cards of one listing: long, thin and of one colour."""
     flat, claimed = evidence.flat, ground_of(above, evidence.flat)
     found: list[Found] = []
-    for mask in (evidence.strict[number], _thin_parts(evidence.masks[number], flat)):
+    for mask, widest_in in _masks(evidence, number):
         whole = bridged(closed(without(mask, claimed), flat, 0.2), evidence.covered, flat, 1.2)
         boxes = [box_around(patch.ring) for patch in regions(whole, flat, 0.2)]
-        fresh = [box for box in boxes if _slim(box, _PART_SLIM) and not _known(box, found)]
+        slim = [box for box in boxes if _slim(box, _PART_SLIM) and 2 * box.half_width < widest_in]
+        fresh = [box for box in slim if not _known(box, found)]
         found += [wall for box in fresh if (wall := _wall(evidence, number, box)) is not None]
     return found
+
+
+def _masks(evidence: Evidence, number: int) -> Iterator[tuple[Pixels, float]]:
+    """Where a listing's walls may show, and how wide what is believed there may be."""
+    yield evidence.strict[number], _WIDEST_SHADED_IN
+    thin = _thin_parts(evidence.masks[number], evidence.flat)
+    yield thin, _WIDEST_SHADED_IN
+    # The blend of mat and desk along the mat's rim may have a pencil's colour, and join it.
+    yield opened(thin, evidence.flat, _WIDEST_BLEND_IN), _WIDEST_PENCIL_IN
 
 
 def without_hems(found: Sequence[Found]) -> list[Found]:
@@ -78,6 +90,8 @@ def _wall(evidence: Evidence, number: int, box: Box) -> Found | None:
     if 2 * box.half_width > _WIDEST_PENCIL_IN:
         box, share = sharpened(evidence.view, box, 0.15, hidden=evidence.covered)
         if thing.height <= _TENT_IN:
+            if share < _LEAST_BUNDLE_EDGE:
+                return None
             box = bundle(evidence.view, box, evidence.covered)
     else:
         box = pencil(evidence.view, box, evidence.covered)

@@ -1,6 +1,7 @@
 """The accuracy benchmark: how well pictures are understood, one row per picture and per kind.
 
     python -m tests.bench.accuracy photos           the recorded tables
+    python -m tests.bench.accuracy recoloured       the recorded tables in other colours
     python -m tests.bench.accuracy folder PATH ...  tables in folders of the same layout
     python -m tests.bench.accuracy virtual -n 6     tables rendered from seeds nobody tuned to
     python -m tests.bench.accuracy tags             recall by pixels per module
@@ -24,6 +25,7 @@ from tests.bench.accuracy_rows import kind_row, men_row, row_text, table_row, wo
 from tests.bench.baselines import plain_pass
 from tests.bench.cases import Case, folder_case, virtual_cases
 from tests.bench.jobs import Row, job
+from tests.bench.recoloured import SWAPS, recoloured
 from tests.bench.score import KindScore, ManScore, TableScore, score
 from tests.bench.tag_recall import Sheets, recall_rows
 from tests.bench.timing import timed
@@ -89,6 +91,17 @@ def accuracy(*, quick: bool) -> Iterator[Row]:
         if way == "with lens" and not quick:
             yield from (score_row(name, [found]) for name, found in scores.items())
         yield score_row(f"all, {way}", list(scores.values()))
+    if not quick:
+        for empty in (False, True):
+            others = in_other_colours(cases)
+            found = [looked_at(case, lens=True, empty=empty)[0] for case in others]
+            with_what = "lens and empty picture" if empty else "lens"
+            yield score_row(f"all, in {len(SWAPS)} other colourings, with {with_what}", found)
+
+
+def in_other_colours(cases: list[Case]) -> Iterator[Case]:
+    """The tables with their colours swapped in every way."""
+    return (recoloured(case, swap) for case in cases for swap in SWAPS)
 
 
 def score_row(name: str, scores: list[TableScore]) -> Row:
@@ -128,7 +141,7 @@ def without_time(row: Row) -> Row:
 def parser() -> argparse.ArgumentParser:
     """The command line."""
     top = argparse.ArgumentParser(description="how well pictures are understood")
-    top.add_argument("what", choices=["photos", "folder", "virtual", "tags"])
+    top.add_argument("what", choices=["photos", "recoloured", "folder", "virtual", "tags"])
     top.add_argument("paths", nargs="*", type=Path)
     top.add_argument("-n", type=int, default=3, help="how many tables or sheets")
     top.add_argument("--first", type=int, default=FIRST_SEED, help="the first seed")
@@ -150,8 +163,9 @@ def cases_for(args: argparse.Namespace) -> Iterator[Case]:
     """The cases the command line asks for."""
     if args.what == "virtual":
         return virtual_cases(args.n, args.first, tuple(args.tiers), with_empty=args.empty)
-    if args.what == "photos":
-        return (folder_case(recorded(name).folder) for name in photo_names())
+    if args.what in ("photos", "recoloured"):
+        cases = [folder_case(recorded(name).folder) for name in photo_names()]
+        return iter(cases) if args.what == "photos" else in_other_colours(cases)
     return (folder_case(path) for path in args.paths)
 
 
