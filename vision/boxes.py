@@ -17,6 +17,9 @@ _CLOSE_IN = (0.1, 0.06, 0.04, 0.03, 0.02)
 _MASK_STEP_IN = 0.1
 _BEHIND_IN = 0.7
 _HOPELESS = 0.15  # of a rectangle's sides: no second look finds more
+_WEAK_SIDE = 0.35  # of a side that lies on edges, below which it is looked for elsewhere
+_PLAIN_SIDE = 0.6  # of it where it is then found
+_MOVES_IN = (-1.5, -1.25, -1.0, -0.75, -0.5, -0.25)
 _LOOSE_IN = (1.0, 0.5, 0.3, 0.15, 0.1, 0.08)
 
 
@@ -111,6 +114,35 @@ def sharpened(
             break
         box = _fitted(box, sides, ends=ends)
     return box, share
+
+
+def with_better_sides(view: View, box: Box, hidden: Pixels) -> Box:
+    """The rectangle, its sides that show but lie on no edge moved to where one is near.
+
+    A shadow of the thing's own colour beside it, or another thing, has drawn the side out.
+    """
+    for number, side in enumerate(_sides(view, box, range(4), 0.15, hidden)):
+        if side.share >= _WEAK_SIDE:
+            continue
+        moved = [_side_moved(box, number, by_in) for by_in in _MOVES_IN]
+        moved = [other for other in moved if min(other.half_length, other.half_width) > 0.5]
+        shares = [_sides(view, other, (number,), 0.15, hidden)[0].share for other in moved]
+        best = int(np.argmax(shares)) if shares else 0
+        if shares and shares[best] >= _PLAIN_SIDE:
+            box = moved[best]
+    return box
+
+
+def _side_moved(box: Box, number: int, by_in: float) -> Box:
+    """The rectangle with one side moved outward."""
+    normal = (box.across, -box.across, box.along, -box.along)[number]
+    along, across = (0.0, by_in / 2) if number < 2 else (by_in / 2, 0.0)
+    return Box(
+        box.centre + normal * by_in / 2,
+        box.along,
+        box.half_length + along,
+        box.half_width + across,
+    )
 
 
 def weaker_side(view: View, box: Box, hidden: Pixels) -> float:

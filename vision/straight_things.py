@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from shapely import Polygon
 
-from vision.boxes import Box, box_around, sharpened, tightened
+from table.table_spec import ThingSpec
+from vision.boxes import Box, box_around, sharpened, tightened, with_better_sides
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
@@ -17,13 +19,13 @@ from vision.regions import (
     bytes_of,
     closed,
     either,
+    filled,
     opened,
     region,
     regions,
     share_of,
     without,
 )
-from vision.rings import hull_area
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +34,13 @@ class _Straight:
 
     least_width_in: float
     most_length_in: float
-    least_square: float  # how much of the rectangle the patch's hull fills
-    least_fill: float  # and the patch itself
+    least_known: float  # of the rectangle, that is the patch or hidden
+    least_fill: float  # that is the patch
     least_edge: float  # of its sides that lie on edges
 
 
 _STRAIGHTS = {
-    "book": _Straight(2.5, 16, 0.85, 0.2, 0.4),
+    "book": _Straight(2.5, 16, 0.85, 0.15, 0.4),
     "bridge": _Straight(1.3, 9, 0.85, 0.5, 0.55),
 }
 _LEAST_AROUND = 0.4
@@ -46,24 +48,58 @@ _LEAST_AROUND = 0.4
 
 def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The books or bridges of one listing."""
-    thing, flat = evidence.spec.things[number], evidence.flat
-    claimed = ground_of(above, flat)
+    thing, claimed = evidence.spec.things[number], ground_of(above, evidence.flat)
     hidden = either(evidence.covered, claimed)
-    mask = closed(without(evidence.masks[number], claimed), flat, 0.2)
-    whole = opened(bridged(mask, hidden, flat, 1.2), flat, 0.35)
-    found = []
-    for patch in _rejoined(whole, claimed, flat):
-        box = box_around(patch.ring)
-        if 2 * box.half_width < _STRAIGHTS[thing.kind].least_width_in:
-            continue
-        box = tightened(box, patch.cells, hidden, flat)
-        if not _plausible(box, patch, _STRAIGHTS[thing.kind]):
-            continue
-        box, share = sharpened(evidence.view, box, 0.25, hidden=hidden)
-        if share >= _STRAIGHTS[thing.kind].least_edge:
-            footprint = footprint_of(flat, box.corners, thing.height)
-            found.append(Found(thing, footprint, box.corners, sureness(share)))
-    return found
+    # A road of a like colour may touch a bridge: what is surely its own is tried too.
+    masks = (evidence.masks[number], evidence.strict[number])
+    boxes = [
+        box
+        for mask in masks
+        for patch in _patches(mask, claimed, hidden, evidence.flat)
+        if (box := _best_box(evidence, patch, hidden, _STRAIGHTS[thing.kind])) is not None
+    ]
+    return [_found(evidence.flat, thing, box, share) for box, share in _apart(boxes)]
+
+
+def _found(flat: FlatTable, thing: ThingSpec, box: Box, share: float) -> Found:
+    footprint = footprint_of(flat, box.corners, thing.height)
+    return Found(thing, footprint, box.corners, sureness(share))
+
+
+def _apart(boxes: list[tuple[Box, float]]) -> list[tuple[Box, float]]:
+    """The boxes with the most edges of those that share their ground."""
+    kept: list[tuple[Box, float]] = []
+    for box, share in sorted(boxes, key=lambda pair: -pair[1]):
+        shape = Polygon(box.corners)
+        if not any(shape.intersection(Polygon(o.corners)).area > 0.3 * box.area for o, _ in kept):
+            kept.append((box, share))
+    return kept
+
+
+def _patches(mask: Pixels, claimed: Pixels, hidden: Pixels, flat: FlatTable) -> list[Region]:
+    """The patches of a mask that may be wholes, what lies on them counted in."""
+    mask = closed(without(mask, claimed), flat, 0.2)
+    return _rejoined(opened(bridged(mask, hidden, flat, 1.2), flat, 0.35), claimed, flat)
+
+
+def _best_box(
+    evidence: Evidence, patch: Region, hidden: Pixels, wanted: _Straight
+) -> tuple[Box, float] | None:
+    """The rectangle around a patch that the picture bears out best, and how well."""
+    around = box_around(patch.ring)
+    if 2 * around.half_width < wanted.least_width_in:
+        return None
+    boxes = (around, tightened(around, patch.cells, hidden, evidence.flat))
+    veil = either(hidden, evidence.unlisted)
+    found = [
+        sharpened(
+            evidence.view, with_better_sides(evidence.view, box, veil), 0.25, hidden=hidden
+        )
+        for box in boxes
+        if _plausible(box, patch, veil, evidence.flat, wanted)
+    ]
+    best = max(found, key=lambda pair: pair[1], default=None)
+    return best if best is not None and best[1] >= wanted.least_edge else None
 
 
 def _rejoined(mask: Pixels, claimed: Pixels, flat: FlatTable) -> list[Region]:
@@ -81,10 +117,10 @@ def _rejoined(mask: Pixels, claimed: Pixels, flat: FlatTable) -> list[Region]:
     return joined
 
 
-def _plausible(box: Box, patch: Region, wanted: _Straight) -> bool:
-    return (
-        2 * box.half_width > wanted.least_width_in
-        and 2 * box.half_length < wanted.most_length_in
-        and hull_area(patch.ring) > wanted.least_square * box.area
-        and patch.area_sq_in > wanted.least_fill * box.area
-    )
+def _plausible(box: Box, patch: Region, veil: Pixels, flat: FlatTable, wanted: _Straight) -> bool:
+    """Whether a box has the size of such a thing, and its patch or what may hide it all over."""
+    if 2 * box.half_width <= wanted.least_width_in or 2 * box.half_length >= wanted.most_length_in:
+        return False
+    ground = filled(box.corners, flat)
+    known = share_of(either(patch.cells, veil), ground)
+    return known > wanted.least_known and share_of(patch.cells, ground) > wanted.least_fill
