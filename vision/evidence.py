@@ -210,7 +210,7 @@ def _seen_inks(view: View, spec: TableSpec, ground: Background, usable: Mask) ->
         sample = _sample(view.lab, sure) if enough else np.zeros((0, 3))
         # What is in a mug may pass for its colour in deep shade.
         sample = sample[ink.distance(sample) < _MUCH_ALIKE]
-        seen.append(as_seen(sample, tight) if len(sample) >= _FEWEST else ink)
+        seen.append(as_seen(sample, ink, tight) if len(sample) >= _FEWEST else ink)
     return seen
 
 

@@ -243,13 +243,14 @@ class Background:
         return np.asarray(self.unchanged < best[cells])
 
 
-def as_seen(colours: Floats, tightness: float) -> Ink:
+def as_seen(colours: Floats, listed: Ink, tightness: float) -> Ink:
     """The ink once cells that surely show it were seen on this table.
 
-    The colour most of them share counts, not a patch of something else among them.
+    Cells near the listing count most, then those that share their colour: coffee is no
+    brown bridge, though both are nearer to its listing than to any other.
     """
     colours = colours[:: max(1, len(colours) // _SAMPLE)]
-    mean = np.median(colours, axis=0)
+    mean = np.average(colours, axis=0, weights=np.exp(-listed.distance(colours) / 4) + 1e-9)
     for _ in range(3):
         near = colours[Ink(mean, listed_ink(mean).spread * tightness).distance(colours) < 7]
         mean = near.mean(axis=0) if len(near) > 30 else mean

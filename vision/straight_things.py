@@ -92,9 +92,7 @@ def _best_box(
     boxes = (around, tightened(around, patch.cells, hidden, evidence.flat))
     veil = either(hidden, evidence.unlisted)
     found = [
-        sharpened(
-            evidence.view, with_better_sides(evidence.view, box, veil), 0.25, hidden=hidden
-        )
+        sharpened(evidence.view, with_better_sides(evidence.view, box, veil), 0.25, hidden=hidden)
         for box in boxes
         if _plausible(box, patch, veil, evidence.flat, wanted)
     ]
