@@ -5,20 +5,20 @@ it is read exactly as in the whole picture.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from calibration.camera_pose import CameraPose
 from table.army import Army
-from table.lens import Lens
 from table.picture import Picture
-from table.places import CameraXY, Floats, TableXY
+from table.places import Floats, TableXY
 from table.table_spec import TableSpec
 from vision.covered import man_outline
 from vision.flat_table import FlatTable, Pixels
 from vision.follow_tags import followed_tags
+from vision.picture_cut import Cut, cut_round
 from vision.read_tags import read_tags
 from vision.tags_seen import SeenTag, TagsSeen
 
@@ -62,41 +62,6 @@ class TagsNow:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Cut:
-    """A rectangle of the picture in pixels, right and bottom outside it."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
-
-    @property
-    def width(self) -> int:
-        """Its columns."""
-        return self.right - self.left
-
-    @property
-    def height(self) -> int:
-        """Its rows."""
-        return self.bottom - self.top
-
-    @property
-    def area(self) -> int:
-        """Its pixels."""
-        return self.width * self.height
-
-    @property
-    def corner(self) -> Floats:
-        """Its top left corner."""
-        return np.array([self.left, self.top], float)
-
-    def holds(self, tag: SeenTag) -> bool:
-        """Whether a tag's middle lies in it."""
-        ((x, y),) = tag.middle
-        return bool(self.left <= x < self.right and self.top <= y < self.bottom)
-
-
 def tags_now(before: TagsSeen, changes: Changes, army: Army) -> TagsNow | None:
     """The tags after a change, None where the whole picture must be looked at."""
     cuts = list(_cuts(changes))
@@ -119,34 +84,32 @@ def soldiers_followed(
     found: tuple[SeenTag, ...] = ()
     # Where they were first: who is missing there may be in another part.
     for cut in sorted(_cuts(changes), key=lambda cut: -sum(map(cut.holds, touched))):
-        part, pose = _part(cut, changes)
         here = {tag.text for tag in found}
-        missing = _moved([tag for tag in touched if tag.text not in here], -cut.corner)
-        taken = _moved([tag for tag in lasting if cut.holds(tag)], -cut.corner)
-        within = _mask(cut, changes)
+        missing = [tag for tag in touched if tag.text not in here]
         seen = followed_tags(
-            part, pose, army, changes.spec, known=missing, taken=taken, within=within
+            cut.part(changes.picture),
+            cut.pose(changes.pose),
+            army,
+            changes.spec,
+            known=cut.seen_here(missing),
+            taken=cut.seen_here([tag for tag in lasting if cut.holds(tag)]),
+            within=_mask(cut, changes),
         )
-        found += _moved(seen, cut.corner)
+        found += cut.seen_there(TagsSeen(soldiers=seen)).soldiers
     return found
 
 
-def _cuts(changes: Changes) -> Iterator[_Cut]:
+def _cuts(changes: Changes) -> Iterator[Cut]:
     """The parts of the picture that show changed cells and what is near them."""
     grid, pose = changes.grid, changes.pose
     side = 2 * round(_AROUND_IN * grid.px_per_in) + 1
     around = cv2.dilate(changes.cells, np.ones((side, side), np.uint8))
     count, _, stats, _ = cv2.connectedComponentsWithStats(around)
-    width, height = pose.lens.size_wh
     for left, top, wide, high, _ in stats[1:count]:
         ring = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], float)
         ring += np.array([left - 0.5, top - 0.5])
         pixels = pose.camera_from_table(TableXY(grid.seen_from_cells(ring)), 0.0)
-        # Such corners halve as the whole picture does.
-        low = np.floor(pixels.min(axis=0) / 16).astype(int) * 16
-        far = np.ceil(pixels.max(axis=0) / 16).astype(int) * 16
-        x, y = max(0, int(low[0])), max(0, int(low[1]))
-        cut = _Cut(x, y, min(width, int(far[0])), min(height, int(far[1])))
+        cut = cut_round(pixels, pose.lens.size_wh)
         if cut.width > 16 and cut.height > 16:
             yield cut
 
@@ -167,17 +130,7 @@ def _is_touched(tag: SeenTag, changes: Changes) -> bool:
     return bool(changes.cells[top:bottom, left:right].any())
 
 
-def _part(cut: _Cut, changes: Changes) -> tuple[Picture, CameraPose]:
-    """A part of the picture, and the camera's pose for it."""
-    picture, pose = changes.picture, changes.pose
-    part = np.ascontiguousarray(picture[cut.top : cut.bottom, cut.left : cut.right])
-    matrix = pose.lens.matrix.copy()
-    matrix[:2, 2] -= cut.corner
-    lens = Lens((part.shape[1], part.shape[0]), matrix, pose.lens.distortion, pose.lens.name)
-    return part, replace(pose, lens=lens)
-
-
-def _mask(cut: _Cut, changes: Changes) -> Pixels:
+def _mask(cut: Cut, changes: Changes) -> Pixels:
     """Where in a part, at an eighth of its size, a tag's middle may be that has changed."""
     mask = np.zeros((-(-cut.height // _MASK_PX), -(-cut.width // _MASK_PX)), np.uint8)
     side = 2 * round(_HALF_A_TAG_IN * changes.grid.px_per_in) + 1
@@ -190,18 +143,17 @@ def _mask(cut: _Cut, changes: Changes) -> Pixels:
     return mask
 
 
-def _moved(tags: Sequence[SeenTag], by_px: Floats) -> tuple[SeenTag, ...]:
-    return tuple(replace(tag, quad=CameraXY(tag.quad + by_px)) for tag in tags)
-
-
-def _read_in(cut: _Cut, changes: Changes, army: Army, lasting: Sequence[SeenTag]) -> TagsSeen:
+def _read_in(cut: Cut, changes: Changes, army: Army, lasting: Sequence[SeenTag]) -> TagsSeen:
     """The tags in a part of the picture, beside those that last."""
-    part, pose = _part(cut, changes)
-    taken = _moved([tag for tag in lasting if cut.holds(tag)], -cut.corner)
-    within = _mask(cut, changes)
-    seen = read_tags(part, pose, army, changes.spec, taken=taken, within=within)
-    groups = (seen.soldiers, seen.orders, seen.unknown, seen.unread)
-    return TagsSeen(*(_moved(tags, cut.corner) for tags in groups))
+    seen = read_tags(
+        cut.part(changes.picture),
+        cut.pose(changes.pose),
+        army,
+        changes.spec,
+        taken=cut.seen_here([tag for tag in lasting if cut.holds(tag)]),
+        within=_mask(cut, changes),
+    )
+    return cut.seen_there(seen)
 
 
 def _without_known(found: TagsSeen, lasting: TagsSeen) -> TagsSeen:

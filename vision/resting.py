@@ -21,6 +21,7 @@ MARGIN_IN = 1.0
 _CHANGED = 0.16  # of the light that comes from a cell, beyond what the whole table's did
 _FAINT = 0.5  # of that, where it hangs on cells that have changed for sure
 _GRAINY = 0.07  # of the light, the difference of grain that is no noise
+_NOISES, _MOST_NOISY = 5.0, 2.5  # of the median difference; of what usually counts
 _FINER = 2  # the grain is seen in cells so much smaller
 _DARKEST = 6.0  # of 255: below that the camera sees its own noise
 _LOG = np.log(np.arange(256, dtype=np.float32) + np.float32(_DARKEST))
@@ -68,13 +69,31 @@ def changed_cells(before: Resting, now: Resting) -> Pixels:
     """
     difference = now.light - before.light
     difference -= np.median(difference[::4, ::4].reshape(-1, 3), axis=0)
-    brightness = cv2.transform(difference, _MEAN)
-    colour = reduce(cv2.max, (cv2.absdiff(part, brightness) for part in cv2.split(difference)))
-    amount = np.maximum(np.abs(brightness) / 2.5, colour / 0.6) / _CHANGED
-    amount = np.maximum(amount, np.abs(now.grain - before.grain) / _GRAINY)
+    brightness = np.asarray(cv2.transform(difference, _MEAN), np.float32)
+    parts = (np.abs(part - brightness) for part in cv2.split(difference))
+    colour = reduce(np.maximum, parts)
+    grain = np.abs(now.grain - before.grain)
+    light = np.asarray(cv2.exp(cv2.transform(now.light, _MEAN)), np.float32)
+    shares = (
+        _beyond_noise(np.abs(brightness), 2.5 * _CHANGED, light),
+        _beyond_noise(colour, 0.6 * _CHANGED, light),
+        _beyond_noise(grain, _GRAINY, light),
+    )
+    amount = reduce(np.maximum, shares)
     amount[(before.reached == 0) | (now.reached == 0)] = 0.0
     sure = _opened(amount > 1.0)
     return _grown(sure, _opened(amount > _FAINT)) if sure.any() else sure
+
+
+def _beyond_noise(values: Singles, usual: float, light: Singles) -> Singles:
+    """The values as multiples of what counts as a change: usually this, more in a noisy picture.
+
+    Noise is about the same in grey values everywhere, so that its share is larger in the dark;
+    most of the table has not changed and tells how much there is.
+    """
+    noise = float(np.median((values * light)[::4, ::4]))
+    least = np.clip(_NOISES * noise / light, usual, _MOST_NOISY * usual)
+    return np.asarray(values / least, np.float32)
 
 
 def _opened(cells: NDArray[np.bool_]) -> Pixels:

@@ -1,6 +1,6 @@
 """The tags of one picture: what they say and where their paper is, in pixels."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -52,3 +52,7 @@ class TagsSeen:
     def quads(self) -> tuple[CameraXY, ...]:
         """The paper of every tag, to mask it or to take its white as white."""
         return tuple(tag.quad for tag in self.every)
+
+    def without(self, unread: SeenTag) -> "TagsSeen":
+        """These but for one unread tag."""
+        return replace(self, unread=tuple(tag for tag in self.unread if tag is not unread))

@@ -21,7 +21,14 @@ from table.picture import Picture
 from table.places import TableXY
 from table.scene import Scene, Soldier, Thing
 from table.table_spec import TableSpec
-from vision.changed_tags import Changes, soldiers_followed, tags_now, unexplained_sq_in
+from vision.changed_tags import (
+    Changes,
+    TagsNow,
+    soldiers_followed,
+    tags_now,
+    unexplained_sq_in,
+)
+from vision.faint_tags import FaintTag, faint_tags, next_due, put_off, read_together
 from vision.flat_table import Pixels
 from vision.hand import hand_cells
 from vision.look import refuse_blank, scene_of, tag_patches
@@ -66,6 +73,7 @@ class Tracked:
     reaching: Pixels | None = None  # the cells of the hand
     still_since_s: float = 0.0  # when the hand last moved
     notice: str | None = None  # what became of the camera, to be said
+    faint: tuple[FaintTag, ...] = ()  # what the pictures since tell of the unread tags
     wants_dark: bool = False  # the table must be looked at without the projector's light
 
 
@@ -93,7 +101,8 @@ def track(
     if lit is not None:
         changed[lit > 0] = 0
     if not changed.any():
-        return replace(before, hand=False, anew=False, reaching=None, notice=None, wants_dark=False)
+        calm = replace(before, hand=False, anew=False, reaching=None, notice=None, wants_dark=False)
+        return calm if lit is not None and lit.any() else _at_rest(calm, picture, watching)
     hand = hand_cells(changed, now)
     # A camera that was pushed shows change everywhere, so its place is only now looked after.
     watched_now = _watched(before, picture, now, hand, spec)
@@ -121,6 +130,21 @@ def _watched(
     if camera_is_steady(before.posed, now, spec, hand):
         return Watched("still", 0.0, before.pose)
     return watched(before.pose, spec, markers_near(picture, before.pose, spec))
+
+
+def _at_rest(calm: Tracked, picture: Picture, watching: Watching) -> Tracked:
+    """What is known when nothing has changed: a faint tag may have become clear."""
+    faint = tuple(one.with_picture(picture) for one in calm.faint)
+    tried = next_due(faint)
+    if tried is None:
+        return replace(calm, faint=faint) if faint else calm
+    found = read_together(tried, calm.pose, watching.army, watching.spec)
+    known = {tag.text for tag in calm.tags.soldiers}
+    if not found.every or any(tag.text in known for tag in found.every):
+        return replace(calm, faint=put_off(faint, tried))
+    lasting = calm.tags.without(tried.tag)
+    left = tuple(one for one in faint if one is not tried)
+    return replace(_with_tags(calm, TagsNow(lasting, found), watching), anew=True, faint=left)
 
 
 def _pushed(before: Tracked, picture: Picture, pose: CameraPose, watching: Watching) -> Tracked:
@@ -165,7 +189,7 @@ def _looked_anew(
         has_changed = _change_test(changed_cells(before.rest, now), now)
         scene = merged(before.scene, scene, has_changed, watching.dead_band)
     posed = before.posed if before is not None and before.pose is pose else now
-    return Tracked(scene, tags, pose, now, posed)
+    return Tracked(scene, tags, pose, now, posed, faint=faint_tags(tags.unread, picture))
 
 
 def _change_test(changed: Pixels, now: Resting) -> HasChanged:
@@ -192,18 +216,31 @@ def _men_moved(
     before: Tracked, changes: Changes, now: Resting, watching: Watching
 ) -> Tracked | None:
     """What is known when men alone have come, gone or moved; None where more has happened."""
-    army, pose, things = watching.army, changes.pose, before.scene.things
+    army, pose = watching.army, changes.pose
     tags = tags_now(before.tags, changes, army)
     if tags is None:
         return None
     gone = [tag for tag in before.tags.every if not any(tag is one for one in tags.lasting.every)]
     if unexplained_sq_in(changes, [*gone, *tags.found.every], army) > _UNEXPLAINED_SQ_IN:
         return None
-    moved = replace(tags.every, soldiers=tags.found.soldiers)
-    seen = scene_of(moved, things, pose, army, watching.spec)
     has_changed = _change_test(changes.cells, now)
+    moved = _with_tags(before, tags, watching, has_changed)
+    faint = faint_tags(moved.tags.unread, changes.picture)
+    return Tracked(moved.scene, moved.tags, pose, now, before.posed, faint=faint)
+
+
+def _with_tags(
+    before: Tracked,
+    tags: TagsNow,
+    watching: Watching,
+    has_changed: HasChanged = lambda _: False,
+) -> Tracked:
+    """What was known, with other tags among the same things."""
+    things = before.scene.things
+    found = replace(tags.every, soldiers=tags.found.soldiers)
+    seen = scene_of(found, things, before.pose, watching.army, watching.spec)
     scene = merged(before.scene, replace(seen, things=things), has_changed, watching.dead_band)
-    return Tracked(replace(scene, things=things), tags.every, pose, now, before.posed)
+    return replace(before, scene=replace(scene, things=things), tags=tags.every)
 
 
 def _under_a_hand(before: Tracked, changes: Changes, watching: Watching) -> Tracked:
