@@ -1,0 +1,63 @@
+"""Patches without the shadows that hang on them: a thing has edges, a shadow has none."""
+
+from typing import cast
+
+import cv2
+import numpy as np
+
+from vision.evidence import Evidence
+from vision.flat_table import Singles
+from vision.regions import Region, bytes_of, closed, either, opened, regions, without
+from vision.rings import sharpened_ring
+
+_LEAST_EDGE, _SURE_EDGE = 0.4, 0.7  # of an outline
+_REACH_IN = 0.25
+_STEEP = 3.5  # Lab units from cell to cell
+_GAP_IN = 0.25  # in an edge
+_HELD_IN = 0.3
+_LEAST_HELD = 0.25  # of a patch
+
+
+def without_shadow(patch: Region, evidence: Evidence) -> Region | None:
+    """The patch without what its edges do not hold in; None where it has hardly any.
+
+    A shadow, or the glow of a lamp, has no edge of its own: the desk runs into it.
+    """
+    share = _edge_share(patch, evidence)
+    if share > _SURE_EDGE:
+        return patch
+    held = _held_in(patch, evidence)
+    if held is not None and _edge_share(held, evidence) > share:
+        return held
+    return patch if share > _LEAST_EDGE else None
+
+
+def _held_in(patch: Region, evidence: Evidence) -> Region | None:
+    """The largest part of a patch that cannot be reached from the desk but across an edge."""
+    flat = evidence.flat
+    edges = closed(bytes_of(_steepness(evidence.view.lab) > _STEEP), flat, _GAP_IN)
+    outside = without(np.bitwise_not(patch.cells), edges)
+    open_ground = either(outside, without(patch.cells, edges))
+    _, numbers = cv2.connectedComponents(open_ground, connectivity=4)
+    reached = bytes_of(np.isin(numbers, np.unique(numbers[outside > 0])) & (open_ground > 0))
+    held = opened(without(patch.cells, reached), flat, _HELD_IN)
+    parts = regions(held, flat, _LEAST_HELD * patch.area_sq_in)
+    return parts[0] if parts else None
+
+
+def _steepness(lab: Singles) -> Singles:
+    """How fast the colour changes, Lab units from cell to cell."""
+    across = cv2.Sobel(lab, cv2.CV_32F, 1, 0, scale=1 / 8)
+    down = cv2.Sobel(lab, cv2.CV_32F, 0, 1, scale=1 / 8)
+    return cast("Singles", np.sqrt((across**2 + down**2).sum(axis=2)))
+
+
+def _edge_share(patch: Region, evidence: Evidence) -> float:
+    """The share of a patch's outline that runs along the picture's edges."""
+    rings, _ = cv2.findContours(patch.cells, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    shares, lengths = [], []
+    for ring in rings:
+        seen = evidence.flat.seen_from_cells(ring.reshape(-1, 2).astype(float))
+        shares.append(sharpened_ring(evidence.view, seen, evidence.covered, _REACH_IN)[1])
+        lengths.append(len(seen))
+    return float(np.average(shares, weights=lengths))
