@@ -27,9 +27,10 @@ def without_shadow(patch: Region, evidence: Evidence) -> Region | None:
     if share > _SURE_EDGE:
         return patch
     held = _held_in(patch, evidence)
-    if held is not None and _edge_share(held, evidence) > share:
-        return held
-    return patch if share > _LEAST_EDGE else None
+    held_share = 0.0 if held is None else _edge_share(held, evidence)
+    if max(share, held_share) < _LEAST_EDGE:
+        return None
+    return held if held_share > share else patch
 
 
 def _held_in(patch: Region, evidence: Evidence) -> Region | None:

@@ -76,7 +76,8 @@ def strangers(
     """What the list does not explain, largest first."""
     evidence = gathered(picture, pose, spec, tags, empty)
     found = all_found(evidence)
-    trimmed = (without_shadow(patch, evidence) for patch in _patches(evidence, found))
+    whole = (patch for patch in _patches(evidence, found) if not _reaches_out(patch, evidence))
+    trimmed = (without_shadow(patch, evidence) for patch in whole)
     patches = [patch for patch in trimmed if patch is not None and _on_table(patch, evidence)]
     patches.sort(key=lambda patch: -patch.area_sq_in)
     return tuple(_stranger(evidence, patch) for patch in _not_swallowed(patches, evidence.flat))
@@ -124,13 +125,17 @@ def _joined(mask: Pixels, hidden: Pixels, found: Sequence[Found], flat: FlatTabl
     return [region(cells, flat) for cells in seen if cv2.countNonZero(cells) >= least]
 
 
+def _reaches_out(patch: Region, evidence: Evidence) -> bool:
+    """Whether it goes on beyond all that is looked at: an arm, a cable, a keyboard."""
+    table, margin = np.array([evidence.spec.width, evidence.spec.height]), evidence.flat.margin_in
+    return bool(min(patch.ring.min(), (table - patch.ring).min()) < 0.1 - margin)
+
+
 def _on_table(patch: Region, evidence: Evidence) -> bool:
     """Whether most of it is seen on the table; what stands at the edge leans out."""
-    table, margin = np.array([evidence.spec.width, evidence.spec.height]), evidence.flat.margin_in
+    table = (evidence.spec.width, evidence.spec.height)
     inside = (patch.ring >= 0).all(axis=1) & (patch.ring <= table).all(axis=1)
-    # What reaches beyond all that is looked at is an arm, a cable or a keyboard.
-    around = (patch.ring.min(axis=0), (table - patch.ring).min(axis=0))
-    return bool(inside.mean() > _LEAST_ON_TABLE and np.min(around) > 0.1 - margin)
+    return bool(inside.mean() > _LEAST_ON_TABLE)
 
 
 def _not_swallowed(patches: Sequence[Region], flat: FlatTable) -> list[Region]:
