@@ -49,6 +49,11 @@ def has_screen() -> bool:
     return by_hand or pygame.display.get_driver() not in _BLIND_DRIVERS
 
 
+def is_watched() -> bool:
+    """Whether somebody can see a window and click in it, which no blind driver lets him."""
+    return has_screen() and pygame.display.get_driver() not in _BLIND_DRIVERS
+
+
 @dataclass(frozen=True, slots=True)
 class Done:
     """The player pressed Enter or Space (`accepted`), or closed the window or pressed Escape."""

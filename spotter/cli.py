@@ -249,6 +249,7 @@ def _teach(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--at", metavar="X,Y", help="the thing to list, in inches")
     parser.add_argument("--kind", choices=KINDS, metavar="KIND", help="what it is, like mug")
     parser.add_argument("--height", type=float, metavar="INCHES", help="how high it stands")
+    parser.add_argument("--no-window", action="store_true", help="words only")
     _json(parser)
 
 

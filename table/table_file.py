@@ -7,6 +7,7 @@ from table.entry import Entry
 from table.errors import UserError
 from table.kinds import DEFAULT_HEIGHT_IN, KINDS
 from table.table_spec import TableSpec, ThingSpec
+from table.text_file import reason_of
 from table.toml_text import read_toml
 
 HIGHEST_IN = 100.0  # a thing higher than that is no desk's
@@ -49,18 +50,25 @@ def colour_of(entry: Entry) -> str:
 
 def add_thing(path: Path, thing: ThingSpec) -> None:
     """Add a thing at the end of a table file; the rest, comments too, stays as it is."""
-    before = path.read_bytes()
-    text = before.decode("utf-8")
+    text = path.read_bytes().decode("utf-8")
     line_end = "\r\n" if "\r\n" in text else "\n"
     rows = ["[[thing]]", f'kind = "{thing.kind}"', f'colour = "{thing.colour}"']
     rows.append(f"height = {thing.height}")
     gap = "" if text.endswith(line_end) else line_end
-    path.write_bytes((text + gap + line_end + line_end.join(rows) + line_end).encode("utf-8"))
+    longer = (text + gap + line_end + line_end.join(rows) + line_end).encode("utf-8")
+    put_in_place(path, longer, "add one by hand: " + ", ".join(rows[1:]))
+
+
+def put_in_place(path: Path, content: bytes, else_do: str) -> None:
+    """Put a table file in place, whole and readable, or leave the one that is there."""
+    scratch = path.with_name(f".{path.name}.part")
     try:
-        read_table(path)
+        scratch.write_bytes(content)
+        read_table(scratch)
+        scratch.replace(path)
     except UserError:
-        path.write_bytes(before)
-        raise UserError(
-            f"{path}: a [[thing]] cannot be added at its end; add one by hand: "
-            + ", ".join(rows[1:])
-        ) from None
+        scratch.unlink(missing_ok=True)
+        raise UserError(f"{path}: a [[thing]] cannot be added at its end; {else_do}") from None
+    except OSError as problem:
+        scratch.unlink(missing_ok=True)
+        raise UserError(f"{path}: cannot be written: {reason_of(problem)}; {else_do}") from None

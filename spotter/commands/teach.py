@@ -2,50 +2,47 @@
 
 import argparse
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
-from math import hypot
+from typing import Protocol
 
-from calibration.corner_markers import corner_markers, table_pose
-from table.army_file import read_army
+from shapely import Point
+
+from overlay.setup_window import is_watched
+from overlay.teach_state import Command, Known, Leave, Name, Offer
+from overlay.teach_window import TeachWindow
+from spotter.teaching import Desk, desk_of, size_words, stranger_at
 from table.errors import UserError
 from table.kinds import DEFAULT_HEIGHT_IN
-from table.lens_file import read_lens
 from table.places import TablePoint
-from table.table_file import add_thing, read_table
-from table.table_spec import TableSpec, ThingSpec
-from vision.colour_notes import colour_gap
-from vision.look import tag_patches
-from vision.picture_file import read_picture
-from vision.read_tags import read_tags
-from vision.unexplained import Stranger, strangers
-
-_NEAR_IN = 1.0  # how far beside a thing a player may point
-_SAME_COLOUR = 4.0
+from table.table_file import HIGHEST_IN, put_in_place
+from table.table_spec import ThingSpec
+from vision.unexplained import Stranger
 
 
 def run(args: argparse.Namespace) -> None:
-    """List what no entry explains, or write the entry for the one the player points at."""
-    spec = read_table(args.table)
-    seen = _strangers(args, spec)
-    if args.at is None:
-        _tell(seen, args)
-        return
+    """List what no entry explains, in a window or in words, or write the entry that is named."""
+    desk = desk_of(args.photo, args.table, args.army, camera=args.camera, empty=args.empty)
+    if args.at is not None:
+        _write_named(desk, args)
+    elif args.json or args.no_window or not is_watched():
+        _tell(desk.strangers(), args)
+    else:
+        _teach_in_window(desk)
+
+
+def _write_named(desk: Desk, args: argparse.Namespace) -> None:
     if args.kind is None:
         raise UserError(f"--at: say what it is with --kind; the kinds are {_kinds()}")
-    thing = _entry(seen, args)
-    _refuse_twin(thing, spec, args)
-    add_thing(args.table, thing)
-    print(f"{args.table}: added {thing.kind} {thing.colour}, {thing.height:g} in high")
+    height_in = DEFAULT_HEIGHT_IN[args.kind] if args.height is None else args.height
+    if not 0 <= height_in <= HIGHEST_IN:
+        raise UserError(f"--height: {height_in:g} is no thing's height; write inches, like 3.75")
+    one = stranger_at(desk.strangers(), _place(args.at))
+    print(_added(desk, desk.write(one, args.kind, height_in)))
 
 
-def _strangers(args: argparse.Namespace, spec: TableSpec) -> tuple[Stranger, ...]:
-    picture, army = read_picture(args.photo), read_army(args.army)
-    lens = None if args.camera is None else read_lens(args.camera)
-    empty = None if args.empty is None else read_picture(args.empty)
-    size_wh = (picture.shape[1], picture.shape[0])
-    pose = table_pose(corner_markers(picture), spec, lens, size_wh, where=str(args.photo))
-    tags = read_tags(picture, pose, army, spec)
-    return strangers(picture, pose, spec, tag_patches(tags, army), empty)
+def _added(desk: Desk, thing: ThingSpec) -> str:
+    return f"{desk.table}: added {thing.kind} {thing.colour}, {thing.height:g} in high"
 
 
 def _tell(seen: tuple[Stranger, ...], args: argparse.Namespace) -> None:
@@ -56,28 +53,10 @@ def _tell(seen: tuple[Stranger, ...], args: argparse.Namespace) -> None:
         print("nothing on the table that the list does not explain")
         return
     for number, one in enumerate(seen, 1):
-        shape = "round" if one.is_round else "long" if _is_long(one) else "flat or square"
-        size = f"{one.length_in:.1f} x {one.width_in:.1f} in"
-        print(f"{number}. at ({one.place.x:.1f}, {one.place.y:.1f}): {size}, {shape}, {one.colour}")
+        where = f"({one.place.x:.1f}, {one.place.y:.1f})"
+        print(f"{number}. at {where}: {size_words(one)}, {one.colour}")
     place = seen[0].place
     print(f"to list the first: --at {place.x:.1f},{place.y:.1f} --kind ... (one of {_kinds()})")
-
-
-def _is_long(one: Stranger) -> bool:
-    return one.length_in > 3 * one.width_in
-
-
-def _entry(seen: tuple[Stranger, ...], args: argparse.Namespace) -> ThingSpec:
-    """The entry for the thing the player points at."""
-    place = _place(args.at)
-    gaps = {one: hypot(one.place.x - place.x, one.place.y - place.y) for one in seen}
-    near = [one for one in seen if gaps[one] < max(_NEAR_IN, one.length_in / 2)]
-    if not near:
-        at = ", ".join(f"({one.place.x:.1f}, {one.place.y:.1f})" for one in seen)
-        there = f"there is something at {at}" if seen else "the list explains everything"
-        raise UserError(f"--at: nothing unexplained at {args.at}; {there}")
-    height = DEFAULT_HEIGHT_IN[args.kind] if args.height is None else args.height
-    return ThingSpec(args.kind, min(near, key=lambda one: gaps[one]).colour, height)
 
 
 def _place(text: str) -> TablePoint:
@@ -88,14 +67,74 @@ def _place(text: str) -> TablePoint:
     return TablePoint(x, y)
 
 
-def _refuse_twin(thing: ThingSpec, spec: TableSpec, args: argparse.Namespace) -> None:
-    for other in spec.things:
-        if other.kind == thing.kind and colour_gap(other.colour, thing.colour) < _SAME_COLOUR:
-            raise UserError(
-                f"{args.table}: a {other.kind} of colour {other.colour} is listed already; "
-                f"what is seen here is {thing.colour}"
-            )
-
-
 def _kinds() -> str:
     return ", ".join(sorted(DEFAULT_HEIGHT_IN))
+
+
+def _teach_in_window(desk: Desk) -> None:
+    """Until the player leaves: show, write what he names, look again."""
+    window = TeachWindow(desk.picture)
+    teacher = Teacher(desk)
+    teacher.show(window, "")
+    try:
+        while True:
+            for command in window.step():
+                if isinstance(command, Leave):
+                    return
+                teacher.show(window, teacher.told(command))
+    finally:
+        window.close()
+
+
+class Shows(Protocol):
+    """What shows what is unexplained, what is known, and what just happened."""
+
+    def show(self, offers: Sequence[Offer], known: Sequence[Known], note: str) -> None:
+        """Show it."""
+
+
+class Teacher:
+    """What the window's commands do to the table file; every entry can be taken back."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._seen: tuple[Stranger, ...] = ()
+        self._written: list[tuple[bytes, bytes]] = []  # the file before and after each entry
+
+    def show(self, window: Shows, note: str) -> None:
+        """Look at the photo with the list as it is now."""
+        self._seen = self._desk.strangers()
+        known = [self._desk.known(thing) for thing in self._desk.things()]
+        window.show([self._desk.offer(one) for one in self._seen], known, note)
+
+    def told(self, command: Command) -> str:
+        """Do what the player said, and say what became of it."""
+        try:
+            if isinstance(command, Name):
+                return self._named(self._seen[command.number], command)
+            return self._taken_back()
+        except UserError as problem:
+            return str(problem)
+
+    def _named(self, one: Stranger, command: Name) -> str:
+        table = self._desk.table
+        before = table.read_bytes()
+        added = _added(self._desk, self._desk.write(one, command.kind, command.height_in))
+        self._written.append((before, table.read_bytes()))
+        print(added, flush=True)
+        here = Point(one.place.x, one.place.y)
+        same = [thing for thing in self._desk.things() if thing.kind == command.kind]
+        if any(thing.footprint.buffer(1.0).contains(here) for thing in same):
+            return f"{added}; {len(same)} found"
+        return f"{added}, but none is found there: is it a {command.kind}? Ctrl+Z takes it back"
+
+    def _taken_back(self) -> str:
+        if not self._written:
+            return "nothing to take back"
+        table, (before, after) = self._desk.table, self._written[-1]
+        if table.read_bytes() != after:
+            return f"{table}: was changed by somebody else; take the entry out by hand"
+        put_in_place(table, before, "take the entry out by hand")
+        self._written.pop()
+        print(f"{table}: the last entry is taken back", flush=True)
+        return "the last entry is taken back"

@@ -1,6 +1,7 @@
 """`python -m tests.docs.pictures`: the README's pictures, made by the program itself."""
 
 import os
+import tempfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,11 +16,15 @@ from overlay.drawing import questions_drawing
 from overlay.hud import Hud
 from overlay.paint_plan import paint_plan
 from overlay.plan import plan_of
+from overlay.teach_state import picked
+from overlay.teach_window import TeachWindow
 from overlay.theme import PAPER
 from overlay.window import Window
 from rules.books import book_named
+from spotter.commands.teach import Teacher
 from spotter.live_view import live_picture
 from spotter.table_files import Setup, TableFiles, read_setup
+from spotter.teaching import desk_of
 from table.directions import bearing_deg, step
 from table.scene import Order, Scene
 from vision.look import look
@@ -43,6 +48,23 @@ def main() -> None:
     _plan(setup, _with_card(scene, "FIRE"), asking, [_shot()], "card-fire.png")
     reach = [{"ask": "reach", "soldier": SHOOTER}]
     _plan(setup, _with_card(scene, "MOVE"), asking, reach, "card-move.png")
+    _teaching(table, PICTURES / "teach.png")
+
+
+def _teaching(table: Recorded, path: Path) -> None:
+    """The window of `spotter teach` where mugs and napkins are on no list yet, one clicked."""
+    head, *things = table.table.read_text(encoding="utf-8").split("[[thing]]")
+    kept = [thing for thing in things if "mug" not in thing and "napkin" not in thing]
+    with tempfile.TemporaryDirectory() as folder:
+        short = Path(folder) / "table.toml"
+        short.write_text("[[thing]]".join([head, *kept]), encoding="utf-8")
+        desk = desk_of(table.photo, short, table.army, camera=table.camera)
+        window = TeachWindow(desk.picture, (1280, 640))
+        Teacher(desk).show(window, "")
+    mug = next(n for n, offer in enumerate(window.state.offers) if offer.kinds[0] == "mug")
+    window.state, _ = picked(window.state, mug)
+    pygame.image.save(window.paint(), path)
+    window.close()
 
 
 def _shot() -> dict[str, str]:

@@ -1,0 +1,139 @@
+"""`spotter teach`, from outside and by its window's commands."""
+
+import json
+
+import pytest
+
+from fixtures.recorded import recorded
+from overlay.teach_state import Name, TakeBack
+from overlay.teach_window import TeachWindow
+from spotter.cli import main
+from spotter.commands.teach import Teacher, desk_of
+from table.table_file import read_table
+
+TABLE = recorded("kitchen-easy")
+
+
+@pytest.fixture
+def table(tmp_path):
+    """The recorded table's list without its napkin, its comments and all."""
+    path = tmp_path / "table.toml"
+    head, *things = TABLE.table.read_text(encoding="utf-8").split("[[thing]]")
+    kept = [thing for thing in things if "napkin" not in thing]
+    text = "# our kitchen\n" + "[[thing]]".join([head, *kept])
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def files(table):
+    lens = ["--camera", str(TABLE.camera)]
+    return [str(TABLE.photo), "--table", str(table), "--army", str(TABLE.army), *lens]
+
+
+def desk(table):
+    return desk_of(TABLE.photo, table, TABLE.army, camera=TABLE.camera)
+
+
+def test_words_where_nobody_watches(table, capsys, monkeypatch):
+    """Without a screen the unexplained is listed, and how to name it."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    assert main(["teach", *files(table)]) == 0
+
+    out = capsys.readouterr().out
+    assert "1. at (12.0, 4.0): 4.9 x 4.9 in, flat or square, #" in out
+    assert "--at 12.0,4.0 --kind" in out
+
+
+def test_json_alone(table, capsys):
+    """--json gives place, sizes, colour and outline."""
+    assert main(["teach", *files(table), "--json"]) == 0
+
+    (one,) = json.loads(capsys.readouterr().out)
+    assert one["place"] == pytest.approx({"x": 12.0, "y": 4.0}, abs=0.1)
+    assert len(one["outline"]) >= 4
+
+
+def test_named_by_its_place(table, capsys):
+    """The entry is written at the end; what was in the file stays, comments too."""
+    before = table.read_text(encoding="utf-8")
+
+    assert main(["teach", *files(table), "--at", "12,4", "--kind", "napkin"]) == 0
+
+    assert table.read_text(encoding="utf-8").startswith(before)
+    assert read_table(table).things[-1].kind == "napkin"
+    assert "added napkin #" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        pytest.param(["--at", "12,4"], "--kind", id="no kind"),
+        pytest.param(["--at", "3,3", "--kind", "mug"], "something at (12.0, 4.0)", id="nothing"),
+        pytest.param(["--at", "here", "--kind", "mug"], "like 12.5,8", id="no place"),
+        pytest.param(
+            ["--at", "12,4", "--kind", "mug", "--height", "-1"], "--height", id="below the table"
+        ),
+    ],
+)
+def test_what_cannot_be_named(table, capsys, said, told):
+    """One line says what is wrong, and the file stays as it was."""
+    before = table.read_bytes()
+
+    assert main(["teach", *files(table), *said]) == 2
+
+    error = capsys.readouterr().err
+    assert told in error
+    assert error.count("\n") == 1
+    assert table.read_bytes() == before
+
+
+@pytest.fixture
+def window(monkeypatch, table):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    made = TeachWindow(desk(table).picture)
+    yield made
+    made.close()
+
+
+def test_named_in_the_window_it_is_known(window, table):
+    """What was orange is green after it was named, and orange again when taken back."""
+    before, teacher = table.read_bytes(), Teacher(desk(table))
+    teacher.show(window, "")
+    assert [offer.kinds[1] for offer in window.state.offers] == ["napkin"]
+
+    note = teacher.told(Name(0, "napkin", 0.0))
+    teacher.show(window, note)
+    assert note.endswith("1 found")
+    assert window.state.offers == ()
+    assert "napkin" in {known.words for known in window.state.known}
+
+    teacher.show(window, teacher.told(TakeBack()))
+    assert len(window.state.offers) == 1
+    assert table.read_bytes() == before
+
+
+def test_a_wrong_kind_is_doubted(table):
+    """A napkin called a mug is written as told, and the doubt is said."""
+    teacher = Teacher(desk(table))
+    teacher.show(_Nowhere(), "")
+
+    assert "is it a mug?" in teacher.told(Name(0, "mug", 3.75))
+
+
+def test_a_file_changed_meanwhile_is_left_alone(table):
+    """Undo does not write over what a player typed into the file in the meantime."""
+    teacher = Teacher(desk(table))
+    teacher.show(_Nowhere(), "")
+    teacher.told(Name(0, "napkin", 0.0))
+    changed = table.read_text(encoding="utf-8") + "# and the cat\n"
+    table.write_text(changed, encoding="utf-8")
+
+    assert "by hand" in teacher.told(TakeBack())
+    assert table.read_text(encoding="utf-8") == changed
+
+
+class _Nowhere:
+    """A window that shows nothing."""
+
+    def show(self, offers, known, note):
+        """Take it and keep none of it."""
