@@ -32,6 +32,7 @@ _FARTHEST = 18.0  # squared distance past which a colour is not this ink, howeve
 # Dimming light by k scales (L + 16, a, b) by the cube root of k.
 _DIMMED = np.array([1.15, 1.1, 1.05, 1.0, 0.94, 0.88, 0.82, 0.76, 0.7])
 _DIMMING = 0.08
+_SHADOW_TINT = 8.0  # Lab units that a colour strays, for each part of it that is dimmed
 _BRIGHTENING = 0.05
 _TWO_DEGREES = 1.386  # the median of a squared distance once the shade was fitted
 
@@ -139,10 +140,15 @@ def _grown(colours: Floats, mode: Floats) -> Ink:
 
 def desk_cost(desk: Ink, lab: Floats) -> Floats:
     """How badly the desk, in any shade, explains each colour."""
-    means = (desk.mean + _DARK_LAB) * _DIMMED[:, None] - _DARK_LAB
-    off = (lab[None] - means[:, None]) @ desk.measure
-    costs = np.einsum("ijk,ijk->ij", off, off) + _dimming_cost(_DIMMED)[:, None]
-    return cast("Floats", costs.min(axis=0) + desk.basic_cost - desk.prior)
+    shades = [_shaded(desk, share) for share in _DIMMED]
+    return cast("Floats", np.min([shade.cost(lab) for shade in shades], axis=0))
+
+
+def _shaded(desk: Ink, share: float) -> Ink:
+    """The desk in shadow, or in a bright spot; what light reaches a shadow has its own tint."""
+    mean = (desk.mean + _DARK_LAB) * share - _DARK_LAB
+    tint = (_SHADOW_TINT * (1 - share)) ** 2
+    return Ink(mean, desk.spread + np.diag([0.0, tint, tint]), float(_dimming_cost(share)))
 
 
 def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | None:
@@ -167,9 +173,9 @@ def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | 
     return cast("Singles", same + np.float32(normaliser))
 
 
-def _dimming_cost(share: Floats | Singles) -> Floats:
+def _dimming_cost(share: float | Floats | Singles) -> Floats:
     """What it costs to call a cell the desk in shadow, or in a bright spot."""
-    return ((1 - share) / np.where(share < 1, _DIMMING, _BRIGHTENING)) ** 2
+    return np.square((1 - share) / np.where(np.less(share, 1), _DIMMING, _BRIGHTENING))
 
 
 def costs_of(inks: Sequence[Ink], lab: Floats) -> Floats:
