@@ -1,0 +1,286 @@
+"""Rims of mugs, plates and lids: a patch of their colour in, the circle that it shows out.
+
+The patch's outline tells circles to try, or the picture's own edges where the outline is
+that of something else too. Outline, edges and colour together decide.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import exp
+from typing import cast
+
+import cv2
+import numpy as np
+
+from table.places import Floats
+from vision.circles import Circle, around, likely_circles, round_share, settled
+from vision.edge_search import edge_offsets
+from vision.evidence import Evidence
+from vision.flat_table import FlatTable, Mask, Pixels
+from vision.regions import Region, at, either, filled, grown, opened, region, share_of, without
+from vision.rings import hull
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What a kind of round thing must show to be believed."""
+
+    radii_in: tuple[float, float]
+    least_share: float  # of its round that lies on the colour's outline
+    least_fill: float  # of its ring that has the colour
+    hollow: float  # the radius, as a share, within which the colour does not matter
+    least_edge: float  # of its round, where it stands out, that lies on an edge
+    full_round: float  # of its outline, that is enough without edges, under a soft light
+    least_spoken: float  # of all three together
+    most_spill: float  # of its colour close around it: a handle, a figure, a neighbour
+
+
+ROUNDS = {
+    "mug": Round((1.1, 2.3), 0.42, 0.5, 0.8, 0.3, 0.65, 2.0, 0.35),
+    "lid": Round((0.8, 2.3), 0.5, 0.8, 0.0, 0.75, 0.85, 2.0, 0.2),
+    "plate": Round((2.2, 6.5), 0.45, 0.7, 0.0, 0.0, 0.65, 2.0, 0.35),
+}
+_TOLERANCE_IN = 0.07
+_RAYS = 120
+_AROUND_IN = 0.4
+_REACHES_IN = (0.18, 0.1)  # the second is within the thickness of a mug's rim
+_MOST_PLAIN_SPILL = 0.6  # a river of the same colour, around a mug that is plain to see
+_PLAINLY_SPOKEN = 2.1
+_FULL_EDGE = 0.95  # a thing half in shadow has its colour on a part of it, edges all round
+_LEAST_SIDE = 0.4
+_LEAST_SIDE_SQ_IN = 0.5
+_ROUGH = 0.5  # of the coarse grid's cells, where circles are looked for among all edges
+_STRONG, _VOTES = 60, 20
+_MOST_TRIED = 4
+_PLAIN_EDGE = 0.85  # a circle at a strip's end has edges on three sides
+_HOPEFUL = 0.65  # of the least share, from which settling a circle may reach it
+_MOST_UNLISTED = 0.45
+
+
+@dataclass(frozen=True, slots=True)
+class Rim:
+    """A circle, and what speaks for it: outline, edges and colour, each 0 to 1."""
+
+    circle: Circle
+    outline: float
+    edge: float
+    fill: float
+
+    @property
+    def spoken(self) -> float:
+        """The sum of what speaks for it."""
+        return self.outline + self.edge + self.fill
+
+    @property
+    def confidence(self) -> float:
+        """How likely it is a thing: even odds at two thirds of what could speak for it."""
+        return round(min(0.99, 1 / (1 + exp(-5.0 * (self.spoken - 1.9)))), 3)
+
+
+@dataclass(frozen=True, eq=False)
+class Search:
+    """A patch in which the rim of one kind of thing is looked for."""
+
+    evidence: Evidence
+    patch: Region
+    wanted: Round
+    height_in: float
+
+    @property
+    def radii(self) -> tuple[float, float]:
+        """The smallest and the largest radius that such a rim is seen with."""
+        spread = self.evidence.flat.spread(self.height_in)
+        return self.wanted.radii_in[0] * spread, self.wanted.radii_in[1] * spread
+
+    def fits(self, circle: Circle) -> bool:
+        """Whether a circle has the size of such a rim."""
+        return self.radii[0] < circle.radius < self.radii[1]
+
+
+def rims(search: Search) -> Iterator[Rim]:
+    """The rims in a patch, the plainest first."""
+    points, count = search.patch.ring, 0
+    while (rim := _outline_rim(search, points)) is not None:
+        yield rim
+        count += 1
+        points = _outside(points, grown(silhouette(search, rim.circle), 1.1))
+    if not count and (rim := _tidy_rim(search) or _edge_rim(search)) is not None:
+        yield rim
+
+
+def silhouette(search: Search, circle: Circle) -> Floats:
+    """The ring around rim and base, in seen inches."""
+    base = np.asarray(search.evidence.flat.table_from_seen(circle.points(64), search.height_in))
+    return grown(hull(np.vstack([circle.points(64), base])), 1.03)
+
+
+def _outline_rim(search: Search, points: Floats) -> Rim | None:
+    """The rim that an outline's points lie on best."""
+    circles = []
+    for likely, at_first in likely_circles(points, search.radii, _TOLERANCE_IN):
+        if at_first < _HOPEFUL * search.wanted.least_share:
+            break
+        circles.append(settled(likely, points, _TOLERANCE_IN))
+    return _best(search, points, circles, search.wanted.least_share)
+
+
+def _tidy_rim(search: Search) -> Rim | None:
+    """The rim on the patch's outline without its tails: shadows and thin edges of a like colour."""
+    flat, low = search.evidence.flat, search.radii[0]
+    tidy = opened(_solid(search.patch), flat, 0.4 * low)
+    if cv2.countNonZero(tidy) < 2 * (low * flat.px_per_in) ** 2:
+        return None
+    return _outline_rim(search, region(tidy, flat).ring)
+
+
+def _solid(patch: Region) -> Pixels:
+    """The patch's cells, what it encloses included."""
+    outlines, _ = cv2.findContours(patch.cells, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    solid = np.zeros_like(patch.cells)
+    cv2.drawContours(solid, outlines, -1, 255, cv2.FILLED)
+    return solid
+
+
+def _edge_rim(search: Search) -> Rim | None:
+    """The rim that the picture's own edges show, though the outline does not."""
+    return _best(search, search.patch.ring, _edge_circles(search), 0.0)
+
+
+def _best(search: Search, points: Floats, circles: list[Circle], least_share: float) -> Rim | None:
+    """The best of some circles, once they were moved onto edges; None where all are bad."""
+    wanted, best, best_score = search.wanted, None, 0.0
+    for rough in circles:
+        share = round_share(rough, points, _TOLERANCE_IN)
+        if share < least_share or not search.fits(rough):
+            continue
+        circle, edge = _sharpened(search.evidence, rough, search.height_in)
+        least_edge = wanted.least_edge if share >= wanted.least_share else _PLAIN_EDGE
+        clear = edge >= least_edge or share >= wanted.full_round
+        if not (search.fits(circle) and clear):
+            continue
+        rim = Rim(circle, share, edge, _fill(search, circle))
+        score = rim.spoken + _explained(search, circle)
+        if score > best_score and _believed(search, rim):
+            best, best_score = rim, score
+    return best
+
+
+def _edge_circles(search: Search) -> list[Circle]:
+    """Circles on the picture's own edges near a patch."""
+    flat, (low, high) = search.evidence.flat, search.radii
+    left, top, width, height = cv2.boundingRect(search.patch.cells)
+    high = min(high, 0.6 * max(width, height) / flat.px_per_in)
+    if high < low:
+        return []
+    scale = flat.px_per_in * _ROUGH
+    here = np.s_[top : top + height, left : left + width]
+    light = np.clip(search.evidence.view.lab[here][..., 0] * 2.55, 0, 255).astype(np.uint8)
+    small = cv2.resize(light, None, fx=_ROUGH, fy=_ROUGH, interpolation=cv2.INTER_AREA)
+    found = cv2.HoughCircles(
+        small,
+        cv2.HOUGH_GRADIENT,
+        1,
+        4,
+        param1=_STRONG,
+        param2=_VOTES,
+        minRadius=int(low * scale),
+        maxRadius=int(high * scale),
+    )
+    rows = np.zeros((0, 3)) if found is None else np.asarray(found, float).reshape(-1, 3)
+    centres = flat.seen_from_cells((rows[:, :2] + 0.5) / _ROUGH - 0.5 + (left, top))
+    return [
+        Circle(float(x), float(y), float(row[2]) / scale)
+        for (x, y), row in zip(centres[:_MOST_TRIED], rows, strict=False)
+    ]
+
+
+def _believed(search: Search, rim: Rim) -> bool:
+    """Whether enough speaks for a rim, and it does not go on beyond its round."""
+    wanted, evidence, patch = search.wanted, search.evidence, search.patch
+    least_fill = wanted.least_fill if rim.edge < _FULL_EDGE else min(wanted.least_fill, 0.6)
+    if rim.fill < least_fill or rim.spoken < wanted.least_spoken:
+        return False
+    nearby = without(_nearby(search, rim.circle), evidence.covered)
+    plain = rim.spoken >= _PLAINLY_SPOKEN and rim.edge >= _PLAIN_EDGE
+    lonely = share_of(patch.cells, nearby) <= (_MOST_PLAIN_SPILL if plain else wanted.most_spill)
+    # Around a hand's knuckles there is more hand, which no listing explains.
+    lonely &= share_of(evidence.unlisted, nearby) <= _MOST_UNLISTED
+    return lonely and _has_side(search, rim.circle)
+
+
+def _has_side(search: Search, circle: Circle) -> bool:
+    """Whether what lies between rim and base is not bare desk: a lid is no mug seen from afar."""
+    evidence = search.evidence
+    whole = without(filled(silhouette(search, circle), evidence.flat), evidence.covered)
+    side = without(whole, filled(grown(circle.points(), 1.05), evidence.flat))
+    if cv2.countNonZero(side) < _LEAST_SIDE_SQ_IN * evidence.flat.px_per_in**2:
+        return True
+    return share_of(either(evidence.strange, search.patch.cells), side) > _LEAST_SIDE
+
+
+def _explained(search: Search, circle: Circle) -> float:
+    """The share of a patch's cells that lie on the thing, from its base to its rim.
+
+    It tells a rim from a base: a base taken for a rim leaves the true rim unexplained.
+    """
+    flat, height_in = search.evidence.flat, search.height_in
+    cells = cv2.findNonZero(search.patch.cells).reshape(-1, 2)
+    inner = flat.seen_from_cells(cells[:: max(1, len(cells) // 500)].astype(float))
+    on = np.zeros(len(inner), bool)
+    for level in np.linspace(0, 1, 5):
+        shrink = flat.spread(height_in * level) / flat.spread(height_in)
+        foot = np.array(flat.eye[:2])
+        centre = foot + (circle.centre - foot) * shrink
+        on |= np.hypot(*(inner - centre).T) < circle.radius * shrink * 1.04
+    return float(on.mean())
+
+
+def _fill(search: Search, circle: Circle) -> float:
+    """The share of the ring between the hollow and the rim that has the colour."""
+    flat, hollow = search.evidence.flat, search.wanted.hollow
+    disc = filled(circle.points(), flat)
+    if hollow > 0:
+        disc = without(disc, filled(grown(circle.points(), hollow), flat))
+    return share_of(search.patch.cells, without(disc, search.evidence.covered))
+
+
+def _nearby(search: Search, circle: Circle) -> Pixels:
+    """The ground close around a thing."""
+    ring, flat = silhouette(search, circle), search.evidence.flat
+    wider = grown(ring, 1 + _AROUND_IN / circle.radius)
+    return without(filled(wider, flat), filled(grown(ring, 1.04), flat))
+
+
+def _outside(points: Floats, ring: Floats) -> Floats:
+    contour = ring.astype(np.float32)
+    inside = [cv2.pointPolygonTest(contour, (float(x), float(y)), False) > 0 for x, y in points]
+    return cast("Floats", points[~np.array(inside, bool)])
+
+
+def _sharpened(evidence: Evidence, circle: Circle, height_in: float) -> tuple[Circle, float]:
+    """The rim moved onto the picture's own edges, and the share of it that lies on one.
+
+    Only where it stands out against the table: on the other side is its own body.
+    """
+    share = 0.0
+    for reach_in in _REACHES_IN:
+        outward = around(_RAYS)[_outer_side(evidence.flat, circle, height_in)]
+        points = circle.centre + circle.radius * outward
+        seen = ~at(evidence.covered, evidence.flat, points)
+        offsets = edge_offsets(evidence.view, points[seen], outward[seen], reach_in)
+        clear = ~np.isnan(offsets)
+        if clear.sum() < _RAYS / 5:
+            continue
+        edge = points[seen][clear] + offsets[clear, None] * outward[seen][clear]
+        circle = settled(circle, edge, 0.06)
+        share = float((np.abs(circle.gaps(edge)) < 0.04).sum() / max(1, seen.sum()))
+    return circle, share
+
+
+def _outer_side(flat: FlatTable, circle: Circle, height_in: float) -> Mask:
+    """The rays behind which the thing's own side does not lie."""
+    lean = circle.centre - np.asarray(flat.table_from_seen(circle.centre, height_in))
+    length = float(np.hypot(*lean))
+    if length < 0.1:
+        return np.ones(_RAYS, bool)
+    return cast("Mask", around(_RAYS) @ (lean / length) > -0.1)
