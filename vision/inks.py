@@ -32,7 +32,7 @@ _FARTHEST = 18.0  # squared distance past which a colour is not this ink, howeve
 # Dimming light by k scales (L + 16, a, b) by the cube root of k.
 _DIMMED = np.array([1.15, 1.1, 1.05, 1.0, 0.94, 0.88, 0.82, 0.76, 0.7])
 _DIMMING = 0.08
-_SHADOW_TINT = 8.0  # Lab units that a colour strays, for each part of it that is dimmed
+_SHADOW_TINT = 4.0  # Lab units that a colour strays, for each part of it that is dimmed
 _BRIGHTENING = 0.05
 _TWO_DEGREES = 1.386  # the median of a squared distance once the shade was fitted
 

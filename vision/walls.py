@@ -87,7 +87,10 @@ def _wall(evidence: Evidence, number: int, box: Box) -> Found | None:
     box, share = sharpened(evidence.view, box, 0.15, ends=False, hidden=evidence.covered)
     if share < _LEAST_EDGE or not _stands_out(evidence, number, box):
         return None
-    if 2 * box.half_width > _WIDEST_PENCIL_IN:
+    wide = 2 * box.half_width > _WIDEST_PENCIL_IN
+    if thing.height > _TENT_IN and not wide:
+        return None
+    if wide:
         box, share = sharpened(evidence.view, box, 0.15, hidden=evidence.covered)
         if thing.height <= _TENT_IN:
             if share < _LEAST_BUNDLE_EDGE:
