@@ -18,7 +18,7 @@ import pygame
 from pygame import freetype
 
 from overlay.asking import Asking
-from overlay.corrections import soldier_at
+from overlay.corrections import Correction, soldier_at
 from overlay.hud import Hud
 from overlay.latest import Latest
 from overlay.live_picture import LivePicture, camera_view
@@ -72,6 +72,7 @@ class Window:
         size_wh: tuple[int, int] = SIZE_WH,
         fullscreen: bool = False,
         deeds: DeedsOf | None = None,
+        corrections: tuple[Correction, ...] = (),
     ) -> None:
         pygame.display.init()
         freetype.init()
@@ -81,7 +82,7 @@ class Window:
         self._deeds = deeds
         self._live: LivePicture | None = None
         self._layers: Latest[pygame.Surface] = Latest()
-        self.state: WindowState = window_of(scene, army)
+        self.state: WindowState = window_of(scene, army, corrections)
         self.open = True
         if fullscreen:
             self._show_fullscreen(fullscreen=True)

@@ -194,9 +194,11 @@ class WindowState:
         return None if self.chosen is None else self.scene.soldier(self.chosen)
 
 
-def window_of(scene: Scene, army: Army | None = None) -> WindowState:
-    """The window when it opens."""
-    return WindowState(scene, scene, army)
+def window_of(
+    scene: Scene, army: Army | None = None, corrections: tuple[Correction, ...] = ()
+) -> WindowState:
+    """The window when it opens, with what was set right in an earlier sitting."""
+    return WindowState(scene, corrected(scene, corrections, army), army, corrections)
 
 
 Next = tuple[WindowState, tuple[Command, ...]]

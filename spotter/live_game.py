@@ -11,11 +11,13 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from overlay.corrections import Correction
 from rules.book import Book
 from rules.books import book_named
 from rules.game.engine import new_game, next_state
 from rules.game.game import Event, EventRefusedError, Game
 from rules.game.turn_machine import Throw, Told
+from spotter.correction_lines import correction_json, correction_of
 from spotter.journal import Journal
 from table.errors import UserError
 from table.scene import Scene
@@ -23,6 +25,7 @@ from table.scene_file import scene_from_json, scene_json
 from table.text_file import reason_of
 
 SEED = "seed"
+CORRECTIONS = "corrections"
 _RUBBISH = (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError)
 
 
@@ -37,6 +40,7 @@ class LiveGame:
         self._phase_began_s = time.monotonic()
         self._states = [first.game]
         self._events: list[Event] = []
+        self.corrections: tuple[Correction, ...] = ()
         self.told: tuple[str, ...] = first.lines
 
     @property
@@ -75,8 +79,17 @@ class LiveGame:
         self.told = ("taken back",)
         return self._events.pop()
 
+    def correct(self, corrections: tuple[Correction, ...]) -> None:
+        """Keep all that the players have set right so far; it is no event of the game."""
+        if corrections != self.corrections:
+            self._journal.append({CORRECTIONS: [correction_json(one) for one in corrections]})
+            self.corrections = corrections
+
     def _replay(self, line: Mapping[str, Any]) -> None:
         """Let a line of the journal count again."""
+        if CORRECTIONS in line:
+            self.corrections = tuple(correction_of(one) for one in line[CORRECTIONS])
+            return
         if line.get("undo"):
             if self._events:
                 self._states.pop()

@@ -41,7 +41,7 @@ class PlayTable:
         self._begin = begin
         self.live = live
         self._raw: Scene | None = None if live is None else live.game.scene
-        self._corrections: tuple[Correction, ...] = ()
+        self.corrections: tuple[Correction, ...] = () if live is None else live.corrections
         self.seen: Scene | None = self._raw  # as the camera has it, set right by the players
         self.hand = False
         self.trouble: str | None = None
@@ -85,19 +85,29 @@ class PlayTable:
             self._say(notice)
         self.hand = hand
         self._raw = scene
-        self.seen = corrected(scene, self._corrections, self._army)
+        self.seen = corrected(scene, self.corrections, self._army)
         if not hand:
             self._judge(now_s)
 
     def correct(self, corrections: tuple[Correction, ...], now_s: float) -> None:
         """The players set right what the camera got wrong."""
         self._breath_over = True
-        self._corrections = corrections
+        self.corrections = corrections
+        self._keep_corrections()
         if self._raw is None:
             return
         self.seen = corrected(self._raw, corrections, self._army)
         if not self.hand:
             self._judge(now_s)
+
+    def _keep_corrections(self) -> None:
+        """Write down what was set right, so that it holds when the game goes on another day."""
+        if self.live is None:
+            return  # the game's first line comes first
+        try:
+            self.live.correct(self.corrections)
+        except UserError as problem:
+            self._say(str(problem))
 
     def tick(self, now_s: float) -> None:
         """Time passes."""
@@ -226,6 +236,7 @@ class PlayTable:
         except (UserError, EventRefusedError) as problem:
             self._say(str(problem))
             return
+        self._keep_corrections()
         self._say_all(self.live.told)
 
     def _do(self, events: Callable[[LiveGame], Events]) -> None:

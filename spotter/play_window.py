@@ -58,7 +58,13 @@ class PlayWindow:
         self._drawn: object = None  # what the projector shows
         self._nothing = Scene(setup.spec.width, setup.spec.height)
         self._shown: tuple[object, object, Scene] = (None, None, self._nothing)
-        self.window = Window(self._nothing, self._asking, setup.army, deeds=self._table.deeds_of)
+        self.window = Window(
+            self._nothing,
+            self._asking,
+            setup.army,
+            deeds=self._table.deeds_of,
+            corrections=self._table.corrections,
+        )
 
     @property
     def open(self) -> bool:
