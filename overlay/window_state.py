@@ -132,9 +132,10 @@ class NextPhase:
 
 @dataclass(frozen=True, slots=True)
 class Declare:
-    """A man does what was picked in his menu."""
+    """A man does what was picked in his menu; `typed` are the digits thrown for it."""
 
     event: Mapping[str, Any]
+    typed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +261,9 @@ def _menu_pick(state: WindowState, at: TablePoint) -> Next:
     if row is None:
         return closed, ()
     does = state.menu.entries[row].does
-    return (closed, (Declare(does.event),)) if isinstance(does, Deed) else _correct(closed, does)
+    if isinstance(does, Deed):
+        return replace(closed, typed=""), (Declare(does.event, state.typed),)
+    return _correct(closed, does)
 
 
 def _correct(state: WindowState, correction: Correction) -> Next:

@@ -41,6 +41,9 @@ def deeds_of(book: Book, game: Game, man: Soldier, chosen: Soldier | None) -> tu
 
 def _alone(game: Game, man: Soldier) -> Iterator[Deed]:
     yield from _hits(man)
+    for mode in ("swim", "climb"):
+        dare = {"event": "dared", "soldier": man.id, "mode": mode}
+        yield Deed(f"throws to {mode}", dare)
     yield from _actions(man)
     yield from _tokens(man)
     yield from _postures(man)

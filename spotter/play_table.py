@@ -30,6 +30,7 @@ from table.scene import Order, Scene
 
 Begin = Callable[[Scene], LiveGame]
 _RETRY_S = 1.0  # how often the journal is tried again that could not be written
+_ONE_THROW = frozenset({"dared", "healed"})  # menu events for which one throw may be typed
 _SILENT_EVENTS = frozenset({"clock", "seen"})  # nobody did them, so nobody takes them back
 
 
@@ -176,9 +177,15 @@ class PlayTable:
         """The fight happens."""
         self._do(lambda live: attack_events(live.book, live.game, attacker, defender, typed))
 
-    def declare(self, event: Event) -> None:
-        """A man does what was picked in his menu."""
-        self._do(lambda _: [dict(event)])
+    def declare(self, event: Event, now_s: float, typed: str = "") -> None:
+        """A man does what was picked in his menu, with the throw that was typed before.
+
+        What was refused is ruled again: it may be allowed now.
+        """
+        roll = {"roll": int(typed)} if typed and event.get("event") in _ONE_THROW else {}
+        self._do(lambda _: [{**event, **roll}])
+        if self.live is not None and self.seen is not None and self.refused and not self.hand:
+            self._rule(self.live, self.seen, now_s)
 
     def next_phase(self, typed: str = "") -> None:
         """What is due happens, else the phase is over; before the game, it begins."""

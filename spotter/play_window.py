@@ -133,8 +133,8 @@ class PlayWindow:
                 table.shoot(shooter, target, weapon=weapon, typed=typed)
             case Attack(attacker=attacker, defender=defender, typed=typed):
                 table.attack(attacker, defender, typed)
-            case Declare(event=event):
-                table.declare(event)
+            case Declare(event=event, typed=typed):
+                table.declare(event, now_s, typed)
             case NextPhase(typed=typed):
                 table.next_phase(typed)
             case TakeBack():

@@ -141,17 +141,26 @@ def _moved(book: Book, game: Game, known: Soldier, man: Soldier) -> Ruling:
         again = refusal_of(book, game, tried)
         if again is None:
             return Ruling(tried, man.id)
-        refused = refused or again
+        # What he threw for says more than that he could not walk there.
+        refused = again if refused is None or "roll" in declare else refused
         went_round = {**tried, "overruled": "went round"}
         if _in_reach(book, game, man, tried) and refusal_of(book, game, went_round) is None:
             return Ruling(went_round, man.id)
-    return Ruling(event, man.id, refused, stands)
+    return Ruling(event, man.id, _with_advice(book, game, refused), stands)
+
+
+def _with_advice(book: Book, game: Game, refused: str | None) -> str | None:
+    """The refusal, with what a player can do to be let."""
+    if refused is None or "dared" not in phase_now(book, game).allows:
+        return refused
+    known = game_rules(book).instead
+    return "; ".join([refused, *(words for rule, words in known.items() if rule in refused)])
 
 
 def _declarations(book: Book, man: Soldier) -> tuple[Mapping[str, Any], ...]:
     if man.state.get("charging") is not None:
         return ({"charge": man.state["charging"]},)
-    return game_rules(book).ways_to_go
+    return game_rules(book).ways_of(man)
 
 
 def refusal_of(book: Book, game: Game, event: Event) -> str | None:

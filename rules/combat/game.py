@@ -164,6 +164,6 @@ GAME = GameRules(
     end_turn=end_turn,
     winner=winner,
     begin=begin,
-    ways_to_go=({}, *({"gait": gait} for gait in ("run", "wade", "swim", "climb"))),
+    ways_of=lambda _: ({}, *({"gait": gait} for gait in ("run", "wade", "swim", "climb"))),
     due=due,
 )

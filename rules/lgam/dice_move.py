@@ -18,6 +18,7 @@ ROWS = {
 }
 FATE = {"climb": "falls and dies", "swim": "drowns"}
 DIES = -1
+DARE = "dare"  # in a man's state: the throw for his climb or swim this turn
 
 
 def dice_move(

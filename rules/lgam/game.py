@@ -5,6 +5,7 @@ from typing import Any
 from rules.book import Book
 from rules.game.game import Game
 from rules.game.turn_machine import GameRules
+from rules.lgam.dare_events import dared, ways_of
 from rules.lgam.fire_events import fired
 from rules.lgam.ground_events import mines, smoke, work
 from rules.lgam.move_events import boarded, declared, deployed, fell, healed, moved
@@ -46,6 +47,7 @@ GAME = GameRules(
         "smoke": smoke,
         "mines": mines,
         "moved": moved,
+        "dared": dared,
         "declared": declared,
         "fell": fell,
         "boarded": boarded,
@@ -59,4 +61,9 @@ GAME = GameRules(
     winner=winner,
     begin=begin,
     due=due,
+    ways_of=ways_of,
+    instead={
+        "LG-OBST-07": "right-click him first: he throws to climb",
+        "LG-OBST-09": "right-click him first: he throws to swim",
+    },
 )

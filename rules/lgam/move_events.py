@@ -1,17 +1,18 @@
 """Moves in a game: paths, dice on the way, cups of vehicles, and what players declare."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from shapely import LineString
+from shapely import LineString, Point
 
-from rules.answer import Move
+from rules.answer import Move, OwedRoll
 from rules.book import Book
 from rules.game.game import Event, EventRefusedError, Game
+from rules.game.legs import WAYS, gone_along, whole_way
 from rules.game.shots import asked, succeeded, thrown_number
 from rules.game.turn_machine import Throw, Told
-from rules.lgam.dice_move import thrown_in
+from rules.lgam.dice_move import FATE, thrown_in
 from rules.lgam.laid_things import cut_out, with_laid
 from rules.lgam.roles import DIGGERS, is_armoured, is_vehicle, role_of
 from rules.lgam.turn import phases
@@ -26,22 +27,62 @@ TOKENS = frozenset(
 
 
 def moved(book: Book, game: Game, event: Event, throw: Throw | None) -> Told:
-    """A man has gone along a path; what rules forbid is refused, unless `overruled`."""
+    """A man has gone along a path; what rules forbid is refused, unless `overruled`.
+
+    What counts is his whole way in this phase: two short moves are not more than a long one.
+    """
     game = with_laid(game)
     man = game.soldier(str(event.get("soldier")))
-    _refuse_wrong_time(game, man)
-    declare = _with_dice(event, man, throw)
-    question = {"ask": "move", "soldier": man.id, "path": event.get("path"), "declare": declare}
+    refuse_wrong_time(game, man)
+    begun, whole = whole_way(game, man, event)
+    declare = _with_height(book, game, man, event, _with_dice(whole["declare"], man, throw))
     if _dies_on_the_way(book, man, declare):
-        return Told(game.with_state(man.id, down="knocked"), (f"{man.id} falls and dies",))
-    answer = None if event.get("overruled") else asked(book, game, question)
-    after = _arrived(game, man, event, answer)
+        return Told(game.with_state(man.id, down="knocked"), (f"{man.id} {FATE[declare['mode']]}",))
+    question = {"ask": "move", "soldier": man.id, "path": whole["path"], "declare": declare}
+    answer = None if event.get("overruled") else asked(book, begun, question)
+    paid = int(_way(game, man).get("mines", 0))
+    owed = answer.rolls or () if isinstance(answer, Move) else ()
+    remembered = {**whole, "declare": declare, "mines": max(paid, len(owed))}
+    after = _arrived(gone_along(game, man, event, remembered), man, event, answer)
     if is_armoured(man):
         after = cut_out(after, {"wire"}, _swath(man, event))
-    return _over_mines(after, man, event, answer, throw)
+    return _over_mines(after, man, event, owed[paid:], throw)
 
 
-def _refuse_wrong_time(game: Game, man: Soldier) -> None:
+def _way(game: Game, man: Soldier) -> Mapping[str, Any]:
+    """What is remembered of his way in this phase."""
+    ways: Mapping[str, Mapping[str, Any]] = game.record.get(WAYS) or {}
+    return ways.get(man.id, {})
+
+
+def _with_height(
+    book: Book, game: Game, man: Soldier, event: Event, declare: dict[str, Any]
+) -> dict[str, Any]:
+    """What was declared, with a climb's height where nobody said it: from level to level."""
+    path = event.get("path")
+    if (
+        declare.get("mode") != "climb"
+        or "height" in declare
+        or not isinstance(path, list)
+        or not path
+    ):
+        return declare
+    here, there = (_level_in(book, game, place) for place in ((man.x, man.y), path[-1]))
+    return {**declare, "height": abs(there - here)}
+
+
+def _level_in(book: Book, game: Game, place: Any) -> float:
+    """How high the ground is there that a man can climb."""
+    try:
+        here = place_of(list(place), "path")
+    except (QuestionError, TypeError):
+        return 0.0
+    under = (t for t in game.scene.things if t.footprint.covers(Point(here.x, here.y)))
+    return max((t.height for t in under if book.meanings.lifts(t)), default=0.0)
+
+
+def refuse_wrong_time(game: Game, man: Soldier) -> None:
+    """Nobody goes out of turn, after the clock, or lying down."""
     phase = phases(game)[game.phase]
     if phase.side not in {None, man.side}:
         raise EventRefusedError(f"{phase.side} moves now, {man.id} waits (LG-TURN-05)")
@@ -53,10 +94,9 @@ def _refuse_wrong_time(game: Game, man: Soldier) -> None:
         raise EventRefusedError(f"{man.id} was disabled by a mine (LG-MINE-03)")
 
 
-def _with_dice(event: Event, man: Soldier, throw: Throw | None) -> dict[str, Any]:
+def _with_dice(said: Mapping[str, Any], man: Soldier, throw: Throw | None) -> dict[str, Any]:
     """What was declared, with the die of a climb or a swim thrown where the caller lets us."""
-    said = event.get("declare")
-    declare = dict(said) if isinstance(said, Mapping) else {}
+    declare = dict(said)
     if declare.get("mode") is None or is_vehicle(man) or declare.get("roll") is not None:
         return declare
     if throw is None:
@@ -78,7 +118,10 @@ def _arrived(game: Game, man: Soldier, event: Event, answer: Any) -> Game:
     placed = {"elevation": 0.0, "on": None} | known
     there = replace(man, x=float(end[0]), y=float(end[1]), **placed)
     length_in = answer.length if isinstance(answer, Move) else apart_in(man, there)
-    total_in = float(man.state.get("moved", 0.0)) + length_in
+    # Of a way in several legs the answer has the whole length.
+    before = float(_way(game, man).get("state", {}).get("moved", 0.0))
+    legs_in = 0.0 if isinstance(answer, Move) else float(man.state.get("moved", 0.0)) - before
+    total_in = before + legs_in + length_in
     after = replace(game, scene=game.scene.with_soldiers(there))
     lost = {"overwatch": None, "field": None, "full_cover": None} if length_in else {}
     return after.with_state(man.id, moved=total_in, **lost)
@@ -90,9 +133,10 @@ def _swath(man: Soldier, event: Event) -> Any:
     return LineString(path).buffer(man.radius, cap_style="flat")
 
 
-def _over_mines(game: Game, man: Soldier, event: Event, answer: Any, throw: Throw | None) -> Told:
+def _over_mines(
+    game: Game, man: Soldier, event: Event, owed: Sequence[OwedRoll], throw: Throw | None
+) -> Told:
     """LG-MINE-02, -03: the rolls he owes for mines; `mines` has the numbers thrown."""
-    owed = answer.rolls if isinstance(answer, Move) and answer.rolls else ()
     given = event.get("mines") or []
     lines = []
     for i, one in enumerate(owed):
@@ -135,7 +179,7 @@ def declared(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
 def boarded(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
     """LG-VEH-02: a man goes into a vehicle's cup."""
     man, cup = game.soldier(str(event.get("soldier"))), game.soldier(str(event.get("vehicle")))
-    _refuse_wrong_time(game, man)
+    refuse_wrong_time(game, man)
     if not is_vehicle(cup) or cup.side != man.side or not in_contact(man, cup):
         raise EventRefusedError(f"{man.id} does not touch a vehicle of his side {cup.id}")
     kept = scene_json(replace(game.scene, soldiers=(man,), things=()))["soldiers"]

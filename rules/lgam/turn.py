@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.book import Book
 from rules.game.game import Event, EventRefusedError, Game, Phase, each_state
+from rules.game.legs import forgotten
 from rules.game.shots import fall_now, thrown_number
 from rules.game.turn_machine import Due, Throw, Told
 from rules.lgam.clocks import (
@@ -15,14 +16,15 @@ from rules.lgam.clocks import (
     move_clock_s,
     warnings_s,
 )
+from rules.lgam.dice_move import DARE
 from rules.lgam.ground_events import dug_foxholes, removed_obstacles, smoke_after
 from rules.lgam.laid_things import entries_of, with_entries, with_laid
 from table.scene import Soldier
 
 SET_UP = frozenset({"mines", "declared"})
-MOVING = frozenset({"moved", "declared", "fell", "boarded", "deployed", "fired", "healed"})
+MOVING = frozenset({"moved", "dared", "declared", "fell", "boarded", "deployed", "fired", "healed"})
 FIRING = frozenset({"fired", "work", "healed"})
-ONE_TURN = ("fired", "moved", "working", "deployed", "entrenching", "covering_fire")
+ONE_TURN = ("fired", "moved", "working", "deployed", "entrenching", "covering_fire", DARE)
 SUBPHASES = ("4a", "4b", "4c")
 
 
@@ -122,7 +124,7 @@ def due(game: Game) -> Due | None:
 
 def end_phase(book: Book, game: Game, throw: Throw | None) -> Told:
     """What the end of each phase does."""
-    game = with_laid(game)
+    game = forgotten(with_laid(game))
     name = phases(game)[game.phase].name
     if name == "clear":
         return _cleared(book, game, throw)

@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 import pytest
+from shapely import box
 
 from rules.game.engine import phase_now
 from spotter.journal import Journal
 from spotter.live_game import begun, resumed
 from spotter.play_table import PlayTable
 from table.army import Army, Enlisted, Side, TagStyle
-from table.scene import Order, Scene, Soldier
+from table.scene import Order, Scene, Soldier, Thing
 
 SIDES = ("red", "blue")
 
@@ -80,11 +81,11 @@ class Played:
         """Click, click, type, Return."""
         self.table.shoot(shooter, target, weapon=None, typed=typed)
 
-    def deed(self, words, name, chosen=None) -> None:
-        """What is picked in a man's menu."""
+    def deed(self, words, name, chosen=None, typed="") -> None:
+        """What is picked in a man's menu, with the throw typed before."""
         deeds = {deed.words: deed for deed in self.table.deeds_of(name, chosen)}
         assert words in deeds, sorted(deeds)
-        self.table.declare(deeds[words].event)
+        self.table.declare(deeds[words].event, self.now_s, typed)
 
 
 @pytest.fixture
@@ -190,7 +191,7 @@ def test_lgam(play):
     table = play("lgam", men, agreed={"flags": {"blue": [34.0, 20.0]}})
     assert "right-click a man for what he declares" in table.now
     table.until("clear")
-    table.table.declare({"event": "state", "soldier": "R1", "state": {"jammed": True}})
+    table.table.declare({"event": "state", "soldier": "R1", "state": {"jammed": True}}, 0.0)
     assert "R1 tries to clear his jam (type 2d6" in table.now
     table.table.next_phase("11")
     assert "R1 clears his jam" in table.table.message
@@ -218,6 +219,90 @@ def test_lgam(play):
     table.table.next_phase()
 
     assert table.game.winner == "blue", table.table.message
+
+
+RIVER = Thing("river-1", "river", box(12, 0, 14, 24), 0.0)
+CLIFF = Thing("book-1", "book", box(12, 8, 16, 12), 2.0, meant_as="cliff")
+
+
+def lgam_move(play, things, *men):
+    """A game of L.G.A.M. in red's movement phase."""
+    table = play("lgam", [*men, man("B1", 30, 20)], things=things)
+    table.until("count")
+    table.table.next_phase("1")
+    table.until("move-1", "red")
+    return table
+
+
+def test_lgam_swims(play):
+    """Set into the water he is to be put back; with the throw from his menu he may stay."""
+    table = lgam_move(play, (RIVER,), man("R1", 11, 10))
+    table.move("R1", 15, 10)
+    assert "water in the way (LG-OBST-09)" in table.table.message
+    assert "he throws to swim" in table.table.message
+    assert table.game.soldier("R1").x == 11
+
+    table.deed("throws to swim", "R1", typed="5")
+
+    assert "R1 throws 5: he may swim 6 in (LG-SWIM-01)" in table.table.message
+    assert table.game.soldier("R1").x == 15, table.table.message
+    assert table.table.refused == {}
+    assert "throws to swim" not in {deed.words for deed in table.table.deeds_of("R1", None)}
+    table.until("clear")
+    table.until("count")
+    assert "dare" not in table.game.soldier("R1").state
+
+
+@pytest.mark.parametrize(
+    ("die", "told"),
+    [("3", "does not swim this turn (LG-SWIM-01)"), ("1", "he drowns (LG-SWIM-01)")],
+)
+def test_lgam_water_is_not_kind_to_all(play, die, told):
+    """A throw that moves nobody leaves him on the bank, a bad one drowns him."""
+    table = lgam_move(play, (RIVER,), man("R1", 11, 10), man("R2", 3, 3))
+    table.deed("throws to swim", "R1", typed=die)
+    assert told in table.table.message
+    table.move("R1", 15, 10)
+
+    assert table.game.soldier("R1").x == 11
+    assert "put R1 back" in table.table.message
+    assert ("he gets 0 in" in table.table.message) == (die == "3")
+
+
+def test_lgam_walks_though_he_threw(play):
+    """Who threw to swim and thinks better of it may still walk."""
+    table = lgam_move(play, (RIVER,), man("R1", 11, 10))
+    table.deed("throws to swim", "R1", typed="3")
+    table.move("R1", 5, 10)
+
+    assert table.game.soldier("R1").x == 5, table.table.message
+
+
+def test_lgam_climbs(play):
+    """A cliff of two inches needs a throw of two inches or more; its height is what is climbed."""
+    table = lgam_move(play, (CLIFF,), man("R1", 11, 10), man("R2", 11, 9, role="commando"))
+    table.move("R1", 13, 10)
+    assert "he throws to climb" in table.table.message, table.table.message
+    table.deed("throws to climb", "R1", typed="4")
+    assert table.game.soldier("R1").x == 13, table.table.message
+    table.deed("throws to climb", "R2", typed="2")
+    table.move("R2", 13, 9)
+
+    assert table.game.soldier("R2").x == 11
+    assert "2: he gets 0 in (LG-CLIMB-02)" in table.table.message
+
+
+def test_lgam_two_moves_are_not_more_than_one(play):
+    """Who was set down on his way and taken up again still has twelve inches in all."""
+    table = lgam_move(play, (), man("R1", 5, 10))
+    table.move("R1", 13, 10)
+    assert table.game.soldier("R1").state["moved"] == pytest.approx(8)
+    table.move("R1", 17, 10)
+    assert table.game.soldier("R1").state["moved"] == pytest.approx(12)
+    table.move("R1", 19, 10)
+
+    assert "put R1 back: too far" in table.table.message
+    assert table.game.soldier("R1").x == 17
 
 
 def test_omniwar(play):
