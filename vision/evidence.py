@@ -49,7 +49,7 @@ _ENOUGH = 1500  # cells that tell a colour
 _FEWEST = 100
 _MUCH_ALIKE = 9.0  # squared distance from its listing within which a colour is learnt
 _LYING_IN = 0.2
-_FLAT_KINDS = frozenset({"road", "river", "bridge", "napkin", "mat"})
+FLAT_KINDS = frozenset({"road", "river", "bridge", "napkin", "mat"})
 _STRIPE_IN = 1.0  # how wide a napkin's stripe is at most, and half as much at its edge
 
 
@@ -89,7 +89,7 @@ class Evidence:
         """
         over = without(self.strange, either(self.masks[number], self.tints[number]))
         for thing, strict in zip(self.spec.things, self.strict, strict=True):
-            if thing.kind in _FLAT_KINDS:
+            if thing.kind in FLAT_KINDS:
                 over = without(over, strict)
         return either(self.covered, opened(over, self.flat, _LYING_IN))
 

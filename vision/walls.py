@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 from shapely import LinearRing, Point, Polygon
 
+from table.places import Floats
 from vision.boxes import Box, box_around, sharpened, weaker_side
-from vision.evidence import Evidence
+from vision.evidence import FLAT_KINDS, Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
 from vision.pencils import bundle, pencil
@@ -18,12 +19,14 @@ from vision.regions import at, bridged, closed, grown, opened, regions, without
 _WIDEST_PENCIL_IN = 0.42
 _WIDEST_IN = 1.4
 _WIDEST_SHADED_IN = 1.8
+_WIDEST_MASK_IN = 1.6
 _SHADED_IN = 1.2
 _TENT_IN = 0.55  # a wall as high as this is a folded card, which stands on its two edges
 _GAP_IN = 1.5
 _LEAST_EDGE = 0.5
 _LEAST_BUNDLE_EDGE = 0.8  # what is wider than a pencil may be a strip of shade
 _LEAST_WEAK_EDGE = 0.25
+_PLAIN_EDGE = 0.9
 _LEAST_OWN = 0.7
 _MOST_BESIDE = 0.35
 _SHORTEST_IN = 2.6
@@ -117,19 +120,33 @@ def _stands_out(evidence: Evidence, number: int, box: Box) -> bool:
     # A pencil may lie on a road of a like colour, so only cells that are surely its own count.
     sure = evidence.strict[number]
     around = np.concatenate([at(sure, flat, middle[shows] + side) for side in (beside, -beside)])
+    edge = weaker_side(evidence.view, box, evidence.covered)
     return bool(
         box.half_length * 2 > _SHORTEST_IN
         and 0.12 < 2 * box.half_width < _WIDEST_IN
         and shows.mean() > 0.3
         and own.mean() > _LEAST_OWN
         and around.mean() < _MOST_BESIDE
-        and weaker_side(evidence.view, box, evidence.covered) > _LEAST_WEAK_EDGE
+        and edge > _LEAST_WEAK_EDGE
+        and (edge > _PLAIN_EDGE or not _is_flat_thing(evidence, number, np.concatenate(rows)))
     )
+
+
+def _is_flat_thing(evidence: Evidence, number: int, places: Floats) -> bool:
+    """Whether places surely show paper or cloth: what shows of a mat beside a road is no wall."""
+    if at(evidence.strict[number], evidence.flat, places).mean() > 0.5:
+        return False
+    rivals = [
+        strict
+        for thing, strict in zip(evidence.spec.things, evidence.strict, strict=True)
+        if thing.kind in FLAT_KINDS
+    ]
+    return any(at(rival, evidence.flat, places).mean() > 0.6 for rival in rivals)
 
 
 def _thin_parts(mask: Pixels, flat: FlatTable) -> Pixels:
     """The mask without what is wider than any wall, a lid or a road of a like colour."""
-    side = round(_WIDEST_IN * flat.px_per_in / 2) | 1
+    side = round(_WIDEST_MASK_IN * flat.px_per_in / 2) | 1
     # The disc is slow on a whole grid; every second cell is enough for what is wide.
     small = cv2.resize(mask, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
