@@ -47,6 +47,24 @@ class ThingDeleted:
 
 
 @dataclass(frozen=True, slots=True)
+class MeantSet:
+    """A thing stands for this word of the rulebook, whatever its kind; None for its kind's own."""
+
+    thing: str
+    at: TablePoint
+    word: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedOver:
+    """A mug stands on its rim, or does not."""
+
+    thing: str
+    at: TablePoint
+    inverted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TagNamed:
     """The unread tag there is this soldier's."""
 
@@ -54,7 +72,8 @@ class TagNamed:
     soldier: str
 
 
-Correction = KindSet | HeightSet | ThingDeleted | TagNamed
+OfThing = KindSet | HeightSet | ThingDeleted | MeantSet | TurnedOver
+Correction = OfThing | TagNamed
 
 
 def corrected(scene: Scene, corrections: Iterable[Correction], army: Army | None = None) -> Scene:
@@ -73,13 +92,17 @@ def _with(scene: Scene, correction: Correction, army: Army | None) -> Scene:
             return _changed(scene, correction, lambda t: replace(t, kind=kind, height=height_in))
         case HeightSet(height_in=height_in):
             return _changed(scene, correction, lambda t: replace(t, height=height_in))
+        case MeantSet(word=word):
+            return _changed(scene, correction, lambda t: replace(t, meant_as=word))
+        case TurnedOver(inverted=inverted):
+            return _changed(scene, correction, lambda t: replace(t, inverted=inverted))
         case ThingDeleted():
             return _changed(scene, correction, lambda _: None)
 
 
 def _changed(
     scene: Scene,
-    correction: KindSet | HeightSet | ThingDeleted,
+    correction: OfThing,
     change: Callable[[Thing], Thing | None],
 ) -> Scene:
     meant = _meant(scene, correction.thing, correction.at)

@@ -9,8 +9,10 @@ from overlay.corrections import (
     Correction,
     HeightSet,
     KindSet,
+    MeantSet,
     TagNamed,
     ThingDeleted,
+    TurnedOver,
     soldier_at,
     thing_at,
     unread_at,
@@ -35,10 +37,10 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the menu and what it does."""
+    """One line of the menu and what it does, or the lines it opens."""
 
     words: str
-    does: Correction | Deed
+    does: "Correction | Deed | tuple[Entry, ...]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +54,16 @@ class Menu:
 
 
 def menu_at(
-    scene: Scene, at: TablePoint, army: Army | None, deeds: tuple[Deed, ...] = ()
+    scene: Scene,
+    at: TablePoint,
+    army: Army | None,
+    deeds: tuple[Deed, ...] = (),
+    words: tuple[str, ...] = (),
 ) -> Menu | None:
-    """What the man here can do, else what can be set right: an unread tag or the thing."""
+    """What the man here can do, else what can be set right: an unread tag or the thing.
+
+    `words` are what things can stand for under the rulebook.
+    """
     man = soldier_at(scene, at)
     if man is not None and deeds:
         entries = tuple(Entry(deed.words, deed) for deed in deeds)
@@ -66,7 +75,15 @@ def menu_at(
     if thing is None:
         return None
     title = f"{thing.id}: {thing.kind}, {thing.height:g} in"
-    return _fitted(Menu(at, title, _thing_entries(thing, at)), scene)
+    return _fitted(Menu(at, title, _thing_entries(thing, at, words)), scene)
+
+
+def opened(menu: Menu, row: int, scene: Scene) -> Menu | None:
+    """The lines that a line opens; None where it does something itself."""
+    entry = menu.entries[row]
+    if not isinstance(entry.does, tuple):
+        return None
+    return _fitted(Menu(menu.at, entry.words, entry.does), scene)
 
 
 def _fitted(menu: Menu, scene: Scene) -> Menu:
@@ -82,7 +99,7 @@ def _tag_entries(scene: Scene, tag: TablePoint, army: Army | None) -> tuple[Entr
     return tuple(Entry(f"{s.id} ({s.side})", TagNamed(tag, s.id)) for s in missing)
 
 
-def _thing_entries(thing: Thing, at: TablePoint) -> tuple[Entry, ...]:
+def _thing_entries(thing: Thing, at: TablePoint, words: tuple[str, ...]) -> tuple[Entry, ...]:
     kinds = tuple(
         Entry(f"a {kind}", KindSet(thing.id, at, kind)) for kind in KINDS if kind != thing.kind
     )
@@ -93,7 +110,23 @@ def _thing_entries(thing: Thing, at: TablePoint) -> tuple[Entry, ...]:
         for step_in in _STEPS_IN
         if thing.height + step_in >= 0
     )
-    return (*kinds, *heights, Entry("nothing: delete it", ThingDeleted(thing.id, at)))
+    return (
+        *kinds,
+        *heights,
+        *_further(thing, at, words),
+        Entry("nothing: delete it", ThingDeleted(thing.id, at)),
+    )
+
+
+def _further(thing: Thing, at: TablePoint, words: tuple[str, ...]) -> tuple[Entry, ...]:
+    """What it stands for, where the rulebook has words for that; a mug's way up."""
+    meant = tuple(Entry(word, MeantSet(thing.id, at, word)) for word in words)
+    own = Entry(f"what a {thing.kind} always is", MeantSet(thing.id, at, None))
+    made = (Entry("it stands for ...", (own, *meant)),) if words else ()
+    if thing.kind == "mug":
+        way_up = "upright" if thing.inverted else "upside down"
+        made = (*made, Entry(way_up, TurnedOver(thing.id, at, not thing.inverted)))
+    return made
 
 
 def menu_card(menu: Menu) -> Card:

@@ -82,7 +82,8 @@ class Window:
         self._deeds = deeds
         self._live: LivePicture | None = None
         self._layers: Latest[pygame.Surface] = Latest()
-        self.state: WindowState = window_of(scene, army, corrections)
+        words = () if asking is None else tuple(sorted(asking.book.meanings.words))
+        self.state: WindowState = window_of(scene, army, corrections, words)
         self.open = True
         if fullscreen:
             self._show_fullscreen(fullscreen=True)

@@ -16,7 +16,7 @@ from overlay.corrections import (
     thing_at,
 )
 from overlay.hud import Hud
-from overlay.menu import Deed, Menu, chosen_row, menu_at
+from overlay.menu import Deed, Menu, chosen_row, menu_at, opened
 from table.army import Army
 from table.directions import distance_in
 from table.places import TablePoint
@@ -173,6 +173,7 @@ class WindowState:
     scene: Scene
     army: Army | None = None
     corrections: tuple[Correction, ...] = ()
+    words: tuple[str, ...] = ()  # what things can stand for under the rulebook
     chosen: str | None = None
     target: str | None = None
     weapon: int = 0  # which of the chosen man's weapons
@@ -196,10 +197,13 @@ class WindowState:
 
 
 def window_of(
-    scene: Scene, army: Army | None = None, corrections: tuple[Correction, ...] = ()
+    scene: Scene,
+    army: Army | None = None,
+    corrections: tuple[Correction, ...] = (),
+    words: tuple[str, ...] = (),
 ) -> WindowState:
     """The window when it opens, with what was set right in an earlier sitting."""
-    return WindowState(scene, corrected(scene, corrections, army), army, corrections)
+    return WindowState(scene, corrected(scene, corrections, army), army, corrections, words)
 
 
 Next = tuple[WindowState, tuple[Command, ...]]
@@ -248,7 +252,7 @@ def _press(state: WindowState, event: Pressed) -> Next:
     if state.menu is not None:
         return _menu_pick(state, event.at)
     if event.button == 3:
-        menu = menu_at(state.scene, event.at, state.army, event.deeds)
+        menu = menu_at(state.scene, event.at, state.army, event.deeds, state.words)
         return replace(state, menu=menu, pressed=None), ()
     return replace(state, pressed=event.at, measured=None), ()
 
@@ -260,7 +264,11 @@ def _menu_pick(state: WindowState, at: TablePoint) -> Next:
     closed = replace(state, menu=None)
     if row is None:
         return closed, ()
+    further = opened(state.menu, row, state.scene)
+    if further is not None:
+        return replace(state, menu=further), ()
     does = state.menu.entries[row].does
+    assert not isinstance(does, tuple), does
     if isinstance(does, Deed):
         return replace(closed, typed=""), (Declare(does.event, state.typed),)
     return _correct(closed, does)

@@ -4,7 +4,15 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from overlay.corrections import Correction, HeightSet, KindSet, TagNamed, ThingDeleted
+from overlay.corrections import (
+    Correction,
+    HeightSet,
+    KindSet,
+    MeantSet,
+    TagNamed,
+    ThingDeleted,
+    TurnedOver,
+)
 from table.kinds import KINDS
 from table.places import TablePoint
 
@@ -12,6 +20,8 @@ _WORDS: dict[str, type[Correction]] = {
     "kind": KindSet,
     "height": HeightSet,
     "deleted": ThingDeleted,
+    "meant": MeantSet,
+    "turned": TurnedOver,
     "named": TagNamed,
 }
 
@@ -32,6 +42,11 @@ def correction_of(line: Mapping[str, Any]) -> Correction:
             return HeightSet(str(line["thing"]), at, float(line["height_in"]))
         case "deleted":
             return ThingDeleted(str(line["thing"]), at)
+        case "meant":
+            word = line["word"]
+            return MeantSet(str(line["thing"]), at, None if word is None else str(word))
+        case "turned":
+            return TurnedOver(str(line["thing"]), at, bool(line["inverted"]))
         case "named":
             return TagNamed(at, str(line["soldier"]))
     raise ValueError(line["set"])

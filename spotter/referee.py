@@ -76,10 +76,14 @@ def _things_moved(game: Game, seen: Scene) -> bool:
 
 
 def _differs(known: Thing, seen: Thing) -> bool:
-    return (known.kind, known.height) != (
-        seen.kind,
-        seen.height,
-    ) or known.footprint.hausdorff_distance(seen.footprint) > THING_IN
+    if _nature(known) != _nature(seen):
+        return True
+    return bool(known.footprint.hausdorff_distance(seen.footprint) > THING_IN)
+
+
+def _nature(thing: Thing) -> tuple[object, ...]:
+    """What a thing is, wherever it lies."""
+    return thing.kind, thing.height, thing.meant_as, thing.inverted
 
 
 def _where(man: Soldier) -> dict[str, Any]:

@@ -91,6 +91,22 @@ def test_right_click_changes_a_kind_and_undo_takes_it_back():
     assert undone.scene.thing("mug-1").kind == "mug"
 
 
+def test_a_thing_stands_for_a_word_of_the_rulebook():
+    """A line of the thing's menu opens the rulebook's words; the picked one is what it means."""
+    state = window_of(SCENE, ARMY, words=("cliff", "swamp"))
+    thing = SCENE.things[0]
+    at = TablePoint(*thing.footprint.representative_point().coords[0])
+    state, _ = next_state(state, Pressed(at, 3))
+    for words in ("it stands for ...", "swamp"):
+        row = [entry.words for entry in state.menu.entries].index(words)
+        y = state.menu.at.y + (0.8 - 0.35 + 1.75 * (row + 1.5)) * 0.32
+        state, commands = next_state(state, Pressed(TablePoint(state.menu.at.x + 0.5, y), 1))
+
+    assert state.menu is None
+    assert commands == (CorrectionsChanged(state.corrections),)
+    assert state.scene.thing(thing.id).meant_as == "swamp"
+
+
 def test_click_beside_the_menu_closes_it():
     """A press beside the menu closes it and changes nothing."""
     state = after(START, Pressed(TablePoint(12.0, 8.0), 3), Pressed(TablePoint(23.0, 15.0), 1))

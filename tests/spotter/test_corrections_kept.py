@@ -3,7 +3,7 @@
 import pytest
 from shapely import box
 
-from overlay.corrections import HeightSet, KindSet, TagNamed, ThingDeleted
+from overlay.corrections import HeightSet, KindSet, MeantSet, TagNamed, ThingDeleted, TurnedOver
 from overlay.window_state import window_of
 from spotter.correction_lines import correction_json, correction_of
 from spotter.journal import Journal, read_journal
@@ -21,6 +21,8 @@ EVERY = (
     HeightSet("mug-1", TablePoint(20.5, 3.0), 4.25),
     ThingDeleted("lid-1", TablePoint(2.0, 2.0)),
     TagNamed(TablePoint(7.0, 7.0), "R02"),
+    MeantSet("mug-1", TablePoint(20.5, 3.0), "bunker"),
+    TurnedOver("mug-1", TablePoint(20.5, 3.0), inverted=True),
 )
 
 
@@ -83,6 +85,11 @@ def test_corrections_hold_after_resume(path):
         "napkin-1": ("mat", 0.0),
         "mug-1": ("mug", 4.25),
     }
+    assert (again.seen.thing("mug-1").meant_as, again.seen.thing("mug-1").inverted) == (
+        "bunker",
+        True,
+    )
+    assert again.live.game.scene.thing("mug-1").meant_as == "bunker"
     assert again.seen.soldier("R02") is not None
     assert window_of(again.uncorrected, army(), again.corrections).scene.soldier("R02") is not None
 
