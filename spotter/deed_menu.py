@@ -13,7 +13,9 @@ from rules.game.engine import game_rules, phase_now
 from rules.game.game import Game
 from rules.game.legs import WAYS
 from rules.lgam.move_events import TOKENS
+from rules.lgam.roles import is_armoured
 from rules.measure import apart_in
+from spotter.attack_deeds import attack_deeds
 from spotter.referee import refusal_of
 from table.directions import step
 from table.scene import Soldier
@@ -56,10 +58,25 @@ def _alone(game: Game, man: Soldier) -> Iterator[Deed]:
         fire = {"event": "fired", "shooter": man.id, "aim": [aim.x, aim.y]}
         declare = {"weapon": "machine-gun", "declare": {"line_of_fire": True}}
         yield Deed("calls a line of fire where he looks", {**fire, **declare})
+    yield from _hides(man)
     for does in ("drawn", "played", "exchanged"):
         if game.agreed.get("cards"):
             event = {"event": "card", "does": does, "side": man.side}
             yield Deed(f"{man.side}: a card is {does}", event)
+    readings = ["the first reading", "the second reading"]
+    yield Deed("a die settles two readings", {"event": "debated", "readings": readings})
+
+
+def _hides(man: Soldier) -> Iterator[Deed]:
+    """Armour behind a crest (L.G.A.M.), a submersible under water (OmniWar)."""
+    if is_armoured(man):
+        for posture in ("hull-down", "turret-down", "hide", None):
+            said = {"event": "declared", "soldier": man.id, "state": {"posture": posture}}
+            yield Deed(posture or "in the open again", said)
+    if "submersible" in (man.state.get("mods") or ()):
+        for depth, words in (("cover", "half submerged"), ("hidden", "dives"), (None, "surfaces")):
+            state = {"event": "state", "soldier": man.id, "state": {"submerged": depth}}
+            yield Deed(words, state)
 
 
 def _hits(man: Soldier) -> Iterator[Deed]:
@@ -131,6 +148,7 @@ def _together(book: Book, game: Game, chosen: Soldier, man: Soldier) -> Iterator
     """What the chosen man does with this one, friend or enemy."""
     who = chosen.id
     if chosen.side != man.side:
+        yield from attack_deeds(book, game, chosen, man)
         aim = {"event": "acted", "soldier": who, "action": "aim", "at": man.id}
         yield Deed(f"{who} aims at him", aim)
         way: Any = game.record.get(WAYS, {}).get(who)

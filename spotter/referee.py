@@ -25,6 +25,7 @@ TURNED_DEG = 8.0
 THING_IN = 0.1
 NEAR_ENOUGH_IN = 0.15  # what measuring may be off at the edge of his reach
 UNREAD_IN = 1.5  # a tag that lies so near to where a man stood and cannot be read is his
+RIDES_IN = 1.0  # a rider's figure that lies so near to his transport is in it
 TAKEN_OFF = "was taken off the table"
 
 
@@ -47,6 +48,8 @@ def rulings(book: Book, game: Game, seen: Scene) -> Iterator[Ruling]:
     fallen = still_lying(game, seen)
     for man in seen.soldiers:
         known = game.scene.soldier(man.id)
+        if known is not None and _rides(game, seen, known, man):
+            continue
         if known is not None and distance_in(known.place, man.place) > MOVED_IN:
             yield _moved(book, game, known, man)
         elif known is not None and between_deg(known.facing, man.facing) > TURNED_DEG:
@@ -54,7 +57,11 @@ def rulings(book: Book, game: Game, seen: Scene) -> Iterator[Ruling]:
         elif known is None and man.id not in fallen:
             yield _arrived(book, game, man, seen)
     for man in game.scene.soldiers:
-        if seen.soldier(man.id) is None and not _is_unread(man, seen):
+        if (
+            seen.soldier(man.id) is None
+            and not _is_unread(man, seen)
+            and not _carrier_of(game, man)
+        ):
             yield _gone(game, man)
     if _things_moved(game, seen):
         yield Ruling({"event": "seen", "things": scene_json(seen)["things"]})
@@ -120,6 +127,21 @@ def _carrier(game: Game, name: str) -> str | None:
     return next((cup for cup, men in cups.items() if any(m["id"] == name for m in men)), None)
 
 
+def _carrier_of(game: Game, man: Soldier) -> Soldier | None:
+    """The transport he has got into, whether his figure lies beside it or off the table."""
+    carrier = man.state.get("in")
+    return None if carrier is None else game.scene.soldier(str(carrier))
+
+
+def _rides(game: Game, seen: Scene, known: Soldier, man: Soldier) -> bool:
+    """Whether he is in a transport and his figure still lies by it."""
+    carrier = _carrier_of(game, known)
+    if carrier is None:
+        return False
+    now = seen.soldier(carrier.id) or carrier
+    return distance_in(now.place, man.place) <= now.radius + man.radius + RIDES_IN
+
+
 def _is_unread(man: Soldier, seen: Scene) -> bool:
     """Whether a tag near where he stood was seen and could not be read."""
     return any(distance_in(man.place, place) <= UNREAD_IN for place in seen.unread)
@@ -162,6 +184,8 @@ def _with_advice(book: Book, game: Game, refused: str | None) -> str | None:
 
 
 def _declarations(book: Book, man: Soldier) -> tuple[Mapping[str, Any], ...]:
+    if man.state.get("in") is not None:
+        return ({"exit": True},)
     if man.state.get("charging") is not None:
         return ({"charge": man.state["charging"]},)
     return game_rules(book).ways_of(man)

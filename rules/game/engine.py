@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Any
 
 from rules.book import Book
+from rules.game.agreed_state import all_agreed, as_agreed
 from rules.game.game import Event, EventRefusedError, Game, Loss, Phase
 from rules.game.turn_machine import GameRules, Throw, Told
 from rules.question import QuestionError, listed, shown
@@ -34,7 +35,7 @@ def new_game(
     """The first phase of the first turn."""
     named = tuple(sides)
     game = Game(scene, named, named, agreed=dict(agreed or {}))
-    return game_rules(book).begin(book, game, throw)
+    return game_rules(book).begin(book, all_agreed(game), throw)
 
 
 def game_rules(book: Book) -> GameRules:
@@ -145,7 +146,7 @@ def _seen(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
         if name in known:
             known[name] = _moved_to(known[name], entry)
         else:
-            known[name] = _placed(entry, game.record.get(LEFT, {}))
+            known[name] = as_agreed(game, _placed(entry, game.record.get(LEFT, {})))
             came.append(name)
     things = event.get("things")
     seen = replace(game.scene, soldiers=tuple(known.values()))

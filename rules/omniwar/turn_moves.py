@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.answer import Move
 from rules.book import Book
+from rules.game.agreed_state import as_agreed
 from rules.game.game import Event, EventRefusedError, Game
 from rules.game.legs import gone_along, whole_way
 from rules.game.shots import asked, fall_now
@@ -47,9 +48,10 @@ def _arriving(game: Game, who: Any) -> Soldier:
         raise EventRefusedError(f"{who.get('id')} is on the table")
     size = {"width": game.scene.width, "height": game.scene.height}
     try:
-        return scene_from_json({"table": size, "soldiers": [dict(who)]}, "event").soldiers[0]
+        came = scene_from_json({"table": size, "soldiers": [dict(who)]}, "event").soldiers[0]
     except UserError as problem:
         raise EventRefusedError(str(problem)) from None
+    return as_agreed(game, came)
 
 
 def moved(book: Book, game: Game, event: Event, _: Throw | None) -> Told:

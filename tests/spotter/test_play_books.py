@@ -321,6 +321,79 @@ def test_omniwar(play):
     assert "take off B1" in table.now or "the game is over" in table.table.hud(0.0).message
 
 
+def test_omniwar_arrives_as_agreed(play):
+    """Who has teleport or drop troops by agreement is set down in his phase, and nobody's else."""
+    agreed = {"scale": 2, "state": {"R2": {"mods": ["teleport"]}, "R3": {"mods": ["drop-troops"]}}}
+    table = play("omniwar", [man("R1", 5, 12), man("B1", 30, 12)], agreed=agreed)
+    table.scene = replace(table.scene, soldiers=(*table.scene.soldiers, man("R2", 5, 16)))
+    table.look()
+    assert "R2 arrives" in table.table.message, table.table.message
+    assert table.game.soldier("R2").state["mods"] == ["teleport"]
+    table.until("drop", "red")
+    table.scene = replace(table.scene, soldiers=(*table.scene.soldiers, man("R3", 9, 16)))
+    table.look()
+
+    assert table.game.soldier("R3").state["dropped"], table.table.message
+
+
+def test_omniwar_rides_and_gets_out(play):
+    """In a transport, figure off the table or beside it, he goes along; set down, he is out."""
+    men = [man("R1", 5, 12), man("R2", 6.2, 12, role="transport"), man("B1", 30, 12)]
+    table = play("omniwar", men, agreed={"scale": 2})
+    table.until("move", "red")
+    table.deed("R1 gets in", "R2", "R1")
+    assert table.game.soldier("R1").state["in"] == "R2"
+    table.take_off("R1")
+    table.move("R2", 9.0, 12)
+    assert table.game.soldier("R1").x == 9.0, table.table.message
+    assert table.game.losses == ()
+    table.until("move", "blue")
+    table.until("move", "red")
+    out = man("R1", 9.0, 14.5)
+    table.scene = replace(table.scene, soldiers=(*table.scene.soldiers, out))
+    table.look()
+
+    assert "in" not in table.game.soldier("R1").state, table.table.message
+    assert table.game.soldier("R1").y == 14.5
+
+
+def test_omniwar_attacks_together_and_a_whole_hex(play):
+    """Attacks are declared together before a die falls; an area attack strikes all in its hex."""
+    mortar = man("R3", 12, 14, role="mortar-crew")
+    men = [man("R1", 12, 12), man("R2", 12, 16), mortar, man("B1", 14.5, 14), man("B2", 15, 15)]
+    table = play("omniwar", [*men, man("B3", 34, 2)], agreed={"scale": 2})
+    table.until("attack", "red")
+    words = {deed.words for deed in table.table.deeds_of("B1", "R1")}
+    assert "R1, R2, R3 attack him together" in words, words
+    table.deed("R3 strikes the whole hex he is in", "B1", "R3")
+    assert "destroyed" in table.table.message
+    table.table.take_back()
+    table.deed("R1, R2, R3 attack him together", "B1", "R1")
+
+    assert table.game.soldier("R2").state["attacks"] == 1
+    table.deed("a die settles two readings", "R1")
+    assert "settled for this game: the" in table.table.message
+
+
+def test_lgam_smoke_and_turrets(play):
+    """A mortar fires smoke, a tank's turret turns to a man behind it, armour goes hull-down."""
+    tank = man("R1", 10, 10, "tank-gun", role="tank", facing=180.0)
+    men = [tank, man("R2", 4, 4, "light-mortar"), man("B1", 30, 10), man("B2", 34, 20)]
+    table = play("lgam", men)
+    table.until("count")
+    table.table.next_phase("1")
+    table.until("move-1", "red")
+    table.deed("hull-down", "R1")
+    assert table.game.soldier("R1").state["posture"] == "hull-down"
+    table.deed("in the open again", "R1")
+    table.until("fire-4c", "red")
+    table.deed("R1 turns his turret and fires at him", "B1", "R1")
+    assert "R1 throws" in table.table.message, table.table.message
+    smoke = {deed.words for deed in table.table.deeds_of("B1", "R2")}
+
+    assert any("smoke" in words for words in smoke), smoke
+
+
 def test_omniwar_newcomers_need_the_rule_that_brings_them(play):
     """Who is set down without teleport is refused, unless the players let it stand."""
     table = play("omniwar", [man("R1", 5, 12), man("B1", 30, 12)])
