@@ -1,5 +1,6 @@
 """The plan as a PNG file."""
 
+import io
 from pathlib import Path
 
 import pygame
@@ -9,6 +10,7 @@ from overlay.paint_pixels import paint
 from overlay.plan import Plan
 from overlay.theme import PAPER, Theme
 from overlay.view import plan_view
+from table.text_file import write_whole
 
 PX_PER_IN = 40.0
 _NARROWEST_PX, _WIDEST_PX = 900, 2400
@@ -28,11 +30,18 @@ def paint_plan(
     plan: Plan, path: Path, theme: Theme = PAPER, px_per_in: float | None = None
 ) -> None:
     """Write the plan as a picture; the name's ending says which kind."""
-    pygame.image.save(plan_surface(plan, theme, px_per_in or _fitting_px_per_in(plan)), path)
+    save_surface(plan_surface(plan, theme, px_per_in or _fitting_px_per_in(plan)), path)
+
+
+def save_surface(surface: pygame.Surface, path: Path) -> None:
+    """Write the pixels, whole or not at all; the name's ending says as which kind."""
+    content = io.BytesIO()
+    pygame.image.save(surface, content, path.name)
+    write_whole(path, content.getvalue())
 
 
 def _fitting_px_per_in(plan: Plan) -> float:
     """The usual scale, finer for small tables and coarser for large ones."""
-    left, _, right, _ = plan.box
-    wide_in = right - left
-    return min(max(PX_PER_IN, _NARROWEST_PX / wide_in), _WIDEST_PX / wide_in)
+    left, top, right, bottom = plan.box
+    wide_in, long_in = right - left, max(right - left, bottom - top)
+    return min(max(PX_PER_IN, _NARROWEST_PX / wide_in), _WIDEST_PX / long_in)

@@ -11,6 +11,7 @@ from overlay.strokes import Fill, Path, Stroke, Text
 from overlay.text_size import width_in
 from overlay.theme import PAPER, Theme
 from table.places import Floats
+from table.text_file import write_text
 
 _ANCHORS = {"left": "start", "middle": "middle", "right": "end"}
 _SIZE_PER_CAPITAL = 1.39  # font size over capital height in the usual sans faces
@@ -33,7 +34,7 @@ def svg_text(plan: Plan, theme: Theme = PAPER) -> str:
 
 def paint_svg(plan: Plan, path: FilePath, theme: Theme = PAPER) -> None:
     """Write the plan as SVG."""
-    path.write_text(svg_text(plan, theme), encoding="utf-8")
+    write_text(path, svg_text(plan, theme))
 
 
 def _element(stroke: Stroke) -> str:

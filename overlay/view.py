@@ -38,10 +38,10 @@ class View:
 def plan_view(box: Box, px_per_in: float) -> View:
     """The plan: the table straight from above, a box of it filling the picture."""
     left, top, right, bottom = box
-    size = (round((right - left) * px_per_in), round((bottom - top) * px_per_in))
+    wide, high = (max(1, round(side * px_per_in)) for side in (right - left, bottom - top))
     corner = np.array([left, top])
     return View(
-        size,
+        (wide, high),
         lambda xy: (xy - corner) * px_per_in,
         lambda px: px / px_per_in + corner,
     )

@@ -26,6 +26,7 @@ from overlay.mark_strokes import strokes_of
 from overlay.masks import keep_clear
 from overlay.menu import Deed
 from overlay.paint_pixels import paint
+from overlay.paint_plan import save_surface
 from overlay.paint_svg import paint_svg
 from overlay.paint_window import (
     laid_out_window,
@@ -150,7 +151,7 @@ class Window:
             drawing = table_drawing(self.state, self._asking, on_picture=False)
             paint_svg(plan_of(self.state.scene, drawing), path, self._with_sides(PAPER))
         else:
-            pygame.image.save(self.paint(wait=True), path)
+            save_surface(self.paint(wait=True), path)
 
     def close(self) -> None:
         """Take the window off the screen."""

@@ -15,6 +15,7 @@ from table.scene import Scene, Soldier, Thing
 NOTHING: Mapping[str, Any] = {}
 MOST = float_info.max
 ABSURD_IN = 1e4  # no desk is this wide; larger numbers only break arithmetic
+MOST_PLACES = 1000  # of a path; a hand draws far fewer
 START_SLACK_IN = 0.05  # how far a path's first point may lie from where the man stands
 
 
@@ -90,8 +91,8 @@ class Question:
     def path(self, soldier: Soldier) -> tuple[TablePoint, ...]:
         """The path of a move, which begins where the man stands."""
         path = self._field("path")
-        if not isinstance(path, list) or len(path) < 2:
-            raise QuestionError(f"path is {shown(path)}; give at least two places [x, y]")
+        if not isinstance(path, list) or not 2 <= len(path) <= MOST_PLACES:
+            raise QuestionError(f"path is {shown(path)}; give two to {MOST_PLACES} places [x, y]")
         places = tuple(place_of(entry, f"path[{i}]") for i, entry in enumerate(path))
         start = places[0]
         off_in = ((start.x - soldier.x) ** 2 + (start.y - soldier.y) ** 2) ** 0.5

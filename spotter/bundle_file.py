@@ -4,7 +4,9 @@ Inside are the usual names only. Whatever else a zip holds, and wherever its nam
 refused: a bundle from a stranger cannot write outside its folder.
 """
 
+import io
 import json
+import stat
 import zipfile
 import zlib
 from pathlib import Path
@@ -12,13 +14,14 @@ from pathlib import Path
 from table.errors import UserError
 from table.scene import Scene
 from table.scene_file import scene_json
-from table.text_file import reason_of
+from table.text_file import reason_of, write_whole
 
 PHOTO, TRUTH, UNDERSTOOD, NOTE = "photo.jpg", "truth.json", "scene.json", "note.txt"
 NAMES = frozenset(
     {PHOTO, TRUTH, UNDERSTOOD, NOTE, "table.toml", "army.toml", "camera.yaml", "empty.jpg"}
 )
 MOST_BYTES = 60_000_000  # of one file, unpacked
+_PIECE_BYTES = 1 << 16
 _UNREADABLE = (
     OSError,
     EOFError,
@@ -33,32 +36,53 @@ def write_bundle(
     path: Path, files: dict[str, Path], understood: Scene | None, truth: Scene | None, note: str
 ) -> None:
     """Zip the files by their usual names, with what the program understood; whole or not at all."""
-    half = path.with_name(path.name + ".part")
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as bundle:
+        for name, source in files.items():
+            assert name in NAMES, name
+            bundle.writestr(name, _packed(source))
+        for name, scene in ((UNDERSTOOD, understood), (TRUTH, truth)):
+            if scene is not None:
+                bundle.writestr(name, json.dumps(scene_json(scene), indent=1))
+        bundle.writestr(NOTE, (note + "\n").encode(errors="backslashreplace"))
+    write_whole(path, content.getvalue())
+
+
+def _packed(source: Path) -> bytes:
     try:
-        with zipfile.ZipFile(half, "w", zipfile.ZIP_DEFLATED) as bundle:
-            for name, source in files.items():
-                assert name in NAMES, name
-                bundle.write(source, name)
-            for name, scene in ((UNDERSTOOD, understood), (TRUTH, truth)):
-                if scene is not None:
-                    bundle.writestr(name, json.dumps(scene_json(scene), indent=1))
-            bundle.writestr(NOTE, note + "\n")
-        half.replace(path)
+        with source.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
     except OSError as problem:
-        half.unlink(missing_ok=True)
-        raise UserError(f"{path}: cannot be written: {reason_of(problem)}") from None
+        raise UserError(f"{source}: cannot be read: {reason_of(problem)}") from None
+    if len(content) > MOST_BYTES:
+        raise UserError(f"{source}: is too large for a bundle; the most is {MOST_BYTES / 1e6:g} MB")
+    return content
 
 
 def unpack_bundle(path: Path, folder: Path) -> None:
     """Unpack a bundle into a folder, refusing all but the usual names and sizes."""
     try:
         with zipfile.ZipFile(path) as bundle:
-            for entry in bundle.infolist():
+            entries = bundle.infolist()
+            if len(entries) > len(NAMES):
+                raise UserError(f"{path}: holds {len(entries)} files; a bundle has fewer")
+            for entry in entries:
                 _refuse_foreign(path, entry)
-            for entry in bundle.infolist():
-                (folder / entry.filename).write_bytes(bundle.read(entry))
+            unpacked = {entry.filename: _content(bundle, entry) for entry in entries}
     except _UNREADABLE as problem:
         raise UserError(f"{path}: cannot be read as a bundle: {reason_of(problem)}") from None
+    for name, content in unpacked.items():
+        write_whole(folder / name, content)
+
+
+def _content(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+    """The file's bytes: piece by piece, because a zip may hold far more than it says."""
+    pieces, left = [], entry.file_size + 1
+    with bundle.open(entry) as file:
+        while piece := file.read(min(left, _PIECE_BYTES)):
+            pieces.append(piece)
+            left -= len(piece)
+    return b"".join(pieces)
 
 
 def _refuse_foreign(path: Path, entry: zipfile.ZipInfo) -> None:
@@ -66,3 +90,8 @@ def _refuse_foreign(path: Path, entry: zipfile.ZipInfo) -> None:
         raise UserError(f"{path}: holds {entry.filename[:60]!r}; a bundle holds only its own files")
     if entry.file_size > MOST_BYTES:
         raise UserError(f"{path}: {entry.filename} is too large for a bundle")
+    # Other ways to pack unfold without limit, whatever size the zip names.
+    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise UserError(f"{path}: {entry.filename} is packed in an unusual way; zip it plainly")
+    if entry.is_dir() or stat.S_ISLNK(entry.external_attr >> 16):
+        raise UserError(f"{path}: {entry.filename} is a link; a bundle holds only its own files")

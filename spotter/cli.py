@@ -11,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
+from spotter.process import printable_output, silence_output, stopped_by_signals
 from table.errors import UserError
 from table.kinds import KINDS
 
@@ -45,24 +46,32 @@ def main(argv: Sequence[str] | None = None) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # pygame greets on standard output, where only our answers belong.
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    # A picture file may claim to be larger than `read_picture` allows; OpenCV reads this when it
+    # is first imported.
+    os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", "100000000")
     try:
-        command = import_module(f"spotter.commands.{args.module}")
-        return command.run(args) or 0
+        with stopped_by_signals(), printable_output():
+            return import_module(f"spotter.commands.{args.module}").run(args) or 0
     except UserError as problem:
-        print(f"spotter: {_one_line(problem)}", file=sys.stderr)  # noqa: T201
-        return 2
+        return _complain(str(problem))
     except KeyboardInterrupt:
         print("\nspotter: stopped", file=sys.stderr)  # noqa: T201
         return 130
     except BrokenPipeError:
-        # Whoever read our output has gone; Python must not complain about it at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        silence_output()  # whoever read our output has gone
         return 0
+    except OSError as problem:
+        silence_output()
+        return _complain(f"{problem.filename or 'standard output'}: {problem.strerror or problem}")
+    except MemoryError:
+        return _complain("not enough memory for this; give smaller pictures or fewer things")
 
 
-def _one_line(problem: UserError) -> str:
-    """The sentence on one line; what a file quotes in it must not steer the terminal."""
-    return "".join(c if c.isprintable() else " " for c in str(problem))
+def _complain(sentence: str) -> int:
+    """Say it on one line; what a file quotes in it must not steer the terminal."""
+    line = "".join(c if c.isprintable() else " " for c in sentence)
+    print(f"spotter: {line}", file=sys.stderr)  # noqa: T201
+    return 2
 
 
 def _parser() -> _Parser:

@@ -7,6 +7,7 @@ into `<name>.damaged` and said; the lines before it are kept. One program writes
 import errno
 import json
 import os
+import stat
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -16,9 +17,10 @@ from typing import Any, Self
 from spotter.file_lock import locked
 from table.errors import UserError
 from table.json_text import parse_json
-from table.text_file import reason_of
+from table.text_file import reason_of, write_whole
 
 Line = dict[str, Any]
+MOST_BYTES = 50_000_000  # an evening of play takes a hundredth of it
 
 
 class Journal:
@@ -73,11 +75,12 @@ class Journal:
 
     def _recovered(self, tell: Callable[[str], None]) -> list[Line]:
         self._file.seek(0)
+        _refuse_endless(self._file.fileno(), self.path)
         whole = self._file.readall()
         lines, good = _readable(whole, str(self.path))
         if good < len(whole):
             aside = self.path.with_name(self.path.name + ".damaged")
-            aside.write_bytes(whole[good:])
+            write_whole(aside, whole[good:])
             self._file.truncate(good)
             tell(f"{self.path}: the last line was cut off; it is kept in {aside.name}")
         return lines
@@ -86,10 +89,18 @@ class Journal:
 def read_journal(path: Path) -> list[Line]:
     """The lines of a journal that nobody writes to; a cut last line is left out."""
     try:
-        whole = path.read_bytes()
+        with path.open("rb") as file:
+            _refuse_endless(file.fileno(), path)
+            whole = file.read()
     except OSError as problem:
         raise UserError(f"{path}: cannot be read: {reason_of(problem)}") from None
     return _readable(whole, str(path))[0]
+
+
+def _refuse_endless(handle: int, path: Path) -> None:
+    about = os.fstat(handle)
+    if not stat.S_ISREG(about.st_mode) or about.st_size > MOST_BYTES:
+        raise UserError(f"{path}: is no journal: over {MOST_BYTES / 1e6:g} MB, or no plain file")
 
 
 def _readable(whole: bytes, file: str) -> tuple[list[Line], int]:

@@ -18,7 +18,7 @@ from table.json_text import parse_json
 from table.picture import Picture
 from table.scene import Scene
 from table.scene_file import scene_from_json, scene_json
-from table.text_file import read_text, reason_of, write_text
+from table.text_file import is_there, read_text, reason_of, write_text, write_whole
 
 JPEG_QUALITY = 92
 
@@ -67,19 +67,13 @@ def _write_picture(path: Path, picture: Picture) -> None:
     """Write a JPEG whole or not at all."""
     jpeg, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
     assert jpeg, picture.shape
-    half = path.with_suffix(".part")
-    try:
-        half.write_bytes(data.tobytes())
-        half.replace(path)
-    except OSError as problem:
-        half.unlink(missing_ok=True)
-        raise UserError(f"{path}: cannot be recorded: {reason_of(problem)}") from None
+    write_whole(path, data.tobytes())
 
 
 def recorded_moment(picture: Path) -> tuple[Scene, dict[str, Any]] | None:
     """What was understood of a recorded picture, and the facts beside it."""
     beside = picture.with_suffix(".json")
-    if not beside.exists():
+    if not is_there(beside):
         return None
     value = parse_json(read_text(beside), str(beside))
     return scene_from_json(value, str(beside)), value

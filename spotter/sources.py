@@ -14,6 +14,7 @@ import cv2
 
 from spotter.live_camera import LiveCamera, Taken, quiet_capture
 from table.errors import UserError
+from table.text_file import is_folder, is_there, reason_of
 from vision.picture_file import read_picture
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp"})
@@ -45,9 +46,9 @@ def open_source(text: str, size_wh: tuple[int, int] | None = None) -> Source:
     if _NUMBERED.search(Path(text).name):
         return PhotoFiles(text, numbered_paths(text))
     path = Path(text)
-    if path.is_dir():
+    if is_folder(path):
         return PhotoFiles(text, picture_paths(path))
-    if not path.exists():
+    if not is_there(path):
         raise UserError(
             f"{text}: no such source; give a camera's number, an address, a film, "
             "a folder of pictures or a pattern like img_%03d.jpg"
@@ -59,7 +60,10 @@ def open_source(text: str, size_wh: tuple[int, int] | None = None) -> Source:
 
 def picture_paths(folder: Path) -> tuple[Path, ...]:
     """The pictures of a folder in the order of their names."""
-    paths = sorted(p for p in folder.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES)
+    try:
+        paths = sorted(p for p in folder.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES)
+    except OSError as problem:
+        raise UserError(f"{folder}: cannot be read: {reason_of(problem)}") from None
     if not paths:
         raise UserError(f"{folder}: no pictures in it; it needs .jpg or .png files")
     return tuple(paths)
@@ -71,7 +75,7 @@ def numbered_paths(pattern: str) -> tuple[Path, ...]:
     before, after = _NUMBERED.split(whole.name, maxsplit=1)
     number = re.compile(re.escape(before) + r"(\d+)" + re.escape(after))
     folder = whole.parent
-    names = [path.name for path in folder.iterdir()] if folder.is_dir() else []
+    names = [path.name for path in folder.iterdir()] if is_folder(folder) else []
     fits = [(int(fit[1]), name) for name in names if (fit := number.fullmatch(name))]
     if not fits:
         raise UserError(f"{pattern}: no file fits this pattern")

@@ -12,6 +12,7 @@ from table.lens_file import read_lens
 from table.picture import Picture
 from table.table_file import read_table
 from table.table_spec import TableSpec
+from table.text_file import is_there
 from vision.picture_file import read_picture
 
 NAMES = {
@@ -55,7 +56,7 @@ def files_given(args: argparse.Namespace, folder: Path | None = None) -> TableFi
 
 def _beside(folder: Path | None, name: str) -> Path | None:
     path = None if folder is None else folder / name
-    return path if path is not None and path.exists() else None
+    return path if path is not None and is_there(path) else None
 
 
 def read_setup(files: TableFiles) -> Setup:

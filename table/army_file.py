@@ -11,6 +11,7 @@ from table.toml_text import read_toml
 
 TAG_KEYS = frozenset({"size", "height", "figure", "family"})
 SOLDIER_KEYS = TAG_KEYS | {"id", "side", "weapons", "team", "role", "base", "marker"}
+MOST_SIDES, MOST_SOLDIERS = 20, 1000
 MARKERS = 250  # DICT_4X4_250
 
 
@@ -26,7 +27,7 @@ def read_army(path: Path) -> Army:
 
 def _sides(whole: Entry) -> tuple[Side, ...]:
     found: dict[str, Side] = {}
-    for entry in whole.rows("side"):
+    for entry in whole.rows("side", MOST_SIDES):
         entry.known_keys({"name", "colour"})
         name = entry.need("name", 'name = "red"').text(40)
         if name in found:
@@ -42,7 +43,7 @@ def _sides(whole: Entry) -> tuple[Side, ...]:
 def _soldiers(whole: Entry, tags: TagStyle, sides: tuple[Side, ...]) -> tuple[Enlisted, ...]:
     found: dict[str, Enlisted] = {}
     markers: dict[int, str] = {}
-    for entry in whole.rows("soldier"):
+    for entry in whole.rows("soldier", MOST_SOLDIERS):
         soldier = _soldier(entry, tags, {side.name for side in sides})
         if soldier.id in found:
             entry.fail(f"has the id {soldier.id!r} of a soldier before it; ids are unique")

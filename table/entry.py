@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from math import isfinite
+from reprlib import Repr
 from typing import Any, NoReturn
 
 from table.errors import UserError
@@ -43,13 +44,15 @@ class Entry:
             raise UserError(f"{self.file}: {place} has no {key}; give it one, like {like}")
         return found
 
-    def rows(self, key: str) -> "Iterator[Entry]":
-        """The entries of a list under a key, none where it is absent."""
+    def rows(self, key: str, most: int | None = None) -> "Iterator[Entry]":
+        """The entries of a list under a key, none where it is absent, refused where too many."""
         found = self.get(key)
         if found is None:
             return
         if not isinstance(found.value, list):
             found.wrong("write a list")
+        if most is not None and len(found.value) > most:
+            found.fail(f"has {len(found.value)} entries; the most is {most}")
         for index, value in enumerate(found.value):
             yield Entry(self.file, f"{found.path}[{index}]", value)
 
@@ -129,9 +132,19 @@ class Entry:
         return self.value
 
 
+# What a file of a few bytes unfolds to may be far too long to write out and cut.
+_QUOTED = Repr()
+_QUOTED.maxlevel = 3
+_QUOTED.maxstring = _QUOTED.maxother = _QUOTED.maxlong = 80
+_QUOTED.maxlist = _QUOTED.maxdict = 30
+
+
 def shown(value: Any) -> str:
     """A value as it stands in the file, quoted and shortened, on one line."""
-    text = repr(value)
+    try:
+        text = _QUOTED.repr(value)
+    except ValueError:  # a number of thousands of digits
+        text = "a number without end"
     text = "".join(c if c.isprintable() else "?" for c in text)
     return text if len(text) <= 60 else text[:57] + "..."
 

@@ -29,15 +29,29 @@ ALIASES = {
     ),
 }
 MODELS = {"plumb_bob", "rational_polynomial"}
+MOST_BYTES = 500_000  # with all the points of a calibration; more takes the reader seconds
+MOST_ALIASES = 8  # each may double what the file unfolds to
+MOST_NUMBERS = 100  # of a matrix
 COUNTS = {4, 5, 8, 12, 14}  # the lengths of distortion that OpenCV knows
 
 
 class _Loader(yaml.SafeLoader):
     """Plain data, and OpenCV's matrices as the mappings they are."""
 
+    aliases = 0
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        """The next part of the file; a few names for parts before it, no pile of them."""
+        if self.check_event(yaml.AliasEvent):
+            self.aliases += 1
+            if self.aliases > MOST_ALIASES:
+                raise yaml.YAMLError("too many aliases")
+        return super().compose_node(parent, index)
+
 
 def _opencv_matrix(loader: yaml.SafeLoader, node: yaml.Node) -> Any:
-    assert isinstance(node, yaml.MappingNode), node
+    if not isinstance(node, yaml.MappingNode):
+        raise yaml.YAMLError("a matrix has rows, cols and data")
     return loader.construct_mapping(node, deep=True)
 
 
@@ -47,7 +61,7 @@ for _tag in ("opencv-matrix", "opencv-nd-matrix"):
 
 def read_lens(path: Path) -> Lens:
     """The lens in a file."""
-    text = read_text(path)
+    text = read_text(path, MOST_BYTES)
     whole = Entry(str(path), "", _parsed(text, path))
     lens = Lens(
         size_wh=(_pixels(whole, "image_width"), _pixels(whole, "image_height")),
@@ -82,6 +96,10 @@ def _matrix_text(name: str, matrix: Floats) -> str:
     return f"{name}:\n  rows: {rows}\n  cols: {cols}\n  data: [{numbers}]\n"
 
 
+# What the reader raises where a tag like !!int stands before something else.
+_RUBBISH = (ValueError, KeyError, IndexError, AttributeError, TypeError)
+
+
 def _parsed(text: str, path: Path) -> Any:
     if text.lstrip().startswith("<"):
         return _parsed_xml(text, path)
@@ -89,7 +107,7 @@ def _parsed(text: str, path: Path) -> Any:
     lines = [line for line in text.splitlines() if not line.startswith("%YAML:")]
     try:
         return yaml.load("\n".join(lines), _Loader)  # noqa: S506  (a SafeLoader)
-    except (yaml.YAMLError, RecursionError, ValueError) as problem:
+    except (yaml.YAMLError, RecursionError, *_RUBBISH) as problem:
         where = getattr(problem, "problem_mark", None)
         line = f" at line {where.line + 1}" if where else ""
         raise UserError(f"{path}: is not YAML{line}; it should be a camera_info file") from None
@@ -135,20 +153,16 @@ def _numbers(entry: Entry) -> list[float]:
     data = entry.get("data") if isinstance(entry.value, dict) else entry
     if data is None or not isinstance(data.value, list):
         entry.wrong("write rows, cols and data")
-    flat = np.ravel(data.value) if _is_square(data.value) else data.value
+    flat = [number for row in data.value for number in (row if isinstance(row, list) else [row])]
+    if len(flat) > MOST_NUMBERS:
+        entry.fail(f"has {len(flat)} numbers; no lens has so many")
     return [
         Entry(entry.file, f"{data.path}[{index}]", _plain(value)).number(-1e9, 1e9)
         for index, value in enumerate(flat)
     ]
 
 
-def _is_square(value: list[Any]) -> bool:
-    return all(isinstance(row, list) for row in value) and len({len(row) for row in value}) == 1
-
-
 def _plain(value: Any) -> Any:
-    if isinstance(value, np.generic):
-        value = value.item()
     if isinstance(value, str):  # YAML 1.1 takes 1e-05, which other programs write, for a text
         with suppress(ValueError):
             return float(value)
@@ -178,7 +192,7 @@ def _distortion(whole: Entry) -> Floats:
 
 def _name(whole: Entry) -> str:
     name = whole.get("camera_name")
-    return "camera" if name is None else str(name.value)[:80]
+    return name.value[:80] if name is not None and isinstance(name.value, str) else "camera"
 
 
 def _refuse_absurd(lens: Lens, file: str) -> None:

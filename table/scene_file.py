@@ -15,7 +15,10 @@ from table.scene import Order, Scene, Soldier, Thing
 from table.text_file import read_text, write_text
 
 SMALLEST_SQ_IN = 1e-6  # a thing with no area stands nowhere
-MOST_CORNERS = 10_000
+# Far more than any desk holds; beyond them answers would take minutes and gigabytes.
+MOST_SOLDIERS, MOST_THINGS, MOST_CORNERS = 1000, 200, 1000
+MOST_CORNERS_OF_ALL = 5000
+WIDEST_IN = 1000.0
 
 
 def read_scene(path: Path) -> Scene:
@@ -37,13 +40,13 @@ def scene_from_json(value: Any, file: str) -> Scene:
     table = whole.need("table", '{"width": 36.0, "height": 24.0}')
     things = _things(whole)
     scene = Scene(
-        width=table.need("width", "36.0").length(lowest=0.1),
-        height=table.need("height", "24.0").length(lowest=0.1),
+        width=table.need("width", "36.0").length(lowest=0.1, highest=WIDEST_IN),
+        height=table.need("height", "24.0").length(lowest=0.1, highest=WIDEST_IN),
         soldiers=_soldiers(whole, {thing.id for thing in things}),
         things=things,
-        orders=tuple(_order(entry) for entry in whole.rows("orders")),
-        unread=tuple(_place(entry) for entry in whole.rows("unread")),
-        unknown=tuple(entry.text(5000) for entry in whole.rows("unknown")),
+        orders=tuple(_order(entry) for entry in whole.rows("orders", MOST_SOLDIERS)),
+        unread=tuple(_place(entry) for entry in whole.rows("unread", MOST_SOLDIERS)),
+        unknown=tuple(entry.text(5000) for entry in whole.rows("unknown", MOST_SOLDIERS)),
     )
     shapely.prepare([thing.footprint for thing in scene.things])
     return scene
@@ -51,7 +54,7 @@ def scene_from_json(value: Any, file: str) -> Scene:
 
 def _soldiers(whole: Entry, thing_ids: set[str]) -> tuple[Soldier, ...]:
     found: dict[str, Soldier] = {}
-    for entry in whole.rows("soldiers"):
+    for entry in whole.rows("soldiers", MOST_SOLDIERS):
         soldier = _soldier(entry)
         if soldier.id in found:
             entry.fail(f"has the id {soldier.id!r} of a soldier before it; ids are unique")
@@ -92,8 +95,12 @@ def _soldier(entry: Entry) -> Soldier:
 
 def _things(whole: Entry) -> tuple[Thing, ...]:
     found: dict[str, Thing] = {}
-    for number, entry in enumerate(whole.rows("things"), start=1):
+    corners = 0
+    for number, entry in enumerate(whole.rows("things", MOST_THINGS), start=1):
         thing = _thing(entry, number)
+        corners += len(thing.footprint.exterior.coords)
+        if corners > MOST_CORNERS_OF_ALL:
+            whole.fail(f"things have over {MOST_CORNERS_OF_ALL} corners; write simpler outlines")
         if thing.id in found:
             entry.fail(f"has the id {thing.id!r} of a thing before it; ids are unique")
         found[thing.id] = thing
@@ -120,7 +127,7 @@ def _thing(entry: Entry, number: int) -> Thing:
 def _footprint(entry: Entry) -> shapely.Polygon:
     corners = entry.value
     if not isinstance(corners, list) or not 3 <= len(corners) <= MOST_CORNERS:
-        entry.wrong("write a ring of at least three places [x, y]")
+        entry.wrong(f"write a ring of three to {MOST_CORNERS} places [x, y]")
     ring = [
         Entry(entry.file, f"{entry.path}[{index}]", corner).pair()
         for index, corner in enumerate(corners)

@@ -2,20 +2,25 @@
 
 import re
 from pathlib import Path
+from tomllib import loads
 
 from table.entry import Entry
 from table.errors import UserError
 from table.kinds import DEFAULT_HEIGHT_IN, KINDS
 from table.table_spec import TableSpec, ThingSpec
-from table.text_file import reason_of
+from table.text_file import write_whole
 from table.toml_text import read_toml
 
+MOST_THINGS = 100
 HIGHEST_IN = 100.0  # a thing higher than that is no desk's
 
 
 def read_table(path: Path) -> TableSpec:
     """The table in a file."""
-    whole = read_toml(path)
+    return _spec(read_toml(path))
+
+
+def _spec(whole: Entry) -> TableSpec:
     whole.known_keys({"table", "thing"})
     table = whole.need("table", "[table] with width and height")
     table.known_keys({"width", "height", "corner_marker"})
@@ -26,7 +31,7 @@ def read_table(path: Path) -> TableSpec:
         width,
         height,
         1.5 if marker is None else marker.length(lowest=0.1, highest=min(width, height) / 2),
-        tuple(_thing(entry) for entry in whole.rows("thing")),
+        tuple(_thing(entry) for entry in whole.rows("thing", MOST_THINGS)),
     )
 
 
@@ -61,14 +66,11 @@ def add_thing(path: Path, thing: ThingSpec) -> None:
 
 def put_in_place(path: Path, content: bytes, else_do: str) -> None:
     """Put a table file in place, whole and readable, or leave the one that is there."""
-    scratch = path.with_name(f".{path.name}.part")
     try:
-        scratch.write_bytes(content)
-        read_table(scratch)
-        scratch.replace(path)
-    except UserError:
-        scratch.unlink(missing_ok=True)
+        _spec(Entry(str(path), "", loads(content.decode("utf-8"))))
+    except (UserError, ValueError):
         raise UserError(f"{path}: a [[thing]] cannot be added at its end; {else_do}") from None
-    except OSError as problem:
-        scratch.unlink(missing_ok=True)
-        raise UserError(f"{path}: cannot be written: {reason_of(problem)}; {else_do}") from None
+    try:
+        write_whole(path, content)
+    except UserError as problem:
+        raise UserError(f"{problem}; {else_do}") from None

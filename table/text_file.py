@@ -1,4 +1,4 @@
-"""Reading and writing small text files, with a sentence for everything that goes wrong."""
+"""Reading and writing small files, with a sentence for everything that goes wrong."""
 
 import os
 import tempfile
@@ -9,14 +9,12 @@ from table.errors import UserError
 MOST_BYTES = 20_000_000  # no table, army or scene comes near; rubbish does
 
 
-def read_text(path: Path) -> str:
+def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
     """The file's text, or a UserError that says what is wrong with the file."""
     try:
         if path.is_dir():
             raise UserError(f"{path}: is a folder; name a file in it")
-        if path.stat().st_size > MOST_BYTES:
-            raise UserError(f"{path}: is over {MOST_BYTES // 1_000_000} MB; that is no such file")
-        text = path.read_bytes().decode("utf-8-sig")
+        text = _content(path, most_bytes).decode("utf-8-sig")
     except FileNotFoundError:
         raise UserError(f"{path}: no such file") from None
     except UnicodeDecodeError:
@@ -28,20 +26,59 @@ def read_text(path: Path) -> str:
     return text
 
 
+def _content(path: Path, most_bytes: int) -> bytes:
+    """The file's bytes; a device or pipe may have no size and no end, so that no more is read."""
+    with path.open("rb") as file:
+        content = file.read(most_bytes + 1)
+    if len(content) > most_bytes:
+        raise UserError(f"{path}: is over {most_bytes / 1e6:g} MB; that is no such file")
+    return content
+
+
 def write_text(path: Path, text: str) -> None:
     """Put the text in place whole or not at all; the old file stays until then."""
-    name: str | None = None
+    write_whole(path, text.encode(errors="backslashreplace"))
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Put the bytes in place whole or not at all; the old file stays until then."""
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        real = path.resolve()  # what a link points to is written, and the link stays
+        if real.exists() and not real.is_file():
+            real.write_bytes(content)  # a device or pipe: nothing may take its place
+        else:
+            _replace(real, content)
+    except (OSError, RuntimeError, ValueError) as problem:  # links in a circle, a NUL in the name
+        raise UserError(f"{path}: cannot be written: {reason_of(problem)}") from None
+
+
+def _replace(path: Path, content: bytes) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".spotter.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
         # mkstemp makes private files; the player's other programs should read this one.
         Path(name).chmod(0o644)
         Path(name).replace(path)
-    except OSError as problem:
-        if name is not None:
-            Path(name).unlink(missing_ok=True)
-        raise UserError(f"{path}: cannot be written: {reason_of(problem)}") from None
+    except BaseException:  # Ctrl+C too leaves nothing half behind
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def is_folder(path: Path) -> bool:
+    """Whether there is such a folder; a name no system allows names none."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is such a file; a name no system allows names none."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
 
 
 def reason_of(problem: Exception) -> str:

@@ -117,7 +117,8 @@ def sorted_colours(lab: Singles) -> Colours:
 
 def desk_ink(lab: Singles, usable: Mask, tiles: int = 12) -> Ink:
     """The desk's own colour: the one that turns up in most parts of the table."""
-    rows, columns = np.nonzero(usable)
+    # Tags as large as the table leave no desk to see; then any colour is as good.
+    rows, columns = np.nonzero(usable if usable.any() else np.ones_like(usable))
     thin = max(1, len(rows) // _SAMPLE)
     rows, columns = rows[::thin], columns[::thin]
     colours = lab[rows, columns].astype(float)
@@ -129,11 +130,16 @@ def desk_ink(lab: Singles, usable: Mask, tiles: int = 12) -> Ink:
     return _grown(colours, (mode + 0.5 - (0, 50, 50)) * (6, 5, 5))
 
 
+_FEWEST = 8  # colours that make a cluster
+
+
 def _grown(colours: Floats, mode: Floats) -> Ink:
     """The cluster of colours around a mode, its far tail trimmed off."""
     ink = Ink(mode, np.diag([64.0, 25.0, 25.0]))
     for _ in range(6):
         near = colours[ink.distance(colours) < 9]
+        if len(near) < _FEWEST:
+            break
         ink = Ink(near.mean(axis=0), np.cov(near.T) * 1.1 + np.diag([3.0, 1.5, 1.5]))
     return ink
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from table.errors import UserError
 from table.picture import Picture
+from table.text_file import reason_of
 from vision.picture_size import claimed_size
 from vision.quiet_decoders import quiet_decoders
 
@@ -33,15 +34,16 @@ def read_picture(path: Path) -> Picture:
 
 def _content(path: Path) -> bytes:
     try:
-        if path.stat().st_size > _MOST_BYTES:
-            raise UserError(f"{path}: larger than 200 MB; give a photo, not a film")
-        content = path.read_bytes()
+        with path.open("rb") as file:  # a device has no size and no end
+            content = file.read(_MOST_BYTES + 1)
     except FileNotFoundError:
         raise UserError(f"{path}: no such file") from None
     except IsADirectoryError:
         raise UserError(f"{path}: is a folder; name the photo inside it") from None
-    except OSError as trouble:
-        raise UserError(f"{path}: cannot be read ({trouble.strerror})") from None
+    except (OSError, ValueError) as trouble:
+        raise UserError(f"{path}: cannot be read ({reason_of(trouble)})") from None
+    if len(content) > _MOST_BYTES:
+        raise UserError(f"{path}: larger than 200 MB; give a photo, not a film")
     if not content:
         raise UserError(f"{path}: the file is empty; take the photo again")
     return content

@@ -1,9 +1,7 @@
 """Writes pages of marks as a vector PDF of true scale."""
 
-import os
-import tempfile
+import io
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from reportlab.lib.colors import HexColor
@@ -12,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 from calibration.paper import PAPER_WH_IN, Page
 from calibration.sheets.footer import footer
 from calibration.sheets.marks import Modules, PageMarks, Trace, Words
-from table.errors import UserError
+from table.text_file import write_whole
 
 POINTS_PER_IN = 72.0
 
@@ -21,23 +19,9 @@ def write_pdf(
     path: Path, page: Page, title: str, pages: Sequence[PageMarks], note: str = ""
 ) -> None:
     """Write the pages, each with its footer; the file appears whole or not at all."""
-    try:
-        handle, scratch = tempfile.mkstemp(suffix=".pdf", dir=path.parent)
-        os.close(handle)
-    except OSError as problem:
-        raise UserError(
-            f"{path}: cannot be written ({problem.strerror}); choose another -o"
-        ) from None
-    try:
-        _draw(scratch, page, title, [*_with_footers(page, title, pages, note)])
-        Path(scratch).replace(path)
-    except OSError as problem:
-        raise UserError(
-            f"{path}: cannot be written ({problem.strerror}); choose another -o"
-        ) from None
-    finally:
-        with suppress(FileNotFoundError):
-            Path(scratch).unlink()
+    content = io.BytesIO()
+    _draw(content, page, title, [*_with_footers(page, title, pages, note)])
+    write_whole(path, content.getvalue())
 
 
 def _with_footers(
@@ -47,10 +31,10 @@ def _with_footers(
         yield (*marks, *footer(page, title, (number, len(pages)), note))
 
 
-def _draw(path: str, page: Page, title: str, pages: Sequence[PageMarks]) -> None:
+def _draw(file: io.BytesIO, page: Page, title: str, pages: Sequence[PageMarks]) -> None:
     size_pt = tuple(side * POINTS_PER_IN for side in PAPER_WH_IN[page.paper])
     # Invariant: the same sheet gives the same bytes, without the day it was made.
-    canvas = Canvas(path, pagesize=size_pt, invariant=1)
+    canvas = Canvas(file, pagesize=size_pt, invariant=1)
     canvas.setTitle(title)
     canvas.setCreator("spotter")
     # A viewer's print dialog then starts at 100 %.

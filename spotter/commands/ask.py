@@ -11,7 +11,9 @@ from rules.books import book_named
 from table.errors import UserError
 from table.json_text import parse_json
 from table.scene_file import read_scene
-from table.text_file import read_text
+from table.text_file import MOST_BYTES, read_text
+
+MOST_QUESTIONS = 100_000
 
 
 def run(args: argparse.Namespace) -> int:
@@ -33,8 +35,22 @@ def run(args: argparse.Namespace) -> int:
 
 def read_questions(path: Path) -> list[Any]:
     """The list of questions in a file, or on standard input for "-"."""
-    text = sys.stdin.read() if str(path) == "-" else read_text(path)
+    text = _standard_input() if str(path) == "-" else read_text(path)
     questions = parse_json(text, str(path))
     if not isinstance(questions, list):
         raise UserError(f"{path}: is not a list; write the questions as a JSON list [...]")
+    if len(questions) > MOST_QUESTIONS:
+        raise UserError(f"{path}: has {len(questions)} questions; the most is {MOST_QUESTIONS}")
     return questions
+
+
+def _standard_input() -> str:
+    if sys.stdin is None:  # closed by whoever started us
+        raise UserError("-: there is no standard input; name a file of questions")
+    try:
+        text = sys.stdin.read(MOST_BYTES + 1)
+    except (OSError, UnicodeDecodeError):
+        raise UserError("-: standard input is no text (UTF-8)") from None
+    if len(text) > MOST_BYTES:
+        raise UserError(f"-: standard input is over {MOST_BYTES / 1e6:g} MB; ask less at once")
+    return text

@@ -36,6 +36,7 @@ from table.errors import UserError
 from table.picture import Picture
 from table.table_file import read_table
 from table.table_spec import TableSpec
+from table.text_file import write_whole
 
 SIZE_WH = (1920, 1080)
 GOOD_MEAN_IN, GOOD_WORST_IN = 0.05, 0.15
@@ -161,11 +162,10 @@ def _write_patterns(args: argparse.Namespace) -> None:
     folder: Path = args.patterns
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for number, (name, picture) in enumerate(pattern_pictures(size_wh).items()):
-            data = cv2.imencode(".png", picture)[1].tobytes()
-            (folder / f"{number}_{name}.png").write_bytes(data)
     except OSError as problem:
         raise UserError(f"{folder}: cannot be written: {problem.strerror}") from None
+    for number, (name, picture) in enumerate(pattern_pictures(size_wh).items()):
+        write_whole(folder / f"{number}_{name}.png", cv2.imencode(".png", picture)[1].tobytes())
     print(f"{folder}: show these full screen in their order, and take a picture of each")
 
 

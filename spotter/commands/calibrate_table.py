@@ -24,6 +24,7 @@ from table.picture import Picture
 from table.places import CameraPixel, CameraXY
 from table.table_file import read_table
 from table.table_spec import TableSpec
+from table.text_file import write_whole
 
 _WARM_UP = 10  # a camera's first pictures are dark
 _PAUSE_S = 0.02
@@ -161,9 +162,4 @@ def _write_picture(picture: Picture, path: Path) -> None:
     made, data = cv2.imencode(suffix, picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
     if not made:
         raise UserError(f"{path}: cannot be written; name it like empty.jpg")
-    scratch = path.with_name(f".{path.name}.part")
-    try:
-        scratch.write_bytes(data.tobytes())
-        scratch.replace(path)
-    except OSError as problem:
-        raise UserError(f"{path}: cannot be written: {problem.strerror}") from None
+    write_whole(path, data.tobytes())

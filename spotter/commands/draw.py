@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import pygame
-
 from overlay.asking import Asking
 from overlay.drawing import questions_drawing, scene_drawing
 from overlay.marks import Drawing
@@ -40,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     asking = None if args.rules is None else Asking(book_named(args.rules))
     questions = [] if args.questions is None else read_questions(args.questions)
     drawing = _drawing(scene, questions, asking)
-    _write(painter, plan_of(scene, drawing), args.out, _theme(args.army))
+    painter(plan_of(scene, drawing), args.out, _theme(args.army))
     print(f"{args.out}: {drawing.title}")
     return 2 if asking and _mistakes(scene, questions, asking) else 0
 
@@ -67,13 +65,3 @@ def _theme(army: Path | None) -> Theme:
     if army is None:
         return PAPER
     return PAPER.with_sides({side.name: side.colour for side in read_army(army).sides})
-
-
-def _write(
-    painter: Callable[[Plan, Path, Theme], None], plan: Plan, path: Path, theme: Theme
-) -> None:
-    try:
-        painter(plan, path, theme)
-    except (OSError, pygame.error) as problem:
-        why = getattr(problem, "strerror", None) or problem
-        raise UserError(f"{path}: cannot be written: {why}") from None

@@ -16,6 +16,7 @@ from table.scene_file import read_scene
 from table.text_file import write_text
 
 PX_PER_IN = 70  # what virtual table tops take for a square
+_WIDEST_PX = 4000  # of the picture; a larger table gets smaller squares
 
 
 def run(args: argparse.Namespace) -> None:
@@ -29,6 +30,7 @@ def run(args: argparse.Namespace) -> None:
 def _dd2vtt(scene: Scene) -> dict[str, object]:
     drawing = scene_drawing(scene, None)
     plan = replace(plan_of(scene, drawing), box=(0.0, 0.0, scene.width, scene.height))
+    px_per_in = min(PX_PER_IN, max(1, int(_WIDEST_PX / max(scene.width, scene.height))))
     png = io.BytesIO()
-    pygame.image.save(plan_surface(plan, px_per_in=PX_PER_IN), png, "plan.png")
-    return dd2vtt_json(scene, png.getvalue(), PX_PER_IN)
+    pygame.image.save(plan_surface(plan, px_per_in=px_per_in), png, "plan.png")
+    return dd2vtt_json(scene, png.getvalue(), px_per_in)

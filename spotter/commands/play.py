@@ -1,12 +1,8 @@
 """`spotter play`: a game on the table, live, from set-up to victory."""
 
 import argparse
-import signal
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 from calibration.projector_file import read_projector
@@ -37,7 +33,7 @@ def run(args: argparse.Namespace) -> None:
     files = files_given(args, Path())
     setup = read_setup(files)
     folder = args.record or args.game
-    with _stopped_by_signals(), Journal(folder / JOURNAL, _tell) as journal:
+    with Journal(folder / JOURNAL, _tell) as journal:
         table = _table(args, setup, journal)
         if args.record is not None:
             begin_recording(args.record, files)
@@ -48,20 +44,6 @@ def run(args: argparse.Namespace) -> None:
                 _play(args, setup, table, eyes)
             finally:
                 eyes.close()
-
-
-@contextmanager
-def _stopped_by_signals() -> Iterator[None]:
-    """Being told to end (a logout, `kill`) ends the game as Ctrl+C does: with all files whole."""
-
-    def stop(_number: int, _frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _tell(sentence: str) -> None:

@@ -11,11 +11,12 @@ from spotter.sources import picture_paths
 from spotter.table_files import Setup, files_given, read_setup
 from table.errors import UserError
 from table.scene_file import scene_json
+from table.text_file import is_folder
 
 
 def run(args: argparse.Namespace) -> None:
     """Print what each picture shows; with a screen and a rulebook, show it in the window."""
-    if not args.folder.is_dir():
+    if not is_folder(args.folder):
         raise UserError(f"{args.folder}: is no folder; name a recording or a folder of pictures")
     files = files_given(args, args.folder)
     setup = read_setup(files)

@@ -1,6 +1,11 @@
 """Bundles from strangers: what is no bundle is refused, nothing is written outside its folder."""
 
+import shutil
+import struct
+import tracemalloc
 import zipfile
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -27,6 +32,13 @@ def zipped(path, **files):
         "folder/army.toml",
         "army.toml/",
         "run.py",
+        "//host/share/army.toml",
+        "C:army.toml",
+        "\\\\?\\C:\\army.toml",
+        "./army.toml",
+        "army.toml ",
+        "ARMY.TOML",
+        "",
     ],
 )
 def test_names_cannot_leave_the_folder(tmp_path, name):
@@ -72,7 +84,97 @@ def test_a_bundle_that_cannot_be_written_leaves_nothing(tmp_path):
     """No half bundle stays behind."""
     gone = tmp_path / "photo.jpg"
 
-    with pytest.raises(UserError, match="cannot be written"):
+    with pytest.raises(UserError, match="cannot be read"):
         write_bundle(tmp_path / "bundle.zip", {"photo.jpg": gone}, Scene(36, 24), None, "")
 
     assert list(tmp_path.iterdir()) == []
+
+
+def unpacked_names(path, folder):
+    """What a bundle leaves in a folder, and the sentence that refused it."""
+    folder.mkdir()
+    with pytest.raises(UserError) as problem:
+        unpack_bundle(path, folder)
+    assert "\n" not in str(problem.value)
+    return [file.name for file in folder.iterdir()], str(problem.value)
+
+
+def test_links_are_refused(tmp_path):
+    """A link inside a zip could lead the next file anywhere."""
+    path = tmp_path / "bundle.zip"
+    link = zipfile.ZipInfo("table.toml")
+    link.create_system, link.external_attr = 3, 0o120777 << 16
+    with zipfile.ZipFile(path, "w") as bundle:
+        bundle.writestr(link, "/etc/passwd")
+
+    names, said = unpacked_names(path, tmp_path / "in")
+
+    assert names == []
+    assert "table.toml is a link" in said
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_the_same_name_again_and_again(tmp_path):
+    """A zip of thousands of entries is refused before any is unpacked."""
+    path = tmp_path / "bundle.zip"
+    with zipfile.ZipFile(path, "w") as bundle:
+        for _ in range(5000):
+            bundle.writestr("note.txt", "x")
+
+    names, said = unpacked_names(path, tmp_path / "in")
+
+    assert names == []
+    assert "5000 files" in said
+
+
+def test_a_name_with_a_nul_is_the_name_before_it(tmp_path):
+    """What follows a NUL cannot smuggle a path in."""
+    path = tmp_path / "bundle.zip"
+    with zipfile.ZipFile(path, "w") as bundle:
+        bundle.writestr("note.txtX../../evil", "text")
+    path.write_bytes(path.read_bytes().replace(b"note.txtX..", b"note.txt\0.."))
+    folder = tmp_path / "in"
+    folder.mkdir()
+
+    with suppress(UserError):
+        unpack_bundle(path, folder)
+
+    assert {file.name for file in folder.iterdir()} <= {"note.txt"}
+    assert not list(tmp_path.glob("**/evil*"))
+
+
+def lying_zip(path, method):
+    """A zip whose file says it is small and unfolds to two hundred megabytes."""
+    with zipfile.ZipFile(path, "w", method) as bundle:
+        bundle.writestr("note.txt", b"0" * 200_000_000)
+    data = bytearray(path.read_bytes())
+    at = data.rindex(b"PK\x01\x02")
+    struct.pack_into("<I", data, at + 24, 1000)
+    path.write_bytes(bytes(data))
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_zip_that_lies_about_its_size(tmp_path, method):
+    """No more is unfolded than the zip says, however much is in it."""
+    path = tmp_path / "bundle.zip"
+    lying_zip(path, method)
+    tracemalloc.start()
+
+    names, _ = unpacked_names(path, tmp_path / "in")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    assert names == []
+    assert peak < 20_000_000
+
+
+@pytest.mark.parametrize("kind", ["tar", "gztar", "bztar", "xztar"])
+def test_other_archives_are_no_bundles(tmp_path, kind):
+    """Only zips are read, whatever a file is called."""
+    (tmp_path / "from").mkdir()
+    (tmp_path / "from/table.toml").write_text("evil")
+    made = shutil.make_archive(str(tmp_path / "made"), kind, tmp_path / "from")
+    path = tmp_path / "bundle.zip"
+    Path(made).rename(path)
+
+    assert unpacked_names(path, tmp_path / "in")[0] == []

@@ -142,7 +142,7 @@ def test_a_recording_that_finds_no_room_does_not_stop_the_game(pictures, tmp_pat
     )
 
     assert done.returncode == 0, done.stderr
-    assert "cannot be recorded" in done.stdout
+    assert "cannot be written" in done.stdout
     assert len(lines_of(tmp_path / "rec")) == 12
     assert not list((tmp_path / "rec").glob("*.part"))
 

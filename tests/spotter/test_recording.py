@@ -37,7 +37,7 @@ def test_a_folder_that_is_gone_is_said(tmp_path):
     """What cannot be written is a sentence, and no half file stays."""
     recorder = Recorder(tmp_path / "gone")
 
-    with pytest.raises(UserError, match="cannot be recorded"):
+    with pytest.raises(UserError, match="cannot be written"):
         recorder.remember(PICTURE, Scene(36, 24), hand=False)
 
 

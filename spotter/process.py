@@ -1,0 +1,43 @@
+"""The program as a process: signals that end it, and an output that may be closed or full."""
+
+import io
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+
+@contextmanager
+def stopped_by_signals() -> Iterator[None]:
+    """Being told to end (a logout, `kill`) ends a command as Ctrl+C does: with all files whole."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def printable_output() -> Iterator[None]:
+    """Whatever is printed can be: signs the terminal lacks are written out, all of it is sent."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    yield
+    if sys.stdout is not None:  # None where whoever started us closed it
+        sys.stdout.flush()
+
+
+def silence_output() -> None:
+    """Send what is still to be printed nowhere: Python must not complain about it at exit."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
