@@ -4,8 +4,9 @@ Two pieces are one cloth where everything between them is hidden; one piece is t
 where bare desk shows inside the ring around it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from typing import cast
 
 import cv2
@@ -13,7 +14,18 @@ import numpy as np
 
 from table.places import Floats
 from vision.flat_table import FlatTable, Mask, Pixels, Singles
-from vision.regions import at, either, filled, opened, regions, share_of, widened, without
+from vision.regions import (
+    at,
+    both,
+    either,
+    filled,
+    opened,
+    regions,
+    share_of,
+    widened,
+    without,
+    without_holes,
+)
 from vision.rings import clockwise, evenly, hull
 
 _MOST_BARE = 0.05  # of a cloth, inside the ring around it: a crumpled edge, a shadow across it
@@ -26,6 +38,8 @@ _NARROWEST_IN = 0.4
 _LEAST_KEPT = 0.85  # of a piece, when it is parted
 _NECKS_IN = (0.3, 0.5, 0.8, 1.1, 1.5)
 _LEAST_PART_SQ_IN = 2.5
+_LEAST_DENT_IN = 0.5
+_MOST_DENTS = 4
 _STEP_IN = 0.12
 _OWN_IN = 0.16  # how near the cloth's own edge the ring around it runs
 _STRETCH = 8  # steps of own edge that tell where a hidden corner lies
@@ -47,9 +61,7 @@ def cloth_patches(mask: Pixels, hidden: Pixels, flat: FlatTable, least_sq_in: fl
     hidden = either(widened(hidden, flat, _BESIDE_IN), mask)
     mask = opened(mask, flat, _NARROWEST_IN)
     pieces = [
-        part
-        for region in regions(mask, flat, 0.4)
-        for part in _parted(region.cells, hidden, flat, _NECKS_IN)
+        part for region in regions(mask, flat, 0.4) for part in _parted(region.cells, hidden, flat)
     ]
     wholes = _rejoined(pieces, hidden, flat)
     return [p for p in wholes if cv2.countNonZero(p.cells) >= least_sq_in * flat.px_per_in**2]
@@ -67,39 +79,64 @@ def _patch(cells: Pixels, flat: FlatTable) -> Patch:
 
 def _bare_cells(patch: Patch, hidden: Pixels, flat: FlatTable) -> int:
     """How many cells of a patch's ring are neither the cloth nor hidden."""
-    known = either(patch.cells, hidden)
+    # Cloth has no holes: what it encloses lies on it.
+    known = without_holes(either(patch.cells, hidden))
     bare = without(filled(patch.ring, flat), known)
     return cv2.countNonZero(opened(bare, flat, _LEAST_BARE_IN))
 
 
-def _parted(
-    cells: Pixels, hidden: Pixels, flat: FlatTable, necks_in: Sequence[float]
-) -> list[Patch]:
-    """A piece, parted at its narrowest necks where that leaves less bare desk inside."""
+def _parted(cells: Pixels, hidden: Pixels, flat: FlatTable) -> list[Patch]:
+    """A piece, parted where that leaves the least bare desk inside its parts, and much less."""
     whole = _patch(cells, flat)
     bare = _bare_cells(whole, hidden, flat)
     if bare <= _MOST_BARE * cv2.countNonZero(cells):
         return [whole]
-    depth = cast("Singles", cv2.distanceTransform(cells, cv2.DIST_L2, 3))
-    for number, neck_in in enumerate(necks_in):
+    solid = without_holes(cells)
+    ways = [*_necked(solid, flat), *_cuts(solid, flat)]
+    ways = [parts for way in ways if (parts := _large(way, cells, flat))]
+    best = min(ways, key=lambda parts: _bare_in(parts, hidden, flat), default=None)
+    if best is None or _bare_in(best, hidden, flat) >= _BARE_LEFT * bare:
+        return [whole]
+    return [piece for part in best for piece in _parted(part, hidden, flat)]
+
+
+def _necked(solid: Pixels, flat: FlatTable) -> Iterator[list[Pixels]]:
+    """A piece parted where it is narrow."""
+    depth = cast("Singles", cv2.distanceTransform(solid, cv2.DIST_L2, 3))
+    for neck_in in _NECKS_IN:
         cores = np.where(depth > neck_in / 2 * flat.px_per_in, np.uint8(255), np.uint8(0))
-        parts = [
-            part
-            for part in _regrown(cores, cells)
-            if cv2.countNonZero(part) >= _LEAST_PART_SQ_IN * flat.px_per_in**2
-        ]
-        kept = sum(cv2.countNonZero(part) for part in parts)
-        if len(parts) < 2 or kept < _LEAST_KEPT * cv2.countNonZero(cells):
-            continue
-        if _less_bare(parts, bare, hidden, flat):
-            left = necks_in[number:]
-            return [piece for part in parts for piece in _parted(part, hidden, flat, left)]
-    return [whole]
+        yield _regrown(cores, solid)
 
 
-def _less_bare(parts: list[Pixels], bare: int, hidden: Pixels, flat: FlatTable) -> bool:
-    left = sum(_bare_cells(_patch(part, flat), hidden, flat) for part in parts)
-    return left < _BARE_LEFT * bare
+def _large(parts: list[Pixels], cells: Pixels, flat: FlatTable) -> list[Pixels]:
+    """The parts that may be cloths, none where they are not most of the piece."""
+    least = _LEAST_PART_SQ_IN * flat.px_per_in**2
+    shown = [both(part, cells) for part in parts]
+    large = [part for part in shown if cv2.countNonZero(part) >= least]
+    kept = sum(cv2.countNonZero(part) for part in large)
+    return large if len(large) > 1 and kept >= _LEAST_KEPT * cv2.countNonZero(cells) else []
+
+
+def _cuts(cells: Pixels, flat: FlatTable) -> Iterator[list[Pixels]]:
+    """A piece cut in two from dent to dent: two cloths that overlap have a wide neck."""
+    outlines, _ = cv2.findContours(cells, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    outline = max(outlines, key=len)
+    turns = cv2.convexHull(outline, returnPoints=False)
+    found = cv2.convexityDefects(outline, turns) if len(turns) > 3 else None
+    defects = np.zeros((0, 4), int) if found is None else np.asarray(found).reshape(-1, 4)
+    deep = defects[defects[:, 3] / 256 > _LEAST_DENT_IN * flat.px_per_in]
+    deep = deep[np.argsort(-deep[:, 3])][:_MOST_DENTS]
+    dents = outline.reshape(-1, 2)[deep[:, 2]]
+    for one, other in combinations(dents, 2):
+        halves = cells.copy()
+        cv2.line(halves, one.tolist(), other.tolist(), 0, 2)
+        count, labels = cv2.connectedComponents(halves, connectivity=4)
+        yield [np.where(labels == n, np.uint8(255), np.uint8(0)) for n in range(1, count)]
+
+
+def _bare_in(parts: list[Pixels], hidden: Pixels, flat: FlatTable) -> int:
+    """How many cells inside the rings around parts are bare."""
+    return sum(_bare_cells(_patch(part, flat), hidden, flat) for part in parts)
 
 
 def _regrown(cores: Pixels, cells: Pixels) -> list[Pixels]:
@@ -123,10 +160,10 @@ def _rejoined(pieces: list[Patch], hidden: Pixels, flat: FlatTable) -> list[Patc
     while left:
         whole, n = left.pop(0), 0
         while n < len(left):
-            both = _as_one(whole, left[n], hidden, flat)
-            if both is not None:
-                whole, left = both, left[:n] + left[n + 1 :]
-            n = 0 if both is not None else n + 1
+            joined = _as_one(whole, left[n], hidden, flat)
+            if joined is not None:
+                whole, left = joined, left[:n] + left[n + 1 :]
+            n = 0 if joined is not None else n + 1
         wholes.append(whole)
     return wholes
 
@@ -137,14 +174,14 @@ def _as_one(one: Patch, other: Patch, hidden: Pixels, flat: FlatTable) -> Patch 
     )
     if np.hypot(*gap) > _FARTHEST_APART_IN:
         return None
-    both = _patch(either(one.cells, other.cells), flat)
-    ground = filled(both.ring, flat)
+    joined = _patch(either(one.cells, other.cells), flat)
+    ground = filled(joined.ring, flat)
     for part in (one, other):
         ground = without(ground, filled(part.ring, flat))
     between = cv2.countNonZero(ground)
     bare = cv2.countNonZero(opened(without(ground, hidden), flat, _LEAST_BARE_IN))
-    limit = max(_MOST_BARE_BETWEEN * cv2.countNonZero(both.cells), 0.15 * between)
-    return both if bare <= limit else None
+    limit = max(_MOST_BARE_BETWEEN * cv2.countNonZero(joined.cells), 0.15 * between)
+    return joined if bare <= limit else None
 
 
 def with_hidden_corners(patch: Patch, hidden: Pixels, flat: FlatTable) -> Floats:

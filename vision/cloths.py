@@ -12,7 +12,7 @@ from vision.cloth_rectangles import with_square_corners
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
-from vision.regions import both, closed, either, filled, share_of, without
+from vision.regions import both, closed, either, filled, share_of, without, without_holes
 from vision.rings import hull_area, sharpened_ring, thinned
 
 _LEAST_EDGE = {"napkin": 0.35, "mat": 0.5}  # of what shows of its outline
@@ -21,6 +21,7 @@ _LEAST_GROUND = 0.2  # of a patterned cloth that shows its ground colour
 _LEAST_SHOWN = 0.25  # of a cloth that nothing hides
 _LEAST_SQ_IN = 3.0
 _LEAST_SOLID = 0.8
+_GAP_IN = 0.4
 
 
 def find_cloths(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
@@ -71,10 +72,12 @@ def _halved(mask: Pixels, flat: FlatTable) -> Pixels:
 def _solid(patch: Patch, ground: Pixels, hidden: Pixels, flat: FlatTable) -> bool:
     shown = cv2.countNonZero(patch.cells) / flat.px_per_in**2
     around = hull_area(patch.ring)
+    # Cloth has no holes: what it encloses lies on it.
+    known = without_holes(closed(either(patch.cells, hidden), flat, _GAP_IN))
     return (
         share_of(ground, patch.cells) > _LEAST_GROUND
         and shown > _LEAST_SHOWN * around
-        and share_of(either(patch.cells, hidden), filled(patch.ring, flat)) > _LEAST_SOLID
+        and share_of(known, filled(patch.ring, flat)) > _LEAST_SOLID
     )
 
 

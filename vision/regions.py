@@ -76,6 +76,14 @@ def region(cells: Pixels, flat: FlatTable) -> Region:
     )
 
 
+def without_holes(mask: Pixels) -> Pixels:
+    """The mask, what it encloses included."""
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    whole = np.zeros_like(mask)
+    cv2.drawContours(whole, outlines, -1, 255, cv2.FILLED)
+    return whole
+
+
 def filled(ring: Floats, flat: FlatTable) -> Pixels:
     """The grid's cells inside a ring of seen inches, 255."""
     columns, rows = flat.size_wh

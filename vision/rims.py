@@ -17,7 +17,18 @@ from vision.circles import Circle, around, likely_circles, round_share, settled
 from vision.edge_search import edge_offsets
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Mask, Pixels
-from vision.regions import Region, at, either, filled, grown, opened, region, share_of, without
+from vision.regions import (
+    Region,
+    at,
+    either,
+    filled,
+    grown,
+    opened,
+    region,
+    share_of,
+    without,
+    without_holes,
+)
 from vision.rings import hull
 
 
@@ -127,18 +138,10 @@ def _outline_rim(search: Search, points: Floats) -> Rim | None:
 def _tidy_rim(search: Search) -> Rim | None:
     """The rim on the patch's outline without its tails: shadows and thin edges of a like colour."""
     flat, low = search.evidence.flat, search.radii[0]
-    tidy = opened(_solid(search.patch), flat, 0.4 * low)
+    tidy = opened(without_holes(search.patch.cells), flat, 0.4 * low)
     if cv2.countNonZero(tidy) < 2 * (low * flat.px_per_in) ** 2:
         return None
     return _outline_rim(search, region(tidy, flat).ring)
-
-
-def _solid(patch: Region) -> Pixels:
-    """The patch's cells, what it encloses included."""
-    outlines, _ = cv2.findContours(patch.cells, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    solid = np.zeros_like(patch.cells)
-    cv2.drawContours(solid, outlines, -1, 255, cv2.FILLED)
-    return solid
 
 
 def _edge_rim(search: Search) -> Rim | None:
