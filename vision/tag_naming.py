@@ -58,10 +58,28 @@ class NamedTags:
 def named_tags(kit: TagKit, guesses: TagGuesses, group: NDArray[np.intp]) -> NamedTags:
     """The best guess of each group, fitted and judged."""
     rough = fitted_tags(kit.search.sharp, guesses, kit.shared, _SAY[None], _SHARED_ROUNDS)
-    agree = _normal(rough.samples) @ _normal(kit.looks.values).T
+    upright, samples = _righted(kit, rough)
+    agree = _normal(samples) @ _normal(kit.looks.values).T
     chosen = _best_of_each(agree.max(axis=1), group)
     look = agree[chosen, : max(kit.named, 1)].argmax(axis=1)
-    return judged(kit, rough.guesses[chosen], look)
+    return judged(kit, upright[chosen], look)
+
+
+def _righted(kit: TagKit, rough: FittedTags) -> tuple[TagGuesses, Samples]:
+    """The guesses turned by the quarters at which what all tags share fits best, and their samples.
+
+    A tag has three finder patterns, and at a wrong quarter turn two of them fit.
+    """
+    views = np.stack([rough.samples[:, order] for order in _QUARTERS], axis=1)
+    fits = tagness(views.reshape(-1, len(_SAY)), kit).reshape(-1, len(_QUARTERS))
+    quarter = fits.argmax(axis=1)
+    return _quarter_turned(rough.guesses, quarter), views[np.arange(len(rough)), quarter]
+
+
+def _quarter_turned(guesses: TagGuesses, quarters: NDArray[np.intp]) -> TagGuesses:
+    return guesses.moved(
+        np.zeros((len(guesses), 2)), np.asarray(90.0 * quarters, float), np.ones(len(guesses))
+    )
 
 
 def searched_tags(kit: TagKit, guesses: TagGuesses) -> NamedTags:
@@ -82,8 +100,7 @@ def searched_tags(kit: TagKit, guesses: TagGuesses) -> NamedTags:
     group = np.repeat(np.arange(len(guesses)), len(_NEARBY))
     chosen = _best_of_each(agree.max(axis=(1, 2)), group)
     quarter, look = np.divmod(agree[chosen].reshape(len(chosen), -1).argmax(axis=1), len(looks))
-    still = np.zeros((len(chosen), 2)), 90.0 * quarter, np.ones(len(chosen))
-    return judged(kit, near[chosen].moved(*still), look)
+    return judged(kit, _quarter_turned(near[chosen], quarter), look)
 
 
 def judged(kit: TagKit, guesses: TagGuesses, look: NDArray[np.intp]) -> NamedTags:

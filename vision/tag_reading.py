@@ -30,6 +30,7 @@ _BATCH = 16
 _IDLE_BATCHES = 2  # patches come most detailed first: after so many without a tag none follow
 _MOST_WINDOWS = 240
 _FOLLOWED_WINDOWS = 8  # a hand moves one man or two, and he is among the first patches
+_AGAIN, _BESIDE_MODULES = 8, 6.0  # patches without a tag that are tried again beside themselves
 _CLOSE_LOOKS = 10  # patches that may hold a code of another size
 _BESIDE_IN = 1.0
 _BETWEEN = 0.2  # of the highest thing: men on the table are many, on roofs few
@@ -67,12 +68,26 @@ def decoded_finds(kit: TagKit, codes: Sequence[DecodedCode], finds: Finds) -> Fi
 def beside_finds(kit: TagKit, spec: TableSpec, finds: Finds, within: Grey | None) -> Finds:
     """The soldiers who lie open to view somewhere else than where tags were found."""
     windows = _free(kit, _windows(kit, spec, within), finds)[:_FOLLOWED_WINDOWS]
-    turned = _turned(kit, spec, CameraXY(windows))
+    return finds.with_finds(_sure_in(kit, spec, CameraXY(windows)))
+
+
+def _sure_in(kit: TagKit, spec: TableSpec, middles: CameraXY) -> list[Find]:
+    """The soldiers whose tags are open to view in these patches."""
+    if len(middles) == 0:
+        return []
+    turned = _turned(kit, spec, middles)
     likely = turned.fits > _LEAST_TURNED_FIT
     if not likely.any():
-        return finds
-    named = named_tags(kit, turned.guesses[likely], turned.window[likely])
-    return finds.with_finds(sure_finds(kit, named))
+        return []
+    return sure_finds(kit, named_tags(kit, turned.guesses[likely], turned.window[likely]))
+
+
+def _round_about(kit: TagKit, middles: CameraXY) -> CameraXY:
+    """Patches on four sides of patches: what stands beside a tag pulls its patch away from it."""
+    steps = (
+        _BESIDE_MODULES * kit.search.px_per_module * np.array([(1, 0), (-1, 0), (0, 1), (0, -1)])
+    )
+    return CameraXY((middles[:, None] + steps).reshape(-1, 2))
 
 
 def _windows(kit: TagKit, spec: TableSpec, within: Grey | None) -> CameraXY:
@@ -94,7 +109,9 @@ def matched_finds(kit: TagKit, spec: TableSpec, finds: Finds, within: Grey | Non
         idle = 0 if new else idle + 1
         if idle == _IDLE_BATCHES:
             break
-    left = _free(kit, windows, finds)[:_CLOSE_LOOKS]
+    left = _free(kit, windows, finds)
+    finds = finds.with_finds(_sure_in(kit, spec, _round_about(kit, CameraXY(left[:_AGAIN]))))
+    left = CameraXY(_free(kit, left, finds)[:_CLOSE_LOOKS])
     return finds.with_finds(find for middle in left for find in close_finds(kit, middle))
 
 
