@@ -33,7 +33,7 @@ _LENS_SPREADS = (
     0.0005,  # p2
 )
 _SHRINK_SPREAD = 0.03
-_CORNER_SPREAD_PX = 0.3  # of seeing and of laying them
+_CORNER_SPREAD_PX = 0.25  # of seeing and of laying them
 _POSE, _LENS, _SHRINK = slice(0, 6), slice(6, 14), 14
 _COUNT = 15
 _NO_PLACE = (
@@ -85,22 +85,27 @@ class _Problem:
 
     def start(self) -> Floats:
         """The closed solution for a flat target: of its two the one seen from above."""
+        # The first divides by nothing where the camera looks exactly straight down.
+        guesses = self._starts(cv2.SOLVEPNP_IPPE) or self._starts(cv2.SOLVEPNP_SQPNP)
+        if not guesses:
+            raise UserError(_NO_PLACE)
+        return min(guesses, key=lambda g: (_pose(g, self.lens).eye[2] < 0, self.residual_px(g)))
+
+    def _starts(self, way: int) -> list[Floats]:
+        """The solutions that one way of solving finds."""
         points = self.points.reshape(-1, 2)
         _, turns, shifts, _ = cv2.solvePnPGeneric(
             np.column_stack([points, np.zeros(len(points))]),
             self.pixels,
             self.lens.matrix,
             self.lens.distortion,
-            flags=cv2.SOLVEPNP_IPPE,
+            flags=way,
         )
-        guesses = [
+        return [
             np.array([*turn.ravel(), *shift.ravel(), *np.zeros(9)])
             for turn, shift in zip(turns, shifts, strict=True)
             if np.isfinite(turn).all() and np.isfinite(shift).all()
         ]
-        if not guesses:
-            raise UserError(_NO_PLACE)
-        return min(guesses, key=lambda g: (_pose(g, self.lens).eye[2] < 0, self.residual_px(g)))
 
     def missed_px(self, numbers: Floats) -> Floats:
         """How far the points fall from their pixels, (n, 2)."""

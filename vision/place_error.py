@@ -15,6 +15,7 @@ _RADIUS_95 = 2.45  # spreads that hold 95 of 100 places that scatter equally in 
 _ONE_WAY = 0.64
 _STANDS_IN = 0.0165  # how exactly a man is set on the place his tag gives him
 _SEEN_PX = 0.13  # what fitting cannot know: bloom, crease, the picture's own compression
+_PART = 1e-3
 _LYING_IN = 0.022  # how flat a tag lies: cloth, curled paper
 
 
@@ -39,12 +40,18 @@ def place_errors_in(
 
 
 def _pose_squares_in(middles: CameraXY, heights_in: Floats, pose: CameraPose) -> Floats:
-    """What the pose's own doubt adds, one spread in each of its independent directions."""
-    here = pose.table_from_camera(middles, heights_in)
+    """What the pose's own doubt adds, one spread in each of its independent directions.
+
+    A small part of a spread is tried and scaled up: focal length and height are in doubt together,
+    and a whole spread of both along a straight line would leave what the markers prove.
+    """
+    # Not the pose itself: its turn as three numbers is not exact to the last digit.
+    here = moved_pose(pose, np.zeros(len(pose.spread))).table_from_camera(middles, heights_in)
     total = np.zeros(len(middles))
     values, directions = np.linalg.eigh(pose.spread)
     for value, direction in zip(values, directions.T, strict=True):
         if value > 1e-16:
-            moved = moved_pose(pose, direction * sqrt(value))
-            total += ((moved.table_from_camera(middles, heights_in) - here) ** 2).sum(axis=1)
+            moved = moved_pose(pose, direction * (_PART * sqrt(value)))
+            shift = (moved.table_from_camera(middles, heights_in) - here) / _PART
+            total += (shift**2).sum(axis=1)
     return _ONE_WAY * total
