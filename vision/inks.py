@@ -170,12 +170,14 @@ def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | 
         _DIMMED[0],
     )
     off = (now - before * share[..., None]) / np.array([2.5, 2.0, 2.0], np.float32)
+    wider = 1 + np.float32(_SHADOW_TINT / 2) * np.maximum(1 - share, 0)
+    off[..., 1:] /= wider[..., None]
     square = np.einsum("ijk,ijk->ij", off, off)
     noise = max(1.0, float(np.median(square[usable])) / _TWO_DEGREES)
     if noise > _ANOTHER_TABLE:
         return None
     normaliser = 2 * np.log(2.5 * 2.0 * 2.0) + 3 * np.log(noise)
-    same = square / np.float32(noise) + _dimming_cost(share)
+    same = square / np.float32(noise) + _dimming_cost(share) + 4 * np.log(wider)
     return cast("Singles", same + np.float32(normaliser))
 
 

@@ -30,6 +30,7 @@ _NEAR_RIDGE_IN = 0.1
 _PAST_RIDGE_IN = 0.5
 _LONGEST_HIDDEN_IN = 9.5
 _LEAST_CARRIED = 0.85
+_MOST_SHOWN_IN = 2.0
 _SMALL_THING_IN = 2.6
 _UNDER_BRIDGE_IN = 0.35
 _IN_LINE = 0.1  # the sine of the angle between strips that are in line
@@ -354,8 +355,10 @@ def _ends_near(ground: _Ground, box: Box, at_in: float) -> bool:
     way = 1.0 if at_in > 0 else -1.0
     between = np.linspace(box.half_length + 0.1, abs(at_in), 24)
     places = box.centre + way * between[:, None] * box.along
-    on = at(ground.hidden, ground.flat, places) | at(ground.raw, ground.flat, places)
-    return bool(on.mean() > _LEAST_CARRIED)
+    hidden, shown = (at(cells, ground.flat, places) for cells in (ground.hidden, ground.raw))
+    # Where much of it shows, but no strip was found, there is none.
+    bare_in = float((shown & ~hidden).mean()) * gap_in
+    return bool((hidden | shown).mean() > _LEAST_CARRIED and bare_in < _MOST_SHOWN_IN)
 
 
 def _ending(box: Box, at_in: float, tangent: float) -> Box:
