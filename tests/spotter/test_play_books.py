@@ -161,6 +161,22 @@ def test_omog_advanced_by_cards(play):
     assert "no soldier within 6 in" in table.table.message
 
 
+def test_omog_advanced_a_named_crew_frees_the_others(play):
+    """A gun binds every comrade beside it until the players say who serves it."""
+    gun = man("R1", 10, 10, "machine-gun")
+    men = [gun, man("R2", 10, 11.2), man("R3", 10, 8.8), man("B1", 20, 10), man("B2", 20, 14)]
+    table = play("omog-advanced", men)
+    table.until("fire")
+    table.deed("serves R1's gun", "R2", "R1")
+    assert table.game.soldier("R1").state["crew"] == ["R2"]
+    table.shoot("R1", "B1")
+    table.shoot("R2", "B2", "6")
+    assert "he serves a machine gun" in table.table.message, table.table.message
+    table.shoot("R3", "B2", "1")
+
+    assert "R3 throws 1" in table.table.message, table.table.message
+
+
 def test_omog_musket(play):
     """Loading, a charge said before the move, hand to hand, and the turns are up."""
     men = [man("R1", 10, 10, "musket"), man("R2", 10, 16, "musket"), man("B1", 14, 16, "musket")]
