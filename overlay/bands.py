@@ -4,9 +4,10 @@ Works for every book and for house rules, because it asks: a rested shooter face
 one distance after another, and where the answer changes a band ends.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from math import inf
+from typing import Any
 
 from rules.answer import Burst, Shot
 from rules.ask import ask
@@ -34,9 +35,15 @@ class Band:
 _Told = tuple[str, str, float] | None  # word, succeeds, chance; None where he cannot shoot
 
 
-def range_bands(book: Book, soldier: Soldier, weapon: str, farthest_in: float) -> tuple[Band, ...]:
+def range_bands(
+    book: Book,
+    soldier: Soldier,
+    weapon: str,
+    farthest_in: float,
+    declare: Mapping[str, Any] | None = None,
+) -> tuple[Band, ...]:
     """The bands of a weapon, nearest first; () for one that is neither fired nor thrown."""
-    told = _teller(book, soldier, weapon)
+    told = _teller(book, soldier, {"weapon": weapon, "declare": declare or {}})
     if told is None:
         return ()
     bands: list[Band] = []
@@ -51,12 +58,14 @@ def range_bands(book: Book, soldier: Soldier, weapon: str, farthest_in: float) -
     return (*bands, *(() if before is None else (Band(inf, *before),)))
 
 
-def _teller(book: Book, soldier: Soldier, weapon: str) -> Callable[[float], _Told] | None:
+def _teller(
+    book: Book, soldier: Soldier, asked: Mapping[str, Any]
+) -> Callable[[float], _Told] | None:
     """What the book says of a distance, by shooting or, where he cannot, by bursting."""
-    scene = _range_scene(soldier, weapon)
+    scene = _range_scene(soldier, asked["weapon"])
     for ask_word, told in (("shoot", _shot_told), ("burst", _burst_told)):
-        if told(book, scene, weapon, 5.0) is not _NO_SUCH_USE and ask_word in book.answers:
-            return lambda away_in, told=told: _known(told(book, scene, weapon, away_in))  # type: ignore[misc]  # the default binds the loop's function
+        if told(book, scene, asked, 5.0) is not _NO_SUCH_USE and ask_word in book.answers:
+            return lambda away_in, told=told: _known(told(book, scene, asked, away_in))  # type: ignore[misc]  # the default binds the loop's function
     return None
 
 
@@ -82,9 +91,9 @@ def _enemy_at(scene: Scene, away_in: float) -> Scene:
     return scene.with_soldiers(replace(scene.soldiers[-1], x=2.0 + away_in))
 
 
-def _shot_told(book: Book, scene: Scene, weapon: str, away_in: float) -> _Told:
+def _shot_told(book: Book, scene: Scene, asked: Mapping[str, Any], away_in: float) -> _Told:
     shooter = scene.soldiers[0].id
-    question = {"ask": "shoot", "shooter": shooter, "target": "enemy", "weapon": weapon}
+    question = {"ask": "shoot", "shooter": shooter, "target": "enemy", **asked}
     answer = ask(_enemy_at(scene, away_in), question, book)
     if not isinstance(answer, Shot):
         return _NO_SUCH_USE
@@ -93,9 +102,9 @@ def _shot_told(book: Book, scene: Scene, weapon: str, away_in: float) -> _Told:
     return (answer.band or "", answer.roll.succeeds, float(answer.roll.chance))
 
 
-def _burst_told(book: Book, scene: Scene, weapon: str, away_in: float) -> _Told:
+def _burst_told(book: Book, scene: Scene, asked: Mapping[str, Any], away_in: float) -> _Told:
     shooter = scene.soldiers[0].id
-    question = {"ask": "burst", "shooter": shooter, "aim": [2.0 + away_in, 5.0], "weapon": weapon}
+    question = {"ask": "burst", "shooter": shooter, "aim": [2.0 + away_in, 5.0], **asked}
     answer = ask(_enemy_at(scene, away_in), question, book)
     if not isinstance(answer, Burst):
         return _NO_SUCH_USE

@@ -14,7 +14,6 @@ from table.places import Floats
 _PAD = 0.8  # in capital heights
 _LINE = 1.75  # from one line of words to the next
 _GAP = 1.2  # between two columns
-WIDEST = 38.0  # of a card's words, in capital heights
 
 
 def card_size_in(card: Card) -> tuple[float, float]:
@@ -46,7 +45,7 @@ def _lines(card: Card, row: tuple[str, ...]) -> tuple[str, ...]:
     """The first cell's lines, broken so that the row keeps within the card."""
     if card.listed:
         return (row[0],)
-    room_in = WIDEST * card.height_in - (_gaps_in(card)[-1] if len(row) > 1 else 0.0)
+    room_in = card.widest * card.height_in - (_gaps_in(card)[-1] if len(row) > 1 else 0.0)
     return wrapped(row[0], card.height_in, room_in) or ("",)
 
 

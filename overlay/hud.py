@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from overlay.marks import Card
+from table.places import TablePoint
+
+_CAPITALS_IN = 0.31  # what is to be done next is read more often than anything else
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +20,8 @@ class Hud:
     ammo: Mapping[str, str] = field(default_factory=dict)  # whose weapon -> shots left
     message: str | None = None
     now: str | None = None  # what the players do next
+    alarm: bool = False  # the message is of something that is wrong
+    back: Mapping[str, TablePoint] = field(default_factory=dict)  # who belongs where he is not
 
 
 def clock_words(left_s: float) -> str:
@@ -43,4 +48,5 @@ def hud_card(hud: Hud) -> Card | None:
     if not title and not rows and not rows_of_ammo:
         return None
     late = hud.left_s is not None and hud.left_s <= 10
-    return Card(title or "Game", (*rows, *rows_of_ammo), "danger" if late else "note")
+    ink = "danger" if late or hud.alarm or hud.back else "note"
+    return Card(title or "Game", (*rows, *rows_of_ammo), ink, height_in=_CAPITALS_IN)

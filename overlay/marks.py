@@ -110,6 +110,7 @@ class Card:
     height_in: float = TEXT_IN
     chosen: int | None = None  # the row under the mouse
     listed: bool = False  # second cells stand one under the other, not against the right edge
+    widest: float = 38.0  # of its words, in capital heights
 
 
 @dataclass(frozen=True, slots=True)

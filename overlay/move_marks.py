@@ -78,4 +78,9 @@ def reach_marks(soldier: Soldier, answer: Reach) -> tuple[Mark, ...]:
     """All the places where he can end this move."""
     if not answer.area:
         return (Label(soldier.place, "cannot move", "forbidden", soldier.radius + 0.1, rank=6),)
-    return (Area(answer.area, "reach"), Ring(soldier.place, soldier.radius + 0.1, "chosen"))
+    x, y = min(answer.area[0], key=lambda place: place[1])  # where nothing hides the words
+    return (
+        Area(answer.area, "reach"),
+        Ring(soldier.place, soldier.radius + 0.1, "chosen"),
+        Label(TablePoint(x, y), "he can go this far", "reach", 0.05, rank=2),
+    )

@@ -16,13 +16,15 @@ from table.places import TablePoint
 from table.scene import Scene
 
 _SIDE_IN = 0.6
-_TOP_IN = 1.5
+_TOP_IN = 3.1  # room for the title and the game's line, so that they hide nothing
+TITLE_AT = TablePoint(0.0, -2.35)
+HUD_AT = TablePoint(0.0, -2.1)
 _LEAST_CAPITAL_PX = 10.0  # smaller words cannot be read on a screen
 _TITLE_IN = 0.55
 
 
 def window_box(scene: Scene) -> Box:
-    """The part of the table plane that the window shows: the table, and room for the title."""
+    """The part of the table plane that the window shows: the table, and room for words above."""
     return (-_SIDE_IN, -_TOP_IN, scene.width + _SIDE_IN, scene.height + _SIDE_IN)
 
 
@@ -44,7 +46,7 @@ def laid_out_window(
     inside = (0.1, 0.1, scene.width - 0.1, scene.height - 0.1)
     larger = [card for card in enlarged(drawing.cards, times) if isinstance(card, Card)]
     cards = put_aside(larger, drawing.marks, inside, keep_clear)
-    title = Words(TablePoint(0.0, -0.65), drawing.title, "note", _TITLE_IN)
+    title = Words(TITLE_AT, drawing.title, "note", _TITLE_IN)
     marks = laid_out((*enlarged(drawing.marks, times), *cards), inside, keep_clear)
     return (*marks, title)
 

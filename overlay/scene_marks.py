@@ -78,8 +78,8 @@ def _thing_label(thing: Thing, meanings: Mapping[str, str]) -> Label:
 
 def thing_words(thing: Thing, meanings: Mapping[str, str]) -> str:
     """What a thing is to the players, and its height where it has one."""
-    word = thing.meant_as or meanings.get(thing.kind) or thing.kind
-    return f"{word} {thing.height:g} in" if thing.height > 0 else word
+    word = (thing.meant_as or meanings.get(thing.kind) or thing.kind).replace("-", " ")
+    return f"{word}, {thing.height:g} in high" if thing.height > 0 else word
 
 
 def _inch_grid(scene: Scene) -> tuple[Mark, ...]:

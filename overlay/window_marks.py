@@ -5,6 +5,7 @@ from typing import Any
 
 from overlay.answer_marks import answer_marks, diagonal_in, first_weapon
 from overlay.asking import Asking
+from overlay.back_marks import back_marks
 from overlay.band_marks import band_marks
 from overlay.card_strokes import card_size_in
 from overlay.corrections import soldier_at, thing_at
@@ -15,6 +16,7 @@ from overlay.labels import placed
 from overlay.marks import Card, Drawing, Label, Line, Mark, Ring
 from overlay.menu import menu_card
 from overlay.move_marks import reach_marks
+from overlay.paint_window import HUD_AT
 from overlay.scene_marks import grid_marks, scene_marks, thing_words
 from overlay.seen_marks import seen_marks
 from overlay.shot_marks import target_marks
@@ -40,13 +42,14 @@ def table_drawing(state: WindowState, asking: Asking | None, *, on_picture: bool
     )
     shot = _shot(state, asking)
     marks += shot.marks or _choices(state, asking)
+    marks += back_marks(state.scene, state.hud.back)
     return Drawing(marks, shot.title or _title(state), shot.cards)
 
 
 def asked_of(state: WindowState) -> tuple[Any, ...]:
     """All on which the table's drawing depends; it is drawn anew only when this changes."""
     parts = (state.chosen, state.target, state.weapon, state.layers, state.paused, state.as_camera)
-    return (id(state.scene), state.typed, *parts)
+    return (id(state.scene), state.typed, tuple(state.hud.back.items()), *parts)
 
 
 def mouse_marks(state: WindowState, asking: Asking | None) -> tuple[Mark, ...]:
@@ -70,10 +73,15 @@ def _layers(state: WindowState, asking: Asking | None) -> tuple[Mark, ...]:
     made: tuple[Mark, ...] = ()
     if "grid" in state.layers:
         hexes = asking is not None and asking.book.name == "omniwar"
-        made += hex_marks(state.scene, _HEX_IN) if hexes else grid_marks(state.scene, 1)
+        made += hex_marks(state.scene, _hex_in(asking)) if hexes else grid_marks(state.scene, 1)
     if "links" in state.layers:
         made += _links(state.scene, asking)
     return made
+
+
+def _hex_in(asking: Asking | None) -> float:
+    """How wide a hex is, as agreed or as the book has it."""
+    return float((asking.declare if asking else {}).get("scale", _HEX_IN))
 
 
 def _links(scene: Scene, asking: Asking | None) -> tuple[Mark, ...]:
@@ -170,8 +178,7 @@ def measured_words(state: WindowState) -> str:
 
 def _told(state: WindowState, asking: Asking | None) -> tuple[Card, ...]:
     """Cards of the game, the help, the menu and what the mouse is over."""
-    hud = hud_card(state.hud)
-    made: tuple[Card, ...] = () if hud is None else (replace(hud, at=TablePoint(0.3, 0.3)),)
+    made = _hud(state)
     if state.help:
         return (*made, help_card())
     if state.menu is not None:
@@ -179,6 +186,17 @@ def _told(state: WindowState, asking: Asking | None) -> tuple[Card, ...]:
     quiet = state.mouse is None or state.pressed is not None
     over = None if quiet or state.mouse is None else hover_card(state, state.mouse, asking)
     return made if over is None else (*made, over)
+
+
+def _hud(state: WindowState) -> tuple[Card, ...]:
+    """The game's line above the table; over the camera's own picture there is no such room."""
+    card = hud_card(state.hud)
+    if card is None:
+        return ()
+    if state.as_camera:
+        return (replace(card, at=TablePoint(0.3, 0.3)),)
+    widest = (state.scene.width - 1.0) / card.height_in
+    return (replace(card, at=HUD_AT, widest=widest),)
 
 
 def help_card() -> Card:

@@ -60,6 +60,21 @@ def roll_words(roll: Roll) -> str:
     return f"{roll.succeeds}{dice} ({chance_words(roll.chance)})"
 
 
+_DICE = {"1d6": "", "2d6": " on two dice", "1d100": " of 100"}
+
+
+def throw_words(roll: Roll) -> str:
+    """What must be thrown as players say it, and its chance.
+
+    >>> from rules.dice import at_most
+    >>> throw_words(at_most("2d6", 7))
+    '7 or less on two dice (58 %)'
+    """
+    more = "more" if roll.succeeds.endswith("+") else "less"
+    dice = _DICE.get(roll.dice, f" on {roll.dice}")
+    return f"{roll.succeeds[:-1]} or {more}{dice} ({chance_words(roll.chance)})"
+
+
 def _sight(q: Mapping[str, Any], answer: Sight) -> str:
     who = f"{q['from']} sees"
     if not answer.visible:
@@ -76,9 +91,8 @@ def _shot(q: Mapping[str, Any], answer: Shot) -> str:
         return f"{q['shooter']} sprays {q['target']}: {_caught(answer.caught)}"
     times = f", {answer.shots} rolls" if answer.shots > 1 else ""
     band = f" ({answer.band})" if answer.band else ""
-    hit = "cannot hit" if answer.roll.succeeds == "never" else f"hits on {roll_words(answer.roll)}"
-    if answer.roll.succeeds == "always":
-        hit = "always hits"
+    sure = {"never": "cannot hit", "always": "always hits"}.get(answer.roll.succeeds)
+    hit = sure or f"hits on {throw_words(answer.roll)}"
     return f"{q['shooter']} at {q['target']}: {hit}{times}; {answer.distance:.1f} in{band}"
 
 
@@ -159,7 +173,8 @@ def _rows(answer: Answer, book: Book | None) -> tuple[Row, ...]:
     match answer:
         case Shot() | Burst():
             caught = answer.caught or ()
-            return (*refused, *reasons, *_caught_rows(caught, book), *_outcome_rows(answer))
+            needs = _needs_row(answer) if len(reasons) > 1 else ()
+            return (*refused, *reasons, *needs, *_caught_rows(caught, book), *_outcome_rows(answer))
         case Move():
             owed = tuple((r.why, r.rule, roll_words(r.roll)) for r in answer.rolls or ())
             throws = tuple((o.why, "", f"{o.roll}: {o.limit:g} in") for o in answer.outcomes or ())
@@ -175,6 +190,14 @@ def _rows(answer: Answer, book: Book | None) -> tuple[Row, ...]:
             )
         case _:
             return refused
+
+
+def _needs_row(answer: Shot | Burst) -> tuple[Row, ...]:
+    """What all reasons come to, as the last line of the sum."""
+    roll = answer.roll if isinstance(answer, Shot) else None
+    if roll is None or roll.succeeds in {"always", "never"}:
+        return ()
+    return (("so he needs", "", throw_words(roll)),)
 
 
 def _reason_row(reason: Reason, book: Book | None) -> Row:

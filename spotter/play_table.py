@@ -12,9 +12,9 @@ from overlay.corrections import Correction, corrected
 from overlay.hud import Hud
 from overlay.menu import Deed
 from rules.game.engine import phase_now
-from rules.game.game import Event, EventRefusedError
+from rules.game.game import Event, EventRefusedError, Game
 from rules.lgam.laid_things import with_laid
-from spotter.advice import SET_UP, what_now
+from spotter.advice import SET_UP, phase_words, what_now
 from spotter.deed_menu import deeds_of
 from spotter.deeds import Events, attack_events, blast_events, next_events, shot_events
 from spotter.live_game import LiveGame
@@ -348,7 +348,8 @@ class PlayTable:
         hand = "a hand is over the table" if self.hand else None
         message = self.trouble or hand or self.message
         if self.live is None:
-            return Hud(phase="set-up", message=message or None, now=SET_UP)
+            alarm = self.trouble is not None
+            return Hud(phase="set-up", message=message or None, now=SET_UP, alarm=alarm)
         game = self.live.game
         phase = phase_now(self.live.book, game)
         left_s = None if self._clock is None else self._clock.left_s(phase, now_s)
@@ -356,7 +357,14 @@ class PlayTable:
         lying = () if self.seen is None else still_lying(game, self.seen)
         now = what_now(self.live.book, game, self.refused, lying)
         ammo = {} if self._raw is None else _ammo(self.shown)
-        return Hud(game.turn, phase.name, phase.side, left_s, ammo, over or message, now)
+        alarm = self.trouble is not None
+        name, words = phase_words(phase.name), over or message
+        return Hud(game.turn, name, phase.side, left_s, ammo, words, now, alarm, self._back(game))
+
+    def _back(self, game: Game) -> dict[str, TablePoint]:
+        """Where those belong whose moves were refused, as far as they were on the table."""
+        known = {name: game.scene.soldier(name) for name in self.refused}
+        return {name: man.place for name, man in known.items() if man is not None}
 
 
 _CARDS: dict[str, Callable[[PlayTable, CardOrder, float], None]] = {

@@ -1,8 +1,10 @@
 """The window and the projector over a table being played."""
 
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pygame
 
@@ -34,12 +36,25 @@ from table.scene import Scene
 from table.text_file import reason_of
 
 LOOKING = "looking for the table"
+_AGREED = ("scale", "grid")
+
+
+def holds_always(book: Book, agreed: Mapping[str, Any]) -> dict[str, Any]:
+    """What was agreed that every question must know, so that the window shows what is ruled."""
+    known = book.declares.get("shoot", frozenset())
+    return {key: agreed[key] for key in _AGREED if key in agreed and key in known}
+
+
+def news(hud: Hud) -> str | None:
+    """The last message without what the game's first line says already."""
+    parts = (hud.message or "").split("; ")
+    return "; ".join(part for part in parts if not part.startswith(f"turn {hud.turn}: ")) or None
 
 
 class PlayWindow:
     """One step for each frame: take what was seen and done, rule, paint."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the optional ones are named at every call
         self,
         seeing: Seeing,
         book: Book,
@@ -47,10 +62,11 @@ class PlayWindow:
         *,
         projector: ProjectorLight | None = None,
         pictures: Path = Path(),
+        agreed: Mapping[str, Any] | None = None,
     ) -> None:
         self._seeing = seeing
         self._table = seeing.table
-        self._asking = Asking(book)
+        self._asking = Asking(book, holds_always(book, agreed or {}))
         self._projector = projector
         self._pictures = pictures
         self._known = -1
@@ -104,7 +120,7 @@ class PlayWindow:
 
     def _hud(self, now_s: float) -> Hud:
         hud = self._table.hud(now_s)
-        message = hud.message or (LOOKING if self._table.seen is None else None)
+        message = news(hud) or (LOOKING if self._table.seen is None else None)
         unplugged = None if self._projector is None else self._projector.trouble
         words = [word for word in (message, unplugged) if word]
         return replace(hud, message="; ".join(words) or None)

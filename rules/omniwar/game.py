@@ -32,7 +32,7 @@ CARD_CHANGES = {"drawn": 1, "played": -1, "exchanged": 0}
 def begin(book: Book, game: Game, _: Throw | None) -> Told:
     """The first side's turn; cards are dealt where they are used, misplaced units are named."""
     wrong = out_of_place(book, game.scene, scale_in(book, game))
-    lines = [f"{name} stands outside its side's strip (OW-SET-02)" for name in wrong]
+    lines = [f"outside their sides' strips (OW-SET-02): {', '.join(wrong)}"] if wrong else []
     if game.agreed.get("cards"):
         game = game.with_record(cards=_dealt(book, game))
     return Told(game, (*lines, f"turn 1: arrive, {game.order[0]}"))

@@ -87,7 +87,14 @@ def _play(args: argparse.Namespace, setup: Setup, table: PlayTable, eyes: Eyes) 
         return
     book = table.live.book if table.live is not None else book_named(args.rules)
     pictures = args.record or args.game
-    window = PlayWindow(seeing, book, setup, projector=_projector(args, setup), pictures=pictures)
+    window = PlayWindow(
+        seeing,
+        book,
+        setup,
+        projector=_projector(args, setup),
+        pictures=pictures,
+        agreed=_agreed(args) if table.live is None else table.live.game.agreed,
+    )
     try:
         while window.open:
             window.step(eyes)

@@ -53,7 +53,7 @@ def test_blocker_outlined_and_named():
     (outline,) = [line for line in of(Line, marks) if line.ink == "blocker"]
     ring = Polygon([(p.x, p.y) for p in outline.points])
     assert ring.contains(MUG.footprint)
-    assert "house 3.75 in: blocks" in [label.text for label in of(Label, marks)]
+    assert "house, 3.75 in high: blocks" in [label.text for label in of(Label, marks)]
 
 
 def test_partial_exposure_is_a_wedge():

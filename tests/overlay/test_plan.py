@@ -111,7 +111,7 @@ def test_side_view_of_a_blocked_line():
     assert (profile.eye_in, profile.aim_in, profile.visible) == (2.0, 1.125, False)
     (hump,) = profile.humps
     assert (hump.start_in, hump.end_in) == pytest.approx((6.5, 9.5), abs=0.01)
-    assert (hump.words, hump.height_in, hump.hides) == ("house 3.75 in", 3.75, True)
+    assert (hump.words, hump.height_in, hump.hides) == ("house, 3.75 in high", 3.75, True)
 
 
 def test_no_side_view_over_flat_ground():

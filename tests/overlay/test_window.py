@@ -70,7 +70,7 @@ def test_click_then_click_shows_the_shot(window):
 
     drawing = table_drawing(window.state, asking(), on_picture=False)
 
-    assert drawing.title == "R1 at B2: hits on 4+ (50 %); 10.3 in (medium)"
+    assert drawing.title == "R1 at B2: hits on 4 or more (50 %); 10.3 in (medium)"
     assert "OA-SHOOT-11" in [cell for card in drawing.cards for row in card.rows for cell in row]
 
 
@@ -103,7 +103,7 @@ def test_hover_tells(window):
     card = hover_card(window.state, window.state.mouse, asking())
 
     assert card.title == "mug-1"
-    assert card.rows[0] == ("a mug: house 3.75 in",)
+    assert card.rows[0] == ("a mug: house, 3.75 in high",)
 
 
 def test_right_click_menu_corrects(window):
