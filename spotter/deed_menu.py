@@ -95,7 +95,8 @@ def _actions(man: Soldier) -> Iterator[Deed]:
 
 def _tokens(man: Soldier) -> Iterator[Deed]:
     """The tokens of L.G.A.M.: laid down, or taken up again."""
-    for token in sorted(TOKENS - {"field", "posture"}):
+    without = {"field", "posture"} if "lmg" in man.weapons else {"field", "posture", "bipod"}
+    for token in sorted(TOKENS - without):
         has = bool(man.state.get(token))
         event = {"event": "declared", "soldier": man.id, "state": {token: not has}}
         yield Deed(("no more: " if has else "") + token.replace("_", " "), event)
