@@ -20,6 +20,7 @@ class Hud:
     ammo: Mapping[str, str] = field(default_factory=dict)  # whose weapon -> shots left
     message: str | None = None
     now: str | None = None  # what the players do next
+    fights: bool = False  # enemies in contact fight now, nobody shoots
     alarm: bool = False  # the message is of something that is wrong
     back: Mapping[str, TablePoint] = field(default_factory=dict)  # who belongs where he is not
 

@@ -18,7 +18,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("G", "inch grid, hexes under OmniWar"),
     ("+  -", "height of the thing under the mouse"),
     ("0 1 2 3 4 5 6 7 8 9  Backspace", "type what was thrown"),
-    ("Return", "the shot happens; with nothing typed the program throws"),
+    ("Return", "the shot or the fight happens; with nothing typed the program throws"),
     ("F", "hand to hand; typed are the attacker's and the defender's throws in turn"),
     ("E", "end this phase; first what is due in it, with what was typed"),
     ("O", "let stand what the rules refused"),

@@ -24,7 +24,7 @@ from overlay.state_marks import hex_marks, state_marks
 from overlay.unit_marks import link_marks, unit_marks
 from overlay.window_state import WindowState
 from overlay.words import sentence
-from rules.answer import Reach, Units
+from rules.answer import Answer, Fight, Reach, Units
 from table.directions import distance_in
 from table.places import TablePoint
 from table.scene import Scene, Soldier
@@ -49,7 +49,7 @@ def table_drawing(state: WindowState, asking: Asking | None, *, on_picture: bool
 def asked_of(state: WindowState) -> tuple[Any, ...]:
     """All on which the table's drawing depends; it is drawn anew only when this changes."""
     parts = (state.chosen, state.target, state.weapon, state.layers, state.paused, state.as_camera)
-    return (id(state.scene), state.typed, tuple(state.hud.back.items()), *parts)
+    return (id(state.scene), state.typed, tuple(state.hud.back.items()), state.hud.fights, *parts)
 
 
 def mouse_marks(state: WindowState, asking: Asking | None) -> tuple[Mark, ...]:
@@ -142,6 +142,17 @@ def shot_at(state: WindowState, man: Soldier, target: str, asking: Asking) -> tu
     return asked, answer
 
 
+def _fight_with(
+    state: WindowState, man: Soldier, target: str, asking: Asking
+) -> tuple[dict[str, Any], Answer] | None:
+    """The fight with an enemy, in the phase of fights and where the book lets them fight."""
+    if not state.hud.fights:
+        return None
+    question = {"ask": "fight", "attackers": [man.id], "defender": target}
+    answer = asking.ask(state.scene, question)
+    return (question, answer) if isinstance(answer, Fight) else None
+
+
 def _shot(state: WindowState, asking: Asking | None) -> Drawing:
     """The shot that two clicks asked for."""
     man = state.man
@@ -149,7 +160,9 @@ def _shot(state: WindowState, asking: Asking | None) -> Drawing:
         return Drawing(())
     if state.scene.soldier(state.target) is None:
         return Drawing(())
-    question, answer = shot_at(state, man, state.target, asking)
+    question, answer = _fight_with(state, man, state.target, asking) or shot_at(
+        state, man, state.target, asking
+    )
     ring = Ring(man.place, man.radius + 0.15, "chosen")
     marks = (ring, *answer_marks(state.scene, question, answer, asking))
     cards = answer_cards(state.scene, question, answer, asking)

@@ -367,7 +367,9 @@ def _happens(kind: type[Shoot] | type[Attack]) -> Callable[[WindowState, KeyDown
     def happen(state: WindowState, _event: KeyDown) -> Next:
         if state.chosen is None or state.target is None:
             return state, ()
-        command = kind(state.chosen, state.target, state.typed)
+        # In the phase of fights there is nothing to shoot: Return fights too.
+        does = Attack if state.hud.fights else kind
+        command = does(state.chosen, state.target, state.typed)
         return replace(state, typed=""), (command,)
 
     return happen

@@ -25,7 +25,7 @@ _FOR = (
     ("placed", "set down who arrives"),
     ("moved", "move men by hand"),
     ("named", "click a shooter, then his target, Return: he will fire (a digit typed: so many)"),
-    ("fought", "click attacker and defender, F; with nothing typed the program throws"),
+    ("fought", "click attacker and defender, Return; with nothing typed the program throws"),
     ("fired", "click a shooter, then his target, Return; or lay the card FIRE"),
     ("attacked", "click an attacker, then his target, Return; or lay the card FIRE"),
     ("acted", "right-click a man for what he does with his weapon"),

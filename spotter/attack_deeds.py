@@ -10,6 +10,7 @@ from rules.book import Book
 from rules.game.engine import game_rules
 from rules.game.game import Game
 from rules.lgam.roles import is_vehicle
+from rules.measure import in_contact
 from spotter.referee import refusal_of
 from table.directions import bearing_deg
 from table.scene import Soldier
@@ -24,6 +25,8 @@ def attack_deeds(book: Book, game: Game, who: Soldier, target: Soldier) -> Itera
         yield from _joint(book, game, who, target)
         hex_of_him = {"event": "attacked", "shooter": who.id, "aim": target.id}
         yield Deed(f"{who.id} strikes the whole hex he is in", hex_of_him)
+    if "fought" in known:
+        yield from _brawl(game, who, target)
     if "dared" in known:
         yield from _of_guns(who, target)
 
@@ -38,6 +41,15 @@ def _joint(book: Book, game: Game, who: Soldier, target: Soldier) -> Iterator[De
     if isinstance(answer, Shot) and answer.shots > 1:
         once = {**_attack(target, who.id), "shots": {who.id: 1}}
         yield Deed(f"{who.id} attacks him once and keeps the rest", once)
+
+
+def _brawl(game: Game, who: Soldier, target: Soldier) -> Iterator[Deed]:
+    """All who touch him fight him one after the other, who was clicked first."""
+    friends = [man for man in game.scene.soldiers if man.side == who.side and man.id != who.id]
+    touching = [man.id for man in (who, *friends) if in_contact(man, target)]
+    if len(touching) > 1:
+        words = f"{', '.join(touching)} fight him together"
+        yield Deed(words, {"event": "fought", "attackers": touching, "defender": target.id})
 
 
 def _attack(target: Soldier, *attackers: str) -> dict[str, Any]:

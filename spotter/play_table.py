@@ -357,9 +357,11 @@ class PlayTable:
         lying = () if self.seen is None else still_lying(game, self.seen)
         now = what_now(self.live.book, game, self.refused, lying)
         ammo = {} if self._raw is None else _ammo(self.shown)
-        alarm = self.trouble is not None
+        fights, alarm = "fought" in phase.allows, self.trouble is not None
         name, words = phase_words(phase.name), over or message
-        return Hud(game.turn, name, phase.side, left_s, ammo, words, now, alarm, self._back(game))
+        return Hud(
+            game.turn, name, phase.side, left_s, ammo, words, now, fights, alarm, self._back(game)
+        )
 
     def _back(self, game: Game) -> dict[str, TablePoint]:
         """Where those belong whose moves were refused, as far as they were on the table."""

@@ -6,6 +6,7 @@ the straight way is allowed, or if his reach holds the place: then he went round
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Any
 
 from shapely import Point, Polygon
@@ -16,6 +17,7 @@ from rules.book import Book
 from rules.game.engine import game_rules, next_state, phase_now
 from rules.game.game import Event, EventRefusedError, Game
 from rules.game.legs import whole_way
+from rules.game.turn_machine import Throw
 from table.directions import between_deg, distance_in
 from table.scene import Scene, Soldier, Thing
 from table.scene_file import scene_json
@@ -194,14 +196,21 @@ def _declarations(book: Book, man: Soldier) -> tuple[Mapping[str, Any], ...]:
 def refusal_of(book: Book, game: Game, event: Event) -> str | None:
     """Why the event cannot happen now, None where it can; nothing is thrown for good."""
     try:
-        next_state(book, game, event, _lowest)
+        next_state(book, game, event, _probing())
     except EventRefusedError as problem:
         return str(problem)
     return None
 
 
-def _lowest(dice: str) -> int:
-    return int(dice.split("d", maxsplit=1)[0])
+def _probing() -> Throw:
+    """Dice for events that are only tried: low, high, high, low, so that no bout stays even."""
+    turns = cycle((False, True, True, False))
+
+    def throw(dice: str) -> int:
+        count, sides = (int(part) for part in dice.split("d"))
+        return count * sides if next(turns) else count
+
+    return throw
 
 
 def _in_reach(book: Book, game: Game, man: Soldier, event: Event) -> bool:

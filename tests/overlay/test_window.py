@@ -1,5 +1,7 @@
 """The window on a screen that is none, driven by real mouse and key events."""
 
+from dataclasses import replace
+
 import numpy as np
 import pygame
 import pytest
@@ -9,7 +11,7 @@ from overlay.live_picture import LivePicture
 from overlay.paint_window import window_view
 from overlay.window import Window
 from overlay.window_marks import hover_card, measured_words, table_drawing
-from overlay.window_state import Quit, SavePicture
+from overlay.window_state import Attack, Quit, SavePicture
 from table.places import TablePoint
 from tests.overlay.desk import ARMY, B1, R1, SCENE, asking
 
@@ -72,6 +74,21 @@ def test_click_then_click_shows_the_shot(window):
 
     assert drawing.title == "R1 at B2: hits on 4 or more (50 %); 10.3 in (medium)"
     assert "OA-SHOOT-11" in [cell for card in drawing.cards for row in card.rows for cell in row]
+
+
+def test_in_the_phase_of_fights_the_fight_is_shown(window):
+    """Two clicks show the fight and not the shot, and Return fights."""
+    near = replace(B1, x=R1.x + 1.1, y=R1.y)
+    window.feed(SCENE.with_soldiers(near), hud=Hud(1, "hand to hand", fights=True))
+    click(window, R1.place)
+    click(window, near.place)
+    window.step()
+
+    drawing = table_drawing(window.state, asking(), on_picture=False)
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+
+    assert drawing.title.startswith("R1 against B1: attackers win")
+    assert window.step() == [Attack("R1", "B1", "")]
 
 
 def test_first_click_shows_reach_and_bands(window):

@@ -42,7 +42,11 @@ def test_answer_as_svg(files, capsys):
 
     assert code == 0
     assert "4+ (50 %)" in (files / "a.svg").read_text()
-    assert capsys.readouterr().out.strip().endswith("R1 at B1: hits on 4 or more (50 %); 8.0 in (medium)")
+    assert (
+        capsys.readouterr()
+        .out.strip()
+        .endswith("R1 at B1: hits on 4 or more (50 %); 8.0 in (medium)")
+    )
 
 
 @pytest.mark.parametrize(

@@ -161,6 +161,17 @@ def test_omog_advanced_by_cards(play):
     assert "no soldier within 6 in" in table.table.message
 
 
+def test_omog_advanced_three_on_one(play):
+    """Who touch an enemy fight him together from the menu; the third removes him."""
+    men = [man("R1", 10, 10), man("R2", 11, 11), man("R3", 12, 10), man("B1", 11, 10)]
+    table = play("omog-advanced", [*men, man("B2", 30, 10)])
+    table.until("hand-to-hand")
+    table.deed("R1, R2, R3 fight him together", "B1", "R1")
+
+    assert "beats B1" in table.table.message, table.table.message
+    assert table.table.hud(0.0).fights
+
+
 def test_omog_advanced_a_named_crew_frees_the_others(play):
     """A gun binds every comrade beside it until the players say who serves it."""
     gun = man("R1", 10, 10, "machine-gun")
