@@ -197,7 +197,7 @@ def _needs_row(answer: Shot | Burst) -> tuple[Row, ...]:
     roll = answer.roll if isinstance(answer, Shot) else None
     if roll is None or roll.succeeds in {"always", "never"}:
         return ()
-    return (("so he needs", "", throw_words(roll)),)
+    return (("so he needs", "", roll.succeeds),)
 
 
 def _reason_row(reason: Reason, book: Book | None) -> Row:

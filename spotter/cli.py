@@ -139,15 +139,24 @@ def _play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--projector-map", type=Path, default=Path("projector.json"), help="projector.json"
     )
-    parser.add_argument("--game", type=Path, default=Path("game"), help="folder of the journal")
+    parser.add_argument(
+        "--game", type=Path, default=Path("game"), help="folder of the journal (game)"
+    )
     parser.add_argument("--resume", action="store_true", help="go on with the game in that folder")
     parser.add_argument("--record", type=Path, metavar="FOLDER", help="keep pictures and journal")
     parser.add_argument("--turns", type=int, help="the agreed number of turns")
     parser.add_argument(
-        "--agreed", type=Path, metavar="FILE", help="JSON of what is agreed: objectives, flags, ..."
+        "--agreed",
+        type=Path,
+        metavar="FILE",
+        help="JSON of what is agreed: turns, flags, men's state",
     )
     parser.add_argument(
-        "--dead-band", type=float, default=0.08, metavar="INCHES", help="less is no move"
+        "--dead-band",
+        type=float,
+        default=0.08,
+        metavar="INCHES",
+        help="a man who shifts less stands still",
     )
     parser.add_argument("--pace", type=float, default=0.5, help="seconds between recorded pictures")
     parser.add_argument("--no-window", action="store_true", help="words only")
@@ -255,7 +264,7 @@ def _table_files(parser: argparse.ArgumentParser, *, required: bool) -> None:
 def _teach(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("photo", type=Path, help="a photograph of the table from above")
     _table_files(parser, required=True)
-    parser.add_argument("--at", metavar="X,Y", help="the thing to list, in inches")
+    parser.add_argument("--at", metavar="X,Y", help="where the thing is that you name, in inches")
     parser.add_argument("--kind", choices=KINDS, metavar="KIND", help="what it is, like mug")
     parser.add_argument("--height", type=float, metavar="INCHES", help="how high it stands")
     parser.add_argument("--no-window", action="store_true", help="words only")
@@ -274,7 +283,7 @@ def _json(parser: argparse.ArgumentParser) -> None:
 
 _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "demo": ("the whole job on the recorded table that ships with the program", _demo),
-    "look": ("a photograph to a scene", _look),
+    "look": ("a photograph to a scene: who stands where, what lies where", _look),
     "teach": ("things the table file does not list yet, and the entries for them", _teach),
     "ask": ("answers to questions about a scene", _ask),
     "compare": ("the same questions under several rulebooks, and why they differ", _compare),
