@@ -4,7 +4,7 @@ The patch's outline tells circles to try, or the picture's own edges where the o
 that of something else too. Outline, edges and colour together decide.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import exp
 from typing import cast
@@ -110,13 +110,20 @@ class Search:
 
 def rims(search: Search) -> Iterator[Rim]:
     """The rims in a patch, the plainest first."""
-    points, count = search.patch.ring, 0
-    while (rim := _outline_rim(search, points)) is not None:
+    points, first = search.patch.ring, True
+    while (rim := _outline_rim(search, points)) is not None or first:
+        if first and (rim is None or rim.edge < _PLAIN_EDGE):
+            tried = (rim, _tidy_rim(search), _edge_rim(search))
+            rim = max((r for r in tried if r is not None), key=_score(search), default=None)
+        if rim is None:
+            return
         yield rim
-        count += 1
-        points = _outside(points, grown(silhouette(search, rim.circle), 1.1))
-    if not count and (rim := _tidy_rim(search) or _edge_rim(search)) is not None:
-        yield rim
+        points, first = _outside(points, grown(silhouette(search, rim.circle), 1.1)), False
+
+
+def _score(search: Search) -> Callable[[Rim], float]:
+    """How good rims are, beside one another."""
+    return lambda rim: rim.spoken + _explained(search, rim.circle)
 
 
 def silhouette(search: Search, circle: Circle) -> Floats:
@@ -151,7 +158,7 @@ def _edge_rim(search: Search) -> Rim | None:
 
 def _best(search: Search, points: Floats, circles: list[Circle], least_share: float) -> Rim | None:
     """The best of some circles, once they were moved onto edges; None where all are bad."""
-    wanted, best, best_score = search.wanted, None, 0.0
+    wanted, good = search.wanted, list[Rim]()
     for rough in circles:
         share = round_share(rough, points, _TOLERANCE_IN)
         if share < least_share or not search.fits(rough):
@@ -162,10 +169,10 @@ def _best(search: Search, points: Floats, circles: list[Circle], least_share: fl
         if not (search.fits(circle) and clear):
             continue
         rim = Rim(circle, share, edge, _fill(search, circle))
-        score = rim.spoken + _explained(search, circle)
-        if score > best_score and _believed(search, rim):
-            best, best_score = rim, score
-    return best
+        good.append(rim)
+    # The best that is believed; asking that takes longest.
+    ranked = sorted(good, key=_score(search), reverse=True)
+    return next((rim for rim in ranked if _believed(search, rim)), None)
 
 
 def _edge_circles(search: Search) -> list[Circle]:
@@ -275,9 +282,17 @@ def _sharpened(evidence: Evidence, circle: Circle, height_in: float) -> tuple[Ci
         if clear.sum() < _RAYS / 5:
             continue
         edge = points[seen][clear] + offsets[clear, None] * outward[seen][clear]
-        circle = settled(circle, edge, 0.06)
+        moved = settled(circle, edge, 0.06)
+        # Edges of what is in a mug lead astray.
+        if _apart_in(moved, circle) <= 2 * reach_in:
+            circle = moved
         share = float((np.abs(circle.gaps(edge)) < 0.04).sum() / max(1, seen.sum()))
     return circle, share
+
+
+def _apart_in(one: Circle, other: Circle) -> float:
+    """How far the rounds of two circles are apart at most."""
+    return float(np.hypot(*(one.centre - other.centre))) + abs(one.radius - other.radius)
 
 
 def _outer_side(flat: FlatTable, circle: Circle, height_in: float) -> Mask:
