@@ -17,9 +17,10 @@ _CLOSE_IN = (0.1, 0.06, 0.04, 0.03, 0.02)
 _MASK_STEP_IN = 0.1
 _BEHIND_IN = 0.7
 _HOPELESS = 0.15  # of a rectangle's sides: no second look finds more
-_WEAK_SIDE = 0.35  # of a side that lies on edges, below which it is looked for elsewhere
+_WEAK_SIDE = 0.8  # of a side that lies on edges, below which it is looked for elsewhere
 _PLAIN_SIDE = 0.6  # of it where it is then found
-_MOVES_IN = (-1.5, -1.25, -1.0, -0.75, -0.5, -0.25)
+_MUCH_BETTER = 0.2  # a shadow has an edge too, but a book's own is clearer
+_MOVES_IN = (-1.5, -1.25, -1.0, -0.8, -0.6, -0.4, -0.2)
 _LOOSE_IN = (1.0, 0.5, 0.3, 0.15, 0.1, 0.08)
 
 
@@ -128,7 +129,7 @@ def with_better_sides(view: View, box: Box, hidden: Pixels) -> Box:
         moved = [other for other in moved if min(other.half_length, other.half_width) > 0.5]
         shares = [_sides(view, other, (number,), 0.15, hidden)[0].share for other in moved]
         best = int(np.argmax(shares)) if shares else 0
-        if shares and shares[best] >= _PLAIN_SIDE:
+        if shares and shares[best] >= max(_PLAIN_SIDE, side.share + _MUCH_BETTER):
             box = moved[best]
     return box
 

@@ -44,6 +44,7 @@ _STRAIGHTS = {
     "bridge": _Straight(1.3, 9, 0.85, 0.5, 0.55),
 }
 _LEAST_AROUND = 0.4
+_REACHES_IN = (0.25, 0.15)  # the second sees less of a shadow beside a thing
 
 
 def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
@@ -89,12 +90,17 @@ def _best_box(
     around = box_around(patch.ring)
     if 2 * around.half_width < wanted.least_width_in:
         return None
-    boxes = (around, tightened(around, patch.cells, hidden, evidence.flat))
+    boxes = [around, tightened(around, patch.cells, hidden, evidence.flat)]
     veil = either(hidden, evidence.unlisted)
-    found = [
-        sharpened(evidence.view, with_better_sides(evidence.view, box, veil), 0.25, hidden=hidden)
+    boxes = [
+        with_better_sides(evidence.view, box, veil)
         for box in boxes
         if _plausible(box, patch, veil, evidence.flat, wanted)
+    ]
+    found = [
+        sharpened(evidence.view, box, reach_in, hidden=hidden)
+        for box in boxes
+        for reach_in in _REACHES_IN
     ]
     best = max(found, key=lambda pair: pair[1], default=None)
     return best if best is not None and best[1] >= wanted.least_edge else None
