@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
-from spotter.process import printable_output, silence_output, stopped_by_signals
+from spotter.process import name_warnings, printable_output, silence_output, stopped_by_signals
 from table.errors import UserError
 from table.kinds import KINDS
 
@@ -22,7 +22,7 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose complaint is one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"spotter: {message}; see {self.prog} --help\n")
+        self.exit(2, f"spotter: {_one_line(message)}; see {self.prog} --help\n")
 
 
 class _Version(argparse.Action):
@@ -35,7 +35,8 @@ class _Version(argparse.Action):
             version = metadata.version("spotter")
         except metadata.PackageNotFoundError:
             version = "(not installed)"
-        parser.exit(0, f"spotter {version}\n")
+        print(f"spotter {version}")  # noqa: T201
+        parser.exit(0)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -49,6 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     # A picture file may claim to be larger than `read_picture` allows; OpenCV reads this when it
     # is first imported.
     os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", "100000000")
+    name_warnings()
     try:
         with stopped_by_signals(), printable_output():
             return import_module(f"spotter.commands.{args.module}").run(args) or 0
@@ -69,9 +71,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _complain(sentence: str) -> int:
     """Say it on one line; what a file quotes in it must not steer the terminal."""
-    line = "".join(c if c.isprintable() else " " for c in sentence)
-    print(f"spotter: {line}", file=sys.stderr)  # noqa: T201
+    print(f"spotter: {_one_line(sentence)}", file=sys.stderr)  # noqa: T201
     return 2
+
+
+def _one_line(sentence: str) -> str:
+    return "".join(c if c.isprintable() else " " for c in sentence)
 
 
 def _parser() -> _Parser:

@@ -1,6 +1,7 @@
 """The program as a process: signals that end it, and an output that may be closed or full."""
 
 import io
+import logging
 import os
 import signal
 import sys
@@ -25,6 +26,12 @@ def stopped_by_signals() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def name_warnings() -> None:
+    """Warnings of vision come on standard error like all the program says there."""
+    if logging.lastResort is not None:
+        logging.lastResort.setFormatter(logging.Formatter("spotter: %(message)s"))
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from spotter.live_camera import LiveCamera, Taken, quiet_capture
 from table.errors import UserError
 from table.text_file import is_folder, is_there, reason_of
 from vision.picture_file import read_picture
+from vision.quiet_decoders import quiet_decoders
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp"})
 _NUMBERED = re.compile(r"%0?\d*d")
@@ -108,7 +109,8 @@ class Film:
 
     def __init__(self, path: Path) -> None:
         self.name = str(path)
-        self._capture = quiet_capture(self.name)
+        with quiet_decoders():
+            self._capture = quiet_capture(self.name)
         if not self._capture.isOpened():
             raise UserError(f"{path}: cannot be read as a film or photo; use MP4, AVI, JPEG or PNG")
 

@@ -62,7 +62,7 @@ def _soldier(entry: Entry, tags: TagStyle, sides: set[str]) -> Enlisted:
     ):
         soldier_id.wrong("a tag holds 1 to 10 characters of 0-9 A-Z -")
     side = entry.need("side", 'side = "red"')
-    if side.value not in sides:
+    if not isinstance(side.value, str) or side.value not in sides:
         side.wrong(f"the sides are {', '.join(sorted(sides))}")
     weapons, base = entry.get("weapons"), entry.get("base")
     team, role = entry.get("team"), entry.get("role")

@@ -14,6 +14,7 @@ from vision.quiet_decoders import quiet_decoders
 
 _MOST_PIXELS = 100_000_000  # a file of a few bytes may claim to be far larger
 _MOST_BYTES = 200_000_000
+_JPEG_SCAN, _MOST_SCANS = b"\xff\xda", 100  # each pass over all pixels takes its time
 _JPEG_START, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
 _PNG_START, _PNG_END = b"\x89PNG", b"IEND"
 
@@ -62,6 +63,8 @@ def _decoded(content: bytes, path: Path) -> Picture:
         raise UserError(f"{path}: not a picture that can be read; use JPEG or PNG")
     if size[0] * size[1] > _MOST_PIXELS:
         raise UserError(f"{path}: {size[0]} x {size[1]} pixels; the most is 100 million")
+    if content.startswith(_JPEG_START) and content.count(_JPEG_SCAN) > _MOST_SCANS:
+        raise UserError(f"{path}: has hundreds of layers; save it again as a plain JPEG")
     try:
         # Colour, 8 bits, upright by its EXIF mark: OpenCV converts grey, alpha, CMYK and 16 bits.
         with quiet_decoders():

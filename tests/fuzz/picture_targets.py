@@ -85,6 +85,19 @@ def _four_inks(random: Random) -> bytes:
     return mutated_bytes(data.getvalue(), random) if random.random() < 0.5 else data.getvalue()
 
 
+def _deep(channels: int) -> np.ndarray:
+    deep = photo()[:90, :120].astype(np.uint16) * 257
+    return np.dstack([deep, deep[..., :1]])[..., :channels]
+
+
+def _palette(random: Random) -> bytes:
+    """Few colours, numbered; some of them clear."""
+    data = io.BytesIO()
+    few = Image.fromarray(photo()[:90, :120]).quantize(8)
+    few.save(data, random.choice(("PNG", "GIF")), transparency=3)
+    return data.getvalue()
+
+
 def _encoded(suffix: str, picture: np.ndarray) -> bytes:
     whole, data = cv2.imencode(suffix, picture)
     assert whole, suffix
@@ -101,6 +114,10 @@ _ODD: dict[str, Callable[[Random], bytes]] = {
     "alpha": lambda _: _encoded(".png", np.dstack([photo()[:90], photo()[:90, :, :1]])),
     "floats": lambda _: _encoded(".tiff", photo()[:90].astype(np.float32)),
     "four inks": _four_inks,
+    "layers": lambda r: _small(".jpg")[:-2] + b"\xff\xda\0\x02" * r.choice((1, 99, 500)) + b"\xff\xd9",
+    "sixteen bits and alpha": lambda _: _encoded(".png", _deep(4)),
+    "sixteen grey": lambda r: _encoded(r.choice((".png", ".tiff")), _deep(1)),
+    "palette": _palette,
     "turned": _turned_by_exif,
     "huge png": lambda r: _patched(".png", 16, struct.pack(">II", *_huge(r))),
     "huge bmp": lambda r: _patched(".bmp", 18, struct.pack("<ii", *_huge(r))),

@@ -48,6 +48,12 @@ def written(tmp_path, text):
     return path
 
 
+def test_a_side_that_is_no_word(tmp_path):
+    """A list where a side's name belongs is said."""
+    with pytest.raises(UserError, match=r"soldier\[0\]\.side is \['red'\]; the sides are red"):
+        read_army(written(tmp_path, ARMY.replace('side = "red"', 'side = ["red"]', 1)))
+
+
 def test_a_table(tmp_path):
     """Sizes in inches, colours in lower case, heights by kind where none is given."""
     table = read_table(written(tmp_path, TABLE))

@@ -125,3 +125,26 @@ def test_decoders_are_silent(tmp_path, capfd):
     with pytest.raises(UserError, match="damaged"):
         read_picture(path)
     assert capfd.readouterr().err == ""
+
+
+def test_a_jpeg_of_hundreds_of_layers(tmp_path):
+    """A small file that asks for hundreds of passes over its pixels is refused at once."""
+    path = written(tmp_path / "photo.jpg", GREEN)
+    plain = path.read_bytes()
+    path.write_bytes(plain[:-2] + plain[plain.index(b"\xff\xda") : -2] * 300 + b"\xff\xd9")
+
+    with pytest.raises(UserError, match="hundreds of layers"):
+        read_picture(path)
+
+
+def test_a_device_that_never_ends(tmp_path):
+    """No more is read than a photo may have."""
+    path = tmp_path / "photo.jpg"
+    try:
+        path.symlink_to("/dev/zero")
+        path.stat()
+    except OSError:
+        pytest.skip("no such device here")
+
+    with pytest.raises(UserError, match="larger than 200 MB"):
+        read_picture(path)
