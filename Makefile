@@ -1,4 +1,5 @@
 # make demo: the whole job on a recorded table.  make test: the tests.  Both set up .venv first.
+# make bench: the figures (ARGS=--readme puts them in the docs).  make fuzz: bad input, for ten minutes.
 PYTHON ?= python3
 BIN := .venv/bin
 
@@ -16,10 +17,10 @@ lint: .venv/ready
 	$(BIN)/mypy
 
 bench: .venv/ready
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench $(ARGS)
 
 fuzz: .venv/ready
-	$(BIN)/python -m tests.fuzz
+	$(BIN)/python -m tests.fuzz $(ARGS)
 
 # opencv-python (with its Qt) in the same environment needs libGL and hides the headless build:
 # where `import cv2` fails, the headless build goes in its place.

@@ -94,6 +94,7 @@ _AGAIN = "spotter calibrate table"
 
 def _rotation(whole: Entry) -> Floats:
     rotation = floats(whole, "rotation", (3, 3), _AGAIN)
-    if np.abs(rotation @ rotation.T - np.eye(3)).max() > 1e-3:
+    is_wild = np.abs(rotation).max() > 1.1  # too large to be multiplied
+    if is_wild or np.abs(rotation @ rotation.T - np.eye(3)).max() > 1e-3:
         raise UserError(f"{whole.file}: rotation is damaged; run {_AGAIN} again")
     return rotation

@@ -4,7 +4,7 @@ from importlib import import_module
 from pathlib import Path
 
 from rules.book import Book
-from rules.question import listed
+from rules.question import listed, shown
 from table.errors import UserError
 
 NAMES = ("combat", "lgam", "omniwar", "omog-advanced", "omog-musket")
@@ -20,4 +20,4 @@ def book_named(name: str) -> Book:
         from rules.house_rules import read_house_rules  # noqa: PLC0415
 
         return read_house_rules(Path(name))
-    raise UserError(f'--rules: no rulebook "{name[:60]}"; there are {listed(NAMES)}')
+    raise UserError(f'--rules: no rulebook "{shown(name)}"; there are {listed(NAMES)}')

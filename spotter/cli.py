@@ -11,7 +11,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
-from spotter.process import name_warnings, printable_output, silence_output, stopped_by_signals
+from spotter.process import (
+    name_warnings,
+    printable_output,
+    signals_held,
+    silence_output,
+    stopped_by_signals,
+)
 from table.errors import UserError
 from table.kinds import KINDS
 
@@ -52,8 +58,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", "100000000")
     name_warnings()
     try:
+        with signals_held():
+            command = import_module(f"spotter.commands.{args.module}")
         with stopped_by_signals(), printable_output():
-            return import_module(f"spotter.commands.{args.module}").run(args) or 0
+            return command.run(args) or 0
     except UserError as problem:
         return _complain(str(problem))
     except KeyboardInterrupt:

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -14,18 +14,37 @@ from types import FrameType
 @contextmanager
 def stopped_by_signals() -> Iterator[None]:
     """Being told to end (a logout, `kill`) ends a command as Ctrl+C does: with all files whole."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGTERM, stop)
+    with _answering(stop, signal.SIGTERM):
+        yield
+
+
+@contextmanager
+def signals_held() -> Iterator[None]:
+    """Being told to end counts afterwards: libraries that are half imported crash."""
+    told: list[int] = []
+    with _answering(lambda number, _: told.append(number), signal.SIGTERM, signal.SIGINT):
+        yield
+    if told:
+        raise KeyboardInterrupt
+
+
+@contextmanager
+def _answering(
+    answer: Callable[[int, FrameType | None], object], *numbers: signal.Signals
+) -> Iterator[None]:
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the main thread hears signals
+        return
+    before = {number: signal.signal(number, answer) for number in numbers}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, old in before.items():
+            signal.signal(number, old)
 
 
 def name_warnings() -> None:

@@ -1,7 +1,7 @@
 """`python -m tests.bench [--quick] [--only NAME ...] [--readme]`: all figures in one run.
 
 Ratios are measured beside plain baselines in the same run, because computers differ. With
-`--readme` the tables go between the README's bench marks.
+`--readme` all tables go to docs/figures.md, and the few that matter most to the README.
 """
 
 import argparse
@@ -15,7 +15,8 @@ from pathlib import Path
 # As the program does; numpy reads it when it is first imported.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from tests.bench.jobs import JOBS, markdown
+from tests.bench.compact import compact
+from tests.bench.jobs import JOBS, Row, markdown
 from tests.bench.timing import on_one_thread
 
 # In the order of the tables; importing a module registers its jobs.
@@ -28,7 +29,8 @@ MODULES = (
     "accuracy",
     "memory_bench",
 )
-README = Path(__file__).parent.parent.parent / "README.md"
+ROOT = Path(__file__).parent.parent.parent
+README, FIGURES = ROOT / "README.md", ROOT / "docs" / "figures.md"
 START, END = "<!-- bench -->\n", "<!-- end of bench -->"
 
 
@@ -40,19 +42,41 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="about two minutes")
     parser.add_argument("--only", nargs="+", choices=JOBS, help="these jobs alone")
-    parser.add_argument("--readme", action="store_true", help="put the tables in the README")
+    parser.add_argument(
+        "--readme", action="store_true", help="put the figures in README.md and docs/figures.md"
+    )
     args = parser.parse_args()
+    if args.readme and (args.only or args.quick):
+        parser.error("--readme takes a whole run")
     on_one_thread()
-    tables = [header()]
-    print(tables[0], flush=True)
-    for name in args.only or JOBS:
-        began = time.monotonic()
-        tables.append(markdown(JOBS[name], list(JOBS[name].rows(quick=args.quick))))
-        print(tables[-1], flush=True)
-        print(f"{name}: {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
+    print(header(), flush=True)
+    found = {name: measured(name, quick=args.quick) for name in args.only or JOBS}
+    if not args.only and not args.quick:
+        print(compact(found))
     if args.readme:
-        README.write_text(with_tables(README.read_text("utf-8"), "\n".join(tables)), "utf-8")
+        write_figures(found)
     return 0
+
+
+def measured(name: str, *, quick: bool) -> list[Row]:
+    """A job's rows, printed as a table; what it is at goes to standard error."""
+    began = time.monotonic()
+    job, rows = JOBS[name], []
+    print(f"{job.title} ...", file=sys.stderr, flush=True)
+    for row in job.rows(quick=quick):
+        rows.append(row)
+        took_s = time.monotonic() - began
+        print(f"  {next(iter(row.values()))}, {took_s:.0f} s", file=sys.stderr, flush=True)
+    print(markdown(job, rows), flush=True)
+    return rows
+
+
+def write_figures(found: dict[str, list[Row]]) -> None:
+    """Put all tables in docs/figures.md and the short one between the README's marks."""
+    tables = "\n".join(markdown(JOBS[name], rows) for name, rows in found.items())
+    FIGURES.write_text(f"# Figures\n\n{header()}\n{tables}", "utf-8")
+    short = f"{header()}\n{compact(found)}\nAll tables: [docs/figures.md](docs/figures.md).\n"
+    README.write_text(with_tables(README.read_text("utf-8"), short), "utf-8")
 
 
 def register() -> None:
@@ -66,8 +90,9 @@ def header() -> str:
     today = dt.datetime.now(tz=dt.UTC).date().isoformat()
     cores = os.cpu_count() or 1
     return (
-        f"Measured by `make bench` on {today}, on {cores} cores of an ordinary server CPU: "
-        "processor time, least of several runs, one thread, as ratios beside the plain way.\n"
+        f"Measured by `make bench` on {today}, on {cores} cores of an ordinary server CPU.\n"
+        "A figure beside something is a ratio measured in the same run: processor time on one "
+        "thread, in turns, the least of several; below 1 is faster.\n"
     )
 
 

@@ -5,16 +5,17 @@ python -m tests.bench --only fresh_pictures live_pictures
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from calibration.corner_markers import corner_markers, table_pose
 from fixtures.recorded import Recorded, photo_names, recorded, sequence_names
 from table.army_file import read_army
 from table.lens_file import read_lens
 from table.table_file import read_table
-from tests.bench.baselines import PLAIN_PASS, plain_pass
+from tests.bench.baselines import PLAIN_PASS, plain_pass, plain_reader
 from tests.bench.cases import Case, folder_case, virtual_case
 from tests.bench.jobs import Row, job
-from tests.bench.timing import least_s, timed
+from tests.bench.timing import least_s, shares, timed
 from tests.virtual.random_table import random_table
 from tests.virtual.render import render
 from tests.virtual.tag_sheet import tag_sheet
@@ -41,18 +42,19 @@ def fresh_pictures(*, quick: bool) -> Iterator[Row]:
 def fresh_row(case: Case, runs: int) -> Row:
     """Markers and tags; tags and things; the same without lens, and with the empty picture."""
     bare = replace(case.spec, things=())
-    plain = plain_pass(case.picture, runs)
-
-    def share(**how: object) -> float:
-        asked = {"spec": case.spec, "army": case.army, "lens": case.lens} | how
-        return round(least_s(lambda: look(case.picture, **asked), runs) / plain, 2)  # type: ignore[arg-type]
-
-    return _about(case) | {
-        "tags": share(spec=bare),
-        "tags and things": share(),
-        "without lens": share(lens=None),
-        "with empty": share(empty=case.empty),
+    ways: dict[str, dict[str, object]] = {
+        "tags": {"spec": bare},
+        "tags and things": {},
+        "without lens": {"lens": None},
+        "with empty": {"empty": case.empty},
     }
+    usual = {"spec": case.spec, "army": case.army, "lens": case.lens}
+    works = {name: partial(look, case.picture, **{**usual, **way}) for name, way in ways.items()}
+    return _about(case) | _rounded(shares(partial(plain_reader, case.picture), works, runs))
+
+
+def _rounded(found: dict[str, float]) -> Row:
+    return {name: round(share, 2) for name, share in found.items()}
 
 
 def _about(case: Case) -> Row:
@@ -100,10 +102,12 @@ def sequence_row(name: str) -> Row:
     return about | {sort: round(seconds[sort] / plain, 2) for sort in sorts if sort in seconds}
 
 
-def crowded_table(size_wh: tuple[int, int] = (1920, 1080)) -> VirtualTable:
+def crowded_table(
+    size_wh: tuple[int, int] = (1920, 1080), seed: int = CROWDED_SEED
+) -> VirtualTable:
     """A virtual table with forty men among many things."""
     return random_table(
-        CROWDED_SEED,
+        seed,
         "hard",
         size_wh=size_wh,
         men=40,
@@ -121,17 +125,19 @@ def crowded_row(runs: int) -> Row:
     man = virtual.scene.soldiers[0]
     after = render(moved(virtual, replace(man, x=man.x + 1.2, y=man.y + 0.4)))
     watching = Watching(case.spec, case.army, case.lens)
-    plain = plain_pass(case.picture, runs)
-    known, first = timed(lambda: track(None, case.picture, watching))
-    return {
+    known = track(None, case.picture, watching)
+    about: Row = {
         "table": case.name,
         "size": _about(case)["size"],
         "men": len(known.scene.soldiers),
         "things": len(known.scene.things),
-        "still": round(least_s(lambda: track(known, again, watching), runs) / plain, 2),
-        "a man set down": round(least_s(lambda: track(known, after, watching), runs) / plain, 2),
-        "first": round(first / plain, 2),
     }
+    works = {
+        "still": partial(track, known, again, watching),
+        "a man set down": partial(track, known, after, watching),
+        "first": partial(track, None, case.picture, watching),
+    }
+    return about | _rounded(shares(partial(plain_reader, case.picture), works, runs))
 
 
 @job(beside=PLAIN_PASS)
@@ -142,21 +148,17 @@ def growth_with_soldiers(*, quick: bool) -> Iterator[Row]:
         size_wh = case.picture.shape[1], case.picture.shape[0]
         pose = table_pose(corner_markers(case.picture), case.spec, case.lens, size_wh)
         tags, first_s = timed(lambda c=case, p=pose: read_tags(c.picture, p, c.army, c.spec))
-        runs = 2 if quick else 4
-        took = least_s(lambda c=case, p=pose: read_tags(c.picture, p, c.army, c.spec), runs)
-        followed = least_s(
-            lambda c=case, p=pose, t=tags: followed_tags(
-                c.picture, p, c.army, c.spec, known=t.soldiers
-            ),
-            runs,
-        )
-        plain = plain_pass(case.picture, runs)
+        plain = partial(plain_reader, case.picture)
+        where = (case.picture, pose, case.army, case.spec)
+        works = {
+            "read anew": partial(read_tags, *where),
+            "followed": partial(followed_tags, *where, known=tags.soldiers),
+        }
         yield {
             "soldiers": count,
             "named": len(tags.soldiers),
-            "first time": round(first_s / plain, 2),
-            "read anew": round(took / plain, 2),
-            "followed": round(followed / plain, 2),
+            "first time": round(first_s / plain_pass(case.picture, 1), 2),
+            **_rounded(shares(plain, works, runs=2 if quick else 4)),
         }
 
 
@@ -165,15 +167,14 @@ def growth_with_pixels(*, quick: bool) -> Iterator[Row]:
     """The same table of forty men by ever larger cameras, tags and things."""
     for size_wh in SIZES_WH[:2] if quick else SIZES_WH:
         case = virtual_case(crowded_table(size_wh))
-        plain = plain_pass(case.picture)
-        scene, took = timed(lambda c=case: look(c.picture, c.spec, c.army, c.lens))
-        again = least_s(lambda c=case: look(c.picture, c.spec, c.army, c.lens), 2)
         watching = Watching(case.spec, case.army, case.lens)
         known = track(None, case.picture, watching)
-        still = least_s(lambda c=case, k=known, w=watching: track(k, c.picture, w))
+        works = {
+            "fresh": partial(look, case.picture, case.spec, case.army, case.lens),
+            "live, still": partial(track, known, case.picture, watching),
+        }
         yield {
             "size": _about(case)["size"],
-            "named": f"{len(scene.soldiers)} of {len(case.truth.scene.soldiers)}",
-            "fresh": round(min(took, again) / plain, 2),
-            "live, still": round(still / plain, 3),
+            "named": f"{len(known.scene.soldiers)} of {len(case.truth.scene.soldiers)}",
+            **shares(partial(plain_reader, case.picture), works, runs=2 if quick else 3),
         }

@@ -104,6 +104,7 @@ def _encoded(suffix: str, picture: np.ndarray) -> bytes:
     return bytes(data.tobytes())
 
 
+_LAYER = b"\xff\xda\0\x02"
 _ODD: dict[str, Callable[[Random], bytes]] = {
     "text": lambda _: b"hello, this is no picture",
     "nothing": lambda _: b"",
@@ -114,7 +115,7 @@ _ODD: dict[str, Callable[[Random], bytes]] = {
     "alpha": lambda _: _encoded(".png", np.dstack([photo()[:90], photo()[:90, :, :1]])),
     "floats": lambda _: _encoded(".tiff", photo()[:90].astype(np.float32)),
     "four inks": _four_inks,
-    "layers": lambda r: _small(".jpg")[:-2] + b"\xff\xda\0\x02" * r.choice((1, 99, 500)) + b"\xff\xd9",
+    "layers": lambda r: _small(".jpg")[:-2] + _LAYER * r.choice((1, 99, 500)) + b"\xff\xd9",
     "sixteen bits and alpha": lambda _: _encoded(".png", _deep(4)),
     "sixteen grey": lambda r: _encoded(r.choice((".png", ".tiff")), _deep(1)),
     "palette": _palette,

@@ -96,8 +96,10 @@ def test_a_second_program_on_the_same_game_is_told(pictures, tmp_path):
         assert first.process.poll() is None
 
 
+# Python itself would write its compiled files cut off, and trip over them ever after.
 FULL_DISK = """
 import resource, signal, sys
+sys.dont_write_bytecode = True
 from pathlib import Path
 from spotter.cli import main
 journal, room = Path(sys.argv[1]), int(sys.argv[2])

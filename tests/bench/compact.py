@@ -1,0 +1,116 @@
+"""The few figures a player or developer wants first, out of all tables of a run."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from tests.bench.jobs import Row
+
+Tables = Mapping[str, Sequence[Row]]
+
+
+def compact(found: Tables) -> str:
+    """One table: what was measured, how much, beside what."""
+    lines = ["| what | measured | beside |", "| --- | --- | --- |"]
+    lines += [f"| {what} | {row(found)} | {beside} |" for what, row, beside in _LINES]
+    return "\n".join(lines) + "\n"
+
+
+def _span(rows: Sequence[Row], *columns: str) -> str:
+    """The least and the most of some columns."""
+    values = [float(row[column]) for row in rows for column in columns if column in row]
+    least, most = (_short(value) for value in (min(values), max(values)))
+    return least if least == most else f"{least} to {most}"
+
+
+def _short(value: float) -> str:
+    return f"{value:.2g}" if abs(value) < 100 else f"{value:.0f}"
+
+
+def _of_size(found: Tables, size: str) -> list[Row]:
+    return [row for row in found["fresh_pictures"] if row["size"] == size]
+
+
+def _row(found: Tables, job: str, column: str, value: object) -> Row:
+    return next(row for row in found[job] if row[column] == value)
+
+
+def _live(column: str) -> Callable[[Tables], str]:
+    return lambda found: _span(found["live_pictures"], column)
+
+
+def _growth(found: Tables) -> str:
+    few, many = (_row(found, "growth_with_soldiers", "soldiers", n) for n in (10, 160))
+    return f"{few['followed']} with 10, {many['followed']} with 160"
+
+
+def _recall(size: float) -> Callable[[Tables], str]:
+    def told(found: Tables) -> str:
+        row = _row(found, "recall", "px_per_module", size)
+        readers = ("ours", "pyzbar", "zxing", "opencv")
+        named = [(name, row.get(f"{name} %")) for name in readers]
+        return ", ".join(f"{name} {share:g} %" for name, share in named if share is not None)
+
+    return told
+
+
+def _sight(found: Tables) -> str:
+    row = next(r for r in found["sight_and_shots"] if (r["soldiers"], r["things"]) == (60, 40))
+    return f"{row['times as fast']} times as fast, {row['ms an answer']} ms an answer"
+
+
+def _delay(found: Tables) -> str:
+    first, moved, *_ = found["delay"]
+    return f"{first['seconds']} s at rest, {moved['seconds']} s after a move"
+
+
+def _pace(found: Tables) -> str:
+    rest, moved = found["pictures_per_second"]
+    return f"{rest['pictures a second']} at rest, {moved['pictures a second']} while men are moved"
+
+
+def _accuracy(found: Tables) -> str:
+    row = next(r for r in found["accuracy"] if r["pictures"] == "all, with lens and empty picture")
+    return (
+        f"men: {row['men named']} named, {row['wrong']} wrong, half within {row['median_in']} in, "
+        f"95 % within {row['p95_in']} in; things: {row['things found']} found, "
+        f"{row['invented']} invented, overlap {row['overlap']}"
+    )
+
+
+_PASS = "one plain `pyzbar.decode` of the picture"  # noqa: S105 - no password
+_LINES: tuple[tuple[str, Callable[[Tables], str], str], ...] = (
+    ("the recorded photos, understood", _accuracy, "their truth, measured by hand"),
+    (
+        "a fresh 1080p photo, tags and things",
+        lambda found: _span(_of_size(found, "1920 x 1080"), "tags and things"),
+        _PASS,
+    ),
+    (
+        "a fresh 4K photo, tags and things",
+        lambda found: _span(_of_size(found, "3840 x 2160"), "tags and things"),
+        _PASS,
+    ),
+    ("a live picture, nothing has moved", _live("still"), _PASS),
+    ("a live picture, a hand over the table", _live("hand over it"), _PASS),
+    ("a live picture, a man was set down", _live("a man set down"), _PASS),
+    ("tags followed in a live 1080p picture", _growth, _PASS),
+    ("live pictures a second, 1080p, 40 men and 15 things", _pace, "a webcam's 30"),
+    ("camera's picture to painted answer", _delay, "the clock"),
+    (
+        "changed scene to light, recorded to crowded table",
+        lambda found: _span(found["light"], "projector", "window"),
+        "one plain pass over 1080p",
+    ),
+    ("tags read at 1 pixel per module", _recall(1.0), "plain decoders"),
+    ("tags read at 2 pixels per module", _recall(2.0), "plain decoders"),
+    ("sight and shot of all pairs, 60 men, 40 things", _sight, "a plain loop over Shapely"),
+    (
+        "where a man can go, by rulebook",
+        lambda found: f"{_span(found['reach'], 'ms')} ms",
+        "60 men and 40 things",
+    ),
+    (
+        "memory of any command, 4K included",
+        lambda found: f"{_span(found['memory'], 'MB')} MB at most",
+        "600 MB",
+    ),
+)

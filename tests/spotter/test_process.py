@@ -1,0 +1,127 @@
+"""The program among others: told to stop, its output closed or full, its words unprintable."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from fixtures.recorded import recorded
+from tests.spotter.running import PATIENCE_S, ROOT, running
+
+OAK, TURN = recorded("oak-normal"), recorded("oak-turn")
+KITCHEN = recorded("kitchen-easy")
+PHOTO = [KITCHEN.photo, "--table", KITCHEN.table, "--army", KITCHEN.army]
+# Each takes a second or more; those that write are told where below.
+LONG = {
+    "replay": ["replay", TURN.folder, "--json"],
+    "demo": ["demo", "--no-window", "--out"],
+    "look": ["look", *PHOTO],
+    "verify": ["verify", *PHOTO],
+    "teach": ["teach", *PHOTO],
+    "bundle": ["bundle", *PHOTO, "-o"],
+    "calibrate camera": ["calibrate", "camera", TURN.folder, "-o"],
+    "calibrate table": ["calibrate", "table", TURN.folder, "--table", TURN.table, "-o"],
+}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("name", LONG)
+def test_a_long_command_told_to_stop(name, number, tmp_path):
+    """One line and 130, unless it was just done; no half file in the folder."""
+    words = LONG[name] + ([tmp_path / "out"] if LONG[name][-1] in {"-o", "--out"} else [])
+    with running(*words) as program:
+        time.sleep(1.0)
+        program.process.send_signal(number)
+        code = program.end()
+
+    assert "Traceback" not in program.said
+    assert code == 130 or (name == "calibrate camera" and code == 2) or code == 0
+    assert code != 130 or program.said.endswith("spotter: stopped")
+    assert not list(tmp_path.glob(".spotter*"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
+def test_a_replay_at_work_told_to_stop():
+    """In the middle of its pictures it ends at once, with whole lines."""
+    with running(*LONG["replay"]) as program:
+        program.wait_for("frame_001")
+        program.process.send_signal(signal.SIGTERM)
+        began = time.monotonic()
+        assert program.end() == 130
+
+    assert time.monotonic() - began < PATIENCE_S / 4
+    assert program.lines[-1][1] == "spotter: stopped"
+
+
+def ended(*words, **how):
+    """A run of the program to its end."""
+    return subprocess.run(
+        [sys.executable, "-m", "spotter", *map(str, words)],
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        check=False,
+        **{"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, **how},
+    )
+
+
+FULL = Path("/dev/full")
+ASK = ("ask", OAK.truth, "-", "--rules", "lgam")
+
+
+def test_a_full_disk_under_the_output():
+    """`spotter ask ... > answers.json` on a full disk does not end as if all were well."""
+    if not FULL.exists():
+        pytest.skip("no such device here")
+    with FULL.open("w") as full:
+        done = ended("print", "stick", "-o", os.devnull, stdout=full)
+
+    assert done.returncode == 2
+    assert done.stderr == "spotter: standard output: No space left on device\n"
+
+
+def test_no_standard_input():
+    """Questions from a closed standard input are said to be missing."""
+    closed = {"preexec_fn": lambda: os.close(0)} if os.name != "nt" else {}
+    done = ended(*ASK, stdin=None, **closed)
+
+    assert done.returncode == 2
+    assert done.stderr.startswith("spotter: -: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_terminal_that_lacks_the_signs(tmp_path):
+    """What a terminal cannot show is written out, not a reason to crash."""
+    name = tmp_path / "pl\u00e4n\u2603.svg"
+    done = ended("draw", OAK.truth, "-o", name, env={**os.environ, "PYTHONIOENCODING": "ascii"})
+
+    assert done.returncode == 0, done.stderr
+    assert "\\u2603" in done.stdout
+    assert name.exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(("replay", "a" * 300), id="replay"),
+        pytest.param(("verify", "a" * 300), id="verify"),
+        pytest.param(("calibrate", "table", "a" * 300, "--table", OAK.table), id="calibrate"),
+        pytest.param(("draw", OAK.truth, "-o", "a" * 300 + ".png"), id="draw"),
+        pytest.param(("bundle", *PHOTO, "-o", "a" * 300), id="bundle"),
+        pytest.param(("look", "a" * 300, *PHOTO[1:]), id="look"),
+        pytest.param(("replay", "two\nlines"), id="a name of two lines"),
+        pytest.param(("ask", "two\nlines", "x", "y"), id="words of two lines"),
+    ],
+)
+def test_names_no_system_allows(words):
+    """A name that is too long, or steers the terminal, is said in one line."""
+    done = ended(*words)
+
+    assert done.returncode == 2
+    assert done.stderr.startswith("spotter: ")
+    assert len(done.stderr.splitlines()) == 1
