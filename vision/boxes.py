@@ -47,6 +47,11 @@ class Box:
         )
 
     @property
+    def sizes(self) -> Floats:
+        """Its length and its width."""
+        return np.array([2 * self.half_length, 2 * self.half_width])
+
+    @property
     def area(self) -> float:
         """Its area in square inches."""
         return 4 * self.half_length * self.half_width

@@ -1,6 +1,6 @@
 """Books and bridges: rectangles at a known height."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -44,6 +44,8 @@ _STRAIGHTS = {
     "bridge": _Straight(1.3, 9, 0.85, 0.5, 0.55),
 }
 _LEAST_AROUND = 0.4
+_PLAIN = 0.85  # of a rectangle's sides: nothing better is looked for
+_ALIKE_IN = 0.3
 _REACHES_IN = (0.25, 0.15)  # the second sees less of a shadow beside a thing
 
 
@@ -51,15 +53,25 @@ def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> li
     """The books or bridges of one listing."""
     thing, claimed = evidence.spec.things[number], ground_of(above, evidence.flat)
     hidden = either(evidence.covered, claimed)
+    boxes: list[tuple[Box, float]] = []
     # A road of a like colour may touch a bridge: what is surely its own is tried too.
-    masks = (evidence.masks[number], evidence.strict[number])
-    boxes = [
-        box
-        for mask in masks
-        for patch in _patches(mask, claimed, hidden, evidence.flat)
-        if (box := _best_box(evidence, patch, hidden, _STRAIGHTS[thing.kind])) is not None
-    ]
+    for mask in (evidence.masks[number], evidence.strict[number]):
+        for patch in _patches(mask, claimed, hidden, evidence.flat):
+            if _is_known(patch, boxes):
+                continue
+            box = _best_box(evidence, patch, hidden, _STRAIGHTS[thing.kind])
+            boxes += [box] if box is not None else []
     return [_found(evidence.flat, thing, box, share) for box, share in _apart(boxes)]
+
+
+def _is_known(patch: Region, boxes: Sequence[tuple[Box, float]]) -> bool:
+    """Whether a box that was found plainly is the one around a patch."""
+    around = box_around(patch.ring)
+    return any(
+        share >= _PLAIN and np.abs(np.sort(box.sizes) - np.sort(around.sizes)).max() < _ALIKE_IN
+        for box, share in boxes
+        if np.linalg.norm(box.centre - around.centre) < _ALIKE_IN
+    )
 
 
 def _found(flat: FlatTable, thing: ThingSpec, box: Box, share: float) -> Found:
@@ -87,23 +99,30 @@ def _best_box(
     evidence: Evidence, patch: Region, hidden: Pixels, wanted: _Straight
 ) -> tuple[Box, float] | None:
     """The rectangle around a patch that the picture bears out best, and how well."""
-    around = box_around(patch.ring)
-    if 2 * around.half_width < wanted.least_width_in:
-        return None
-    boxes = [around, tightened(around, patch.cells, hidden, evidence.flat)]
-    veil = either(hidden, evidence.unlisted)
-    boxes = [
-        with_better_sides(evidence.view, box, veil)
-        for box in boxes
-        if _plausible(box, patch, veil, evidence.flat, wanted)
-    ]
-    found = [
-        sharpened(evidence.view, box, reach_in, hidden=hidden)
-        for box in boxes
-        for reach_in in _REACHES_IN
-    ]
-    best = max(found, key=lambda pair: pair[1], default=None)
+    best: tuple[Box, float] | None = None
+    for found in _tried(evidence, patch, hidden, wanted):
+        best = found if best is None or found[1] > best[1] else best
+        if best[1] >= _PLAIN:
+            break
     return best if best is not None and best[1] >= wanted.least_edge else None
+
+
+def _tried(
+    evidence: Evidence, patch: Region, hidden: Pixels, wanted: _Straight
+) -> Iterator[tuple[Box, float]]:
+    """Rectangles around a patch on the picture's own edges, the likeliest way first."""
+    around, view, flat = box_around(patch.ring), evidence.view, evidence.flat
+    if 2 * around.half_width < wanted.least_width_in:
+        return
+    veil = either(hidden, evidence.unlisted)
+    boxes = [tightened(around, patch.cells, hidden, flat), around]
+    boxes = [box for box in boxes if _plausible(box, patch, veil, flat, wanted)]
+    for box in boxes:
+        yield sharpened(view, box, _REACHES_IN[0], hidden=hidden)
+    for box in boxes:
+        better = with_better_sides(view, box, veil)
+        for reach_in in _REACHES_IN:
+            yield sharpened(view, better, reach_in, hidden=hidden)
 
 
 def _rejoined(mask: Pixels, claimed: Pixels, flat: FlatTable) -> list[Region]:
