@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from table.places import Floats
 
-_TRIES = 320
-_MOST_POINTS = 400
+_TRIES = 300
+_MOST_POINTS = 300
 _SECTORS = 48
 _LIKE_IN = 0.3
 

@@ -6,6 +6,7 @@ that of something else too. Outline, edges and colour together decide.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from math import exp
 from typing import cast
 
@@ -63,6 +64,9 @@ _LEAST_SIDE_SQ_IN = 0.5
 _ROUGH = 0.5  # of the coarse grid's cells, where circles are looked for among all edges
 _STRONG, _VOTES = 60, 20
 _MOST_TRIED = 4
+_PLAIN_ALONE = 2.5  # from which no other circle is tried
+_WELL_EXPLAINED = 0.9
+_SOME = 300
 _PLAIN_EDGE = 0.85  # a circle at a strip's end has edges on three sides
 _HOPEFUL = 0.65  # of the least share, from which settling a circle may reach it
 _MOST_UNLISTED = 0.45
@@ -102,6 +106,13 @@ class Search:
         """The smallest and the largest radius that such a rim is seen with."""
         spread = self.evidence.flat.spread(self.height_in)
         return self.wanted.radii_in[0] * spread, self.wanted.radii_in[1] * spread
+
+    @cached_property
+    def inner(self) -> Floats:
+        """Some of the patch's cells in seen inches."""
+        cells = cv2.findNonZero(self.patch.cells).reshape(-1, 2)
+        some = cells[:: max(1, len(cells) // _SOME)].astype(float)
+        return self.evidence.flat.seen_from_cells(some)
 
     def fits(self, circle: Circle) -> bool:
         """Whether a circle has the size of such a rim."""
@@ -170,6 +181,8 @@ def _best(search: Search, points: Floats, circles: list[Circle], least_share: fl
             continue
         rim = Rim(circle, share, edge, _fill(search, circle))
         good.append(rim)
+        if rim.spoken >= _PLAIN_ALONE and _explained(search, circle) >= _WELL_EXPLAINED:
+            break
     # The best that is believed; asking that takes longest.
     ranked = sorted(good, key=_score(search), reverse=True)
     return next((rim for rim in ranked if _believed(search, rim)), None)
@@ -234,8 +247,7 @@ def _explained(search: Search, circle: Circle) -> float:
     It tells a rim from a base: a base taken for a rim leaves the true rim unexplained.
     """
     flat, height_in = search.evidence.flat, search.height_in
-    cells = cv2.findNonZero(search.patch.cells).reshape(-1, 2)
-    inner = flat.seen_from_cells(cells[:: max(1, len(cells) // 500)].astype(float))
+    inner = search.inner
     on = np.zeros(len(inner), bool)
     for level in np.linspace(0, 1, 5):
         shrink = flat.spread(height_in * level) / flat.spread(height_in)
