@@ -36,7 +36,7 @@ def fresh_pictures(*, quick: bool) -> Iterator[Row]:
     """A photo seen for the first time."""
     names = QUICK_PHOTOS if quick else photo_names()
     for name in names:
-        yield fresh_row(folder_case(recorded(name).folder), runs=2 if quick else 5)
+        yield fresh_row(folder_case(recorded(name).folder), runs=2 if quick else 4)
 
 
 def fresh_row(case: Case, runs: int) -> Row:
@@ -73,7 +73,7 @@ def live_pictures(*, quick: bool) -> Iterator[Row]:
     """A live table, picture after picture."""
     for name in sequence_names()[:1] if quick else sequence_names():
         yield sequence_row(name)
-    yield crowded_row(runs=2 if quick else 5)
+    yield crowded_row(runs=2 if quick else 4)
 
 
 def sequence_row(name: str) -> Row:

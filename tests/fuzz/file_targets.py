@@ -141,6 +141,53 @@ def states(random: Random) -> None:
     )
 
 
+def _ring(random: Random) -> list[list[float]]:
+    """A ring through random places: most cross themselves, some touch, some have no area."""
+    far = random.choice((3, 30, 1e4))
+    ring = [[random.randint(0, 12), random.randint(0, 12)] for _ in range(random.randint(3, 9))]
+    match random.randrange(5):
+        case 0:
+            ring = [[x, 5] for x, _ in ring]
+        case 1:
+            ring += [ring[0], ring[1]]
+        case 2:
+            ring = [[x + random.uniform(-1e-9, 1e-9), y] for x, y in ring]
+        case 3:
+            ring = [[x * far, y * 1e-5] for x, y in ring]
+    return ring
+
+
+_ASKED = (
+    {"ask": "sight", "from": "R1", "to": "B1"},
+    {"ask": "shoot", "shooter": "R1", "target": "B1"},
+    {"ask": "reach", "soldier": "R1"},
+    {"ask": "move", "soldier": "R1", "path": [[3, 3], [9, 8]]},
+    {"ask": "burst", "shooter": "R1", "weapon": "grenade", "aim": [6, 6]},
+    {"ask": "units"},
+)
+
+
+@target()
+def outlines(random: Random) -> None:
+    """Things of impossible outlines: refused, or whole and fit for every question."""
+    kinds = ("mug", "napkin", "wall", "river", "book", "bridge", "plate")
+    rings = [_ring(random) for _ in range(random.randint(1, 3))]
+    men = [{"id": "R1", "side": "red", "x": 3, "y": 3, "weapons": ["rifle", "grenade"]}]
+    men.append({"id": "B1", "side": "blue", "x": 12, "y": random.choice((3, 12)), "weapons": []})
+    value = {
+        "table": {"width": 36, "height": 24},
+        "soldiers": men,
+        "things": [{"kind": random.choice(kinds), "outline": ring} for ring in rings],
+    }
+
+    def ask() -> None:
+        scene = scene_from_json(value, "scene.json")
+        assert all(thing.footprint.is_valid for thing in scene.things)
+        json.dumps(ask_all(scene, [random.choice(_ASKED)], book_named(random.choice(NAMES))))
+
+    tried(ask)
+
+
 @target()
 def toml_of_books(random: Random) -> None:
     """A book's own data with a changed value, as house rules."""

@@ -1,6 +1,7 @@
 """Files whole in form and absurd in what they say: TOML and YAML values, lenses, house rules."""
 
 import tomllib
+from dataclasses import asdict
 from random import Random
 from typing import Any
 
@@ -25,6 +26,15 @@ _TAGS = (
 )  # fmt: skip
 
 
+def refuse_absurd(value: Any) -> None:
+    """Fail where a number that was let in is none, or larger than any desk."""
+    if isinstance(value, dict | list | tuple):
+        for one in value.values() if isinstance(value, dict) else value:
+            refuse_absurd(one)
+    elif isinstance(value, float):
+        assert abs(value) <= 1e4, value
+
+
 def _toml(value: Any) -> Any:
     """What TOML can hold of a JSON value."""
     if isinstance(value, dict):
@@ -42,13 +52,15 @@ def _changed_toml(text: str, random: Random) -> bytes:
 @target()
 def table_values(random: Random) -> None:
     """table.toml with changed values."""
-    tried_file(_changed_toml(_OAK.table.read_text(), random), read_table, "table.toml")
+    data = _changed_toml(_OAK.table.read_text(), random)
+    tried_file(data, lambda path: refuse_absurd(asdict(read_table(path))), "table.toml")
 
 
 @target()
 def army_values(random: Random) -> None:
     """army.toml with changed values."""
-    tried_file(_changed_toml(_OAK.army.read_text(), random), read_army, "army.toml")
+    data = _changed_toml(_OAK.army.read_text(), random)
+    tried_file(data, lambda path: refuse_absurd(asdict(read_army(path))), "army.toml")
 
 
 @target()
