@@ -94,13 +94,16 @@ class _Problem:
     def _starts(self, way: int) -> list[Floats]:
         """The solutions that one way of solving finds."""
         points = self.points.reshape(-1, 2)
-        _, turns, shifts, _ = cv2.solvePnPGeneric(
-            np.column_stack([points, np.zeros(len(points))]),
-            self.pixels,
-            self.lens.matrix,
-            self.lens.distortion,
-            flags=way,
-        )
+        try:
+            _, turns, shifts, _ = cv2.solvePnPGeneric(
+                np.column_stack([points, np.zeros(len(points))]),
+                self.pixels,
+                self.lens.matrix,
+                self.lens.distortion,
+                flags=way,
+            )
+        except cv2.error:  # an absurd lens puts all corners in one place
+            return []
         return [
             np.array([*turn.ravel(), *shift.ravel(), *np.zeros(9)])
             for turn, shift in zip(turns, shifts, strict=True)

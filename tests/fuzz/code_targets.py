@@ -54,7 +54,7 @@ def with_code(text: str, random: Random) -> Picture:
     return picture
 
 
-@target(tries=24)
+@target(tries=12)
 def codes_on_the_table(random: Random) -> None:
     """Strange codes: no crash, no soldier who is not there."""
     spec, _, lens = surroundings()

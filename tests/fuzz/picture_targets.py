@@ -153,7 +153,7 @@ _SPOILS: tuple[Callable[[Picture, Random], Picture], ...] = (
 )
 
 
-@target(tries=6)
+@target(tries=4)
 def spoiled_photos(random: Random) -> None:
     """A photo turned, mirrored, rolled, shrunk, drowned in noise; alone and after a good one."""
     spec, army, lens = surroundings()
