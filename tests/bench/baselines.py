@@ -37,16 +37,28 @@ def doubled_zxing(picture: Picture) -> set[str]:
 
 def plain_opencv(picture: Picture) -> set[str]:
     """The texts OpenCV's own QR detector reads."""
-    found = cv2.QRCodeDetector().detectAndDecodeMulti(picture)
+    return _opencv_texts(cv2.QRCodeDetector(), picture)
+
+
+def aruco_opencv(picture: Picture) -> set[str]:
+    """The texts OpenCV's QR detector reads that looks for finder patterns as for ArUco markers."""
+    return _opencv_texts(cv2.QRCodeDetectorAruco(), picture)
+
+
+def _opencv_texts(
+    detector: cv2.QRCodeDetector | cv2.QRCodeDetectorAruco, picture: Picture
+) -> set[str]:
+    found = detector.detectAndDecodeMulti(picture)
     return {text for text in found[1] if text} if found[0] else set()
 
 
 def readers(*, slow: bool = False) -> dict[str, Reader]:
-    """The plain readers that work on this computer; OpenCV's takes seconds a picture."""
+    """The plain readers that work on this computer; OpenCV's take seconds a picture."""
     known: dict[str, Reader] = {"zxing": plain_zxing, "zxing 2x": doubled_zxing}
     if pyzbar_works():
         known = {"pyzbar": plain_pyzbar} | known
-    return known | ({"opencv": plain_opencv} if slow else {})
+    slowest: dict[str, Reader] = {"opencv": plain_opencv, "opencv aruco": aruco_opencv}
+    return known | (slowest if slow else {})
 
 
 def pyzbar_works() -> bool:
