@@ -13,6 +13,7 @@ import numpy as np
 
 from calibration.camera_pose import CameraPose
 from calibration.grey import grey_of
+from calibration.marker_reading import marker_squares
 from calibration.pose_fit import fitted_pose
 from calibration.square_edges import sharpened_corners
 from table.errors import UserError
@@ -85,15 +86,17 @@ def _resized(grey: Grey, scale: float) -> Grey:
 
 
 def _seen(small: Grey, scale: float, contrast: int) -> dict[int, CameraXY]:
-    corners, ids, _ = _detector(contrast).detectMarkers(small)
+    corners, ids, located = _detector(contrast).detectMarkers(small)
     scale = scale if abs(scale - 1) >= 0.05 else 1.0
     seen: dict[int, CameraXY] = {}
     numbers = [] if ids is None else [int(i) for i in ids.ravel()]
     for marker, quad in zip(numbers, corners, strict=True):
         if marker < 4:
-            full = (np.asarray(quad, float).reshape(4, 2) + 0.5) / scale - 0.5
-            seen = _largest(seen, {marker: CameraXY(full)})
-    return seen
+            seen = _largest(seen, {marker: CameraXY(np.asarray(quad, float).reshape(4, 2))})
+    if len(seen) < 3:
+        squares = [CameraXY(np.asarray(quad, float).reshape(4, 2)) for quad in located]
+        seen = _largest(seen, marker_squares(small, squares))
+    return {i: CameraXY((quad + 0.5) / scale - 0.5) for i, quad in seen.items()}
 
 
 def _largest(some: dict[int, CameraXY], more: dict[int, CameraXY]) -> dict[int, CameraXY]:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from table.places import Floats
 from vision.qr_version1 import MODULES
 from vision.tag_fit import PLACES, FittedTags, TagLooks
-from vision.tag_patterns import ACROSS, Samples, TagPatterns, tag_modules
+from vision.tag_patterns import ACROSS, QUIET_MODULES, Samples, TagPatterns, tag_modules
 
 # Measured on a thousand foreign tags: they lead by up to 0.18, but then stand no more than 4.5
 # spreads above the crowd. A tag that is half hidden leads by little more and stands higher.
@@ -35,13 +35,15 @@ class Verdicts:
     """For each tag the best pattern's number, and what speaks for it.
 
     `fit` is how well it agrees with the picture (-1 to 1), `lead` how much better than the next
-    best, `height` how many spreads it stands above all others.
+    best, `height` how many spreads it stands above all others, `strain` how many times as much
+    the modules that are its own miss as those that all tags share.
     """
 
     best: NDArray[np.intp]
     fit: Floats
     lead: Floats
     height: Floats
+    strain: Floats
 
     @property
     def weight(self) -> Floats:
@@ -72,6 +74,9 @@ def fixed_modules() -> NDArray[np.bool_]:
     return fixed
 
 
+_OWN = np.pad(~fixed_modules(), QUIET_MODULES).ravel().astype(np.float32)
+
+
 def with_foils(patterns: TagPatterns) -> Samples:
     """The army's patterns, then the foils."""
     return np.concatenate([patterns.white[: len(patterns.texts)], foils()])
@@ -79,7 +84,8 @@ def with_foils(patterns: TagPatterns) -> Samples:
 
 def verdicts(tags: FittedTags, values: Samples, shared: TagLooks, named: int) -> Verdicts:
     """Judge each fitted tag by the looks' values; the first `named` have names, the others not."""
-    fits = _fits(tags, values, shared)
+    say = _say(tags.misses)
+    fits = _fits(tags, values, shared, say)
     best = fits[:, :named].argmax(axis=1)
     rows = np.arange(len(fits))
     fit = fits[rows, best]
@@ -88,16 +94,21 @@ def verdicts(tags: FittedTags, values: Samples, shared: TagLooks, named: int) ->
     crowd = (fits.sum(axis=1) - fit) / (fits.shape[1] - 1)
     squares = ((fits**2).sum(axis=1) - fit**2) / (fits.shape[1] - 1) - crowd**2
     height = (fit - crowd) / np.sqrt(np.maximum(squares, 1e-6))
-    return Verdicts(best, fit, fit - others.max(axis=1), height)
+    return Verdicts(best, fit, fit - others.max(axis=1), height, _strain(tags.misses, say))
 
 
-def _fits(tags: FittedTags, values: Samples, shared: TagLooks) -> Floats:
+def _strain(misses: Samples, say: Samples) -> Floats:
+    """How many times as much the modules that differ from tag to tag miss as the others do."""
+    usual = [np.sqrt((misses**2 * say) @ part / (say @ part)) for part in (_OWN, 1 - _OWN)]
+    return np.asarray(usual[0] / np.maximum(usual[1], 1e-3), float)
+
+
+def _fits(tags: FittedTags, values: Samples, shared: TagLooks, say: Samples) -> Floats:
     """How each tag's picture agrees with each look beyond what all tags share, (n, looks).
 
     A weighted correlation of what is left of picture and look when the shared parts are taken
     out; the products say it without making what is left.
     """
-    say = _say(tags.misses)
     common = shared.basis[0]
     said = say[:, None, :] * common
     seen = say * tags.samples

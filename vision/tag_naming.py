@@ -14,6 +14,10 @@ from vision.tag_patterns import ACROSS, Samples
 
 _SHARED_ROUNDS, _OWN_ROUNDS = 3, 4
 _FAR_AHEAD = 0.27
+# Soldiers' tags strain at 1.0 to 1.3. Foreign tags, some of which share five modules of six with
+# a man's, lead by up to 0.33 and strain at 1.3 and more, in clear pictures at 2.
+_NO_STRAIN, _STRAIN_SLOPE, _MOST_STRAIN = 1.25, 0.6, 1.35
+_OUT_OF_REACH = 0.4
 _LEAST_TAGNESS = 0.45  # clutter that looks like somebody's data reaches 0.33
 _CLEAR_FIT, _CLEAR_TAGNESS, _CLEAR_SLOPE = 0.3, 0.6, 1.2
 _SAY = shared_say()
@@ -47,12 +51,16 @@ class NamedTags:
     def sure(self) -> NDArray[np.bool_]:
         """Which names are beyond doubt.
 
-        Where all that tags share is seen clearly a man's own pattern must be too, or lead far: a
-        foreign tag of nearly his name fits well, but not as well as that.
+        Where all that tags share is seen clearly a man's own pattern must be too: a foreign tag
+        of nearly his name fits well, but not as well as that. Half hidden it may fit less if it
+        leads far and what is seen of it misses no more than what is seen of the shared pattern.
         """
-        clear = self.verdicts.fit >= _CLEAR_FIT + _CLEAR_SLOPE * (self.tagness - _CLEAR_TAGNESS)
-        clear |= self.verdicts.weight >= _FAR_AHEAD
-        return self.verdicts.sure & clear & (self.tagness >= _LEAST_TAGNESS)
+        found = self.verdicts
+        clear = found.fit >= _CLEAR_FIT + _CLEAR_SLOPE * (self.tagness - _CLEAR_TAGNESS)
+        ahead = found.weight - _FAR_AHEAD
+        clear |= (ahead >= 0) & (found.strain <= _NO_STRAIN + _STRAIN_SLOPE * ahead)
+        clear &= (found.strain <= _MOST_STRAIN) | (found.lead >= _OUT_OF_REACH)
+        return found.sure & clear & (self.tagness >= _LEAST_TAGNESS)
 
 
 def named_tags(kit: TagKit, guesses: TagGuesses, group: NDArray[np.intp]) -> NamedTags:
@@ -109,7 +117,7 @@ def judged(kit: TagKit, guesses: TagGuesses, look: NDArray[np.intp]) -> NamedTag
     judgement = verdicts(fitted, kit.looks.values, kit.shared, max(kit.named, 1))
     if kit.named == 0:
         nobody = judgement.fit * 0
-        judgement = Verdicts(judgement.best, nobody, nobody, nobody)
+        judgement = Verdicts(judgement.best, nobody, nobody, nobody, nobody)
     return NamedTags(fitted, judgement, tagness(fitted.samples, kit))
 
 

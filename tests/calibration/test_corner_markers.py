@@ -184,3 +184,16 @@ def test_markers_far_from_where_they_were():
         near, whole = markers_near(seen, pose, spec), corner_markers(seen)
         assert near.found == whole.found
         assert all(np.abs(near.corners[i] - whole.corners[i]).max() < 0.1 for i in near.found)
+
+
+def test_small_markers_in_noise():
+    """Markers of 26 pixels in a noisy picture, whose cells a detector misreads, are found."""
+    pose = true_pose(eye=(17.0, 12.5, 90.0))
+    noise = np.random.default_rng(5).normal(0, 14, (SIZE_WH[1], SIZE_WH[0], 3))
+    soft = cv2.GaussianBlur(photographed(pose), (0, 0), 1.4)
+
+    found = corner_markers(np.clip(soft * 0.7 + noise, 0, 255).astype(np.uint8))
+
+    assert found.found == (0, 1, 2, 3)
+    for i, places in marker_places(SPEC).items():
+        assert np.abs(found.corners[i] - pose.camera_from_table(places, 0.0)).max() < 2.0

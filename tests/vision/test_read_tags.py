@@ -145,6 +145,19 @@ def test_bare_desk():
     assert read_tags(painted(pose, [], noise=8.0), pose, army(*IDS), spec).every == ()
 
 
+@pytest.mark.parametrize(("foreign", "ours"), [("U01", "N07"), ("LOT-7", "GR001")])
+@pytest.mark.parametrize(("px_per_module", "blur_px"), [(1.25, 0.6), (1.25, 1.2), (1.75, 1.0)])
+def test_near_twins(foreign, ours, px_per_module, blur_px):
+    """A foreign tag that by chance shares five modules of six with a man's is not his."""
+    pose, spec = camera(px_per_module)
+    picture = painted(pose, papers(spec, [foreign]), blur_px=blur_px, noise=8.0)
+
+    seen = read_tags(picture, pose, army(ours, *IDS), spec)
+
+    assert seen.soldiers == ()
+    assert texts(seen.unknown) == [foreign] or len(seen.unread) == 1
+
+
 def test_taken_places():
     """Where tags are known to lie nothing is looked for, and elsewhere all is found."""
     pose, spec = camera(1.25)
