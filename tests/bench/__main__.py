@@ -51,10 +51,10 @@ def main() -> int:
     on_one_thread()
     print(header(), flush=True)
     found = {name: measured(name, quick=args.quick) for name in args.only or JOBS}
-    if not args.only and not args.quick:
-        print(compact(found))
     if args.readme:
         write_figures(found)
+    if not args.only and not args.quick:
+        print(compact(found))
     return 0
 
 
