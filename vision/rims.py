@@ -5,7 +5,7 @@ that of something else too. Outline, edges and colour together decide.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import exp
 from typing import cast
@@ -26,6 +26,7 @@ from vision.regions import (
     grown,
     opened,
     region,
+    regions,
     share_of,
     without,
     without_holes,
@@ -68,8 +69,9 @@ _PLAIN_ALONE = 2.5  # from which no other circle is tried
 _WELL_EXPLAINED = 0.9
 _SOME = 300
 _PLAIN_EDGE = 0.85  # a circle at a strip's end has edges on three sides
-_HOPEFUL = 0.65  # of the least share, from which settling a circle may reach it
+_HOPEFUL = 0.65  # of the least share, from which settling or plain edges may bear it out
 _MOST_UNLISTED = 0.45
+_LEAST_BESIDE = 1.5  # of a small rim's radius, squared: half a mug that another one hides
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,15 +123,35 @@ class Search:
 
 def rims(search: Search) -> Iterator[Rim]:
     """The rims in a patch, the plainest first."""
-    points, first = search.patch.ring, True
-    while (rim := _outline_rim(search, points)) is not None or first:
-        if first and (rim is None or rim.edge < _PLAIN_EDGE):
-            tried = (rim, _tidy_rim(search), _edge_rim(search))
-            rim = max((r for r in tried if r is not None), key=_score(search), default=None)
-        if rim is None:
-            return
+    points, rim = search.patch.ring, _plainest(search)
+    hidden = np.zeros_like(search.patch.cells)
+    while rim is not None:
         yield rim
-        points, first = _outside(points, grown(silhouette(search, rim.circle), 1.1)), False
+        body = silhouette(search, rim.circle)
+        points = _outside(points, grown(body, 1.1))
+        hidden = either(hidden, filled(grown(body, 1.05), search.evidence.flat))
+        rim = _outline_rim(search, points) or _rim_beside(search, hidden)
+
+
+def _plainest(search: Search) -> Rim | None:
+    """The best rim on the patch's outline, or on edges where the outline is not plain."""
+    rim = _outline_rim(search, search.patch.ring)
+    if rim is not None and rim.edge >= _PLAIN_EDGE:
+        return rim
+    tried = (rim, _tidy_rim(search), _edge_rim(search))
+    return max((r for r in tried if r is not None), key=_score(search), default=None)
+
+
+def _rim_beside(search: Search, hidden: Pixels) -> Rim | None:
+    """A rim in what found ones leave of a patch: two mugs that touch have one outline."""
+    evidence = search.evidence
+    rest = replace(evidence, covered=either(evidence.covered, hidden))
+    left = without(search.patch.cells, hidden)
+    for patch in regions(left, evidence.flat, _LEAST_BESIDE * search.radii[0] ** 2):
+        rim = _edge_rim(replace(search, evidence=rest, patch=patch))
+        if rim is not None:
+            return rim
+    return None
 
 
 def _score(search: Search) -> Callable[[Rim], float]:
@@ -145,12 +167,11 @@ def silhouette(search: Search, circle: Circle) -> Floats:
 
 def _outline_rim(search: Search, points: Floats) -> Rim | None:
     """The rim that an outline's points lie on best."""
-    circles = []
-    for likely, at_first in likely_circles(points, search.radii, _TOLERANCE_IN):
-        if at_first < _HOPEFUL * search.wanted.least_share:
-            break
-        circles.append(settled(likely, points, _TOLERANCE_IN))
-    return _best(search, points, circles, search.wanted.least_share)
+    least_share = _HOPEFUL * search.wanted.least_share
+    likely = likely_circles(points, search.radii, _TOLERANCE_IN)
+    hopeful = [circle for circle, share in likely if share >= least_share]
+    circles = [settled(circle, points, _TOLERANCE_IN) for circle in hopeful]
+    return _best(search, points, circles, least_share)
 
 
 def _tidy_rim(search: Search) -> Rim | None:
@@ -289,6 +310,8 @@ def _sharpened(evidence: Evidence, circle: Circle, height_in: float) -> tuple[Ci
         outward = around(_RAYS)[_outer_side(evidence.flat, circle, height_in)]
         points = circle.centre + circle.radius * outward
         seen = ~at(evidence.covered, evidence.flat, points)
+        if seen.sum() < _RAYS / 5:
+            return circle, 0.0
         offsets = edge_offsets(evidence.view, points[seen], outward[seen], reach_in)
         clear = ~np.isnan(offsets)
         if clear.sum() < _RAYS / 5:

@@ -112,6 +112,27 @@ def test_lid_is_a_circle():
     assert overlap(thing.footprint, lid) > 0.97
 
 
+def test_two_mugs_that_touch_are_two():
+    """Two mugs of one colour, one half before the other in the picture, are both found."""
+    pose = overhead()
+    spots = (Point(28, 17.5).buffer(1.6), Point(30.6, 19.6).buffer(1.6))
+    shapes = sorted((shape for spot in spots for shape in mug(spot)), key=lambda shape: shape[2])
+
+    picture = painted(pose, shapes)
+    things = things_on_table(picture, pose, table(ThingSpec("mug", BLUE, 3.75)), [])
+
+    assert [thing.kind for thing in things] == ["mug", "mug"]
+    for spot in spots:
+        assert max(overlap(thing.footprint, spot) for thing in things) > 0.8
+
+
+def mug(spot: Point):
+    """A mug's side from its foot up, then its rim with something dark in it."""
+    levels = [(spot, "#2c5a94", height_in) for height_in in np.linspace(0, 3.75, 40)]
+    rim = [(spot, BLUE, 3.75), (spot.buffer(-0.3), "#30281e", 3.75)]
+    return [(list(shape.exterior.coords), colour, up) for shape, colour, up in levels + rim]
+
+
 def test_bare_desk_has_nothing():
     """Nothing listed is seen on an empty desk, with and without an empty picture."""
     pose = overhead()
