@@ -30,10 +30,11 @@ _MEANT = {
 class Offer:
     """A thing on no list: its outline in the picture, its size in words, its colour "#rrggbb".
 
-    `kinds` are all kinds, the likeliest first.
+    `at` is a place on it; `kinds` are all kinds, the likeliest first.
     """
 
     ring: tuple[CameraPixel, ...]
+    at: CameraPixel
     words: str
     colour: str
     kinds: tuple[str, ...]
@@ -174,7 +175,8 @@ def keyed(state: TeachState, key: str) -> Told:
 def offer_at(state: TeachState, at: CameraPixel) -> int | None:
     """The smallest offer whose outline holds a pixel: what lies on top is small."""
     here = Point(at.x, at.y)
-    rings = [Polygon([(p.x, p.y) for p in offer.ring]) for offer in state.offers]
+    # An outline may touch itself where a patch is one cell wide.
+    rings = [Polygon([(p.x, p.y) for p in offer.ring]).buffer(0) for offer in state.offers]
     there = [number for number, ring in enumerate(rings) if ring.covers(here)]
     return min(there, key=lambda number: rings[number].area, default=None)
 

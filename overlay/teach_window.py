@@ -158,7 +158,7 @@ class TeachWindow:
         offer, state = self.state.offers[number], self.state
         meant = number in {state.chosen, state.over}
         self._ring(surface, offer.ring, WHITE if meant else AMBER, 6 if meant else 4)
-        x, y = self._middle(offer.ring)
+        x, y = self._window_px(offer.at)
         pygame.draw.circle(surface, BLACK, (x, y), 19)
         pygame.draw.circle(surface, WHITE if meant else AMBER, (x, y), 17)
         made, _ = words_surface(str(number + 1), 15.0, BLACK)

@@ -61,7 +61,8 @@ class Desk:
     def offer(self, one: Stranger) -> Offer:
         """A stranger as the window shows it."""
         outline = np.array([(p.x, p.y) for p in one.outline])
-        return Offer(self._ring(outline, 0.0), size_words(one), one.colour, likely_kinds(one))
+        (at,) = self._ring(np.array([(one.place.x, one.place.y)]), 0.0)
+        return Offer(self._ring(outline, 0.0), at, size_words(one), one.colour, likely_kinds(one))
 
     def known(self, thing: Thing) -> Known:
         """A found thing as the window shows it, where its top is seen."""

@@ -11,7 +11,7 @@ from vision.regions import Region, bytes_of, closed, either, opened, regions, wi
 from vision.rings import sharpened_ring
 
 _LEAST_EDGE, _SURE_EDGE = 0.4, 0.7  # of an outline
-_REACH_IN = 0.25
+_REACH_IN, _LEAST_REACH_IN = 0.25, 0.12
 _STEEP = 3.5  # Lab units from cell to cell
 _GAP_IN = 0.25  # in an edge
 _HELD_IN = 0.3
@@ -56,9 +56,12 @@ def _steepness(lab: Singles) -> Singles:
 def _edge_share(patch: Region, evidence: Evidence) -> float:
     """The share of a patch's outline that runs along the picture's edges."""
     rings, _ = cv2.findContours(patch.cells, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    depth_px = float(cv2.distanceTransform(patch.cells, cv2.DIST_L2, 3).max())
+    # Looking deeper than a pencil is thick would find its other side.
+    reach_in = min(_REACH_IN, max(_LEAST_REACH_IN, depth_px / evidence.flat.px_per_in))
     shares, lengths = [], []
     for ring in rings:
         seen = evidence.flat.seen_from_cells(ring.reshape(-1, 2).astype(float))
-        shares.append(sharpened_ring(evidence.view, seen, evidence.covered, _REACH_IN)[1])
+        shares.append(sharpened_ring(evidence.view, seen, evidence.covered, reach_in)[1])
         lengths.append(len(seen))
     return float(np.average(shares, weights=lengths))

@@ -13,7 +13,7 @@ import numpy as np
 
 from calibration.camera_pose import CameraPose
 from table.picture import Picture
-from table.places import TablePoint
+from table.places import Floats, TablePoint
 from table.table_spec import TableSpec
 from vision.boxes import box_around
 from vision.colour_layers import colour_layers
@@ -24,6 +24,7 @@ from vision.left_over import left_over
 from vision.patch_edges import without_shadow
 from vision.regions import (
     Region,
+    at,
     both,
     bridged,
     bytes_of,
@@ -46,6 +47,7 @@ _GAP_IN = 0.25  # in a patch: a fold, a printed line, shine
 _PLAIN_FILL = 0.85  # of the convex ring around it
 _ACROSS_IN = 4.0  # the widest thing that lies across another and does not end it
 _ACROSS_BOOK_IN = 12.0
+_CORNER_IN = 0.08  # of an outline; less is a cell's step
 _LEAST_ON_TABLE = 0.5
 _ROUND_FILL = (0.7, 0.9)  # of the box around it: a circle has pi / 4
 _SWALLOWED = 0.8
@@ -56,7 +58,7 @@ _COLOURFUL = 12.0  # chroma that doubles a colour's weight
 
 @dataclass(frozen=True, slots=True)
 class Stranger:
-    """A thing on no list: its middle, sides and outline in inches as seen on the surface."""
+    """A thing on no list: a place on it, its sides and outline in inches, seen on the surface."""
 
     place: TablePoint
     length_in: float
@@ -158,7 +160,7 @@ def _is_round(patch: Region) -> bool:
 def _stranger(evidence: Evidence, patch: Region) -> Stranger:
     box = box_around(patch.ring)
     return Stranger(
-        TablePoint(float(box.centre[0]), float(box.centre[1])),
+        _place_on(patch, box.centre, evidence.flat),
         2 * box.half_length,
         2 * box.half_width,
         _is_round(patch),
@@ -167,8 +169,21 @@ def _stranger(evidence: Evidence, patch: Region) -> Stranger:
     )
 
 
+def _place_on(patch: Region, middle: Floats, flat: FlatTable) -> TablePoint:
+    """The middle where that is on the thing, else where it is widest: a bent road, a frame."""
+    if not at(_filled_up(patch.cells), flat, middle[None])[0]:
+        depth = cv2.distanceTransform(patch.cells, cv2.DIST_L2, 3)
+        row, column = np.unravel_index(depth.argmax(), depth.shape)
+        middle = flat.seen_from_cells(np.array([column, row], float))
+    return TablePoint(float(middle[0]), float(middle[1]))
+
+
 def _outline(patch: Region) -> tuple[TablePoint, ...]:
-    return tuple(TablePoint(float(x), float(y)) for x, y in thinned(hull(patch.ring), 0.05))
+    """The ring around a patch; around one in several parts its convex ring."""
+    rings, _ = cv2.findContours(patch.cells, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    whole = len(rings) == 1 and len(rings[0]) > 2
+    ring = patch.ring if whole else hull(patch.ring)
+    return tuple(TablePoint(float(x), float(y)) for x, y in thinned(ring, _CORNER_IN))
 
 
 def _rim(patch: Region, flat: FlatTable) -> Mask:

@@ -28,8 +28,10 @@ def square(left, top, side):
     return tuple(CameraPixel(left + x, top + y) for x, y in corners)
 
 
-MUG = Offer(square(100, 100, 200), "3.1 x 3.1 in, round", "#b03030", KINDS)
-LID = Offer(square(150, 150, 50), "1.0 x 1.0 in, round", "#c8a23a", ("lid", *KINDS))
+MUG = Offer(square(100, 100, 200), CameraPixel(200, 200), "3.1 x 3.1 in, round", "#b03030", KINDS)
+LID = Offer(
+    square(150, 150, 50), CameraPixel(175, 175), "1.0 x 1.0 in, round", "#c8a23a", ("lid", *KINDS)
+)
 STATE = TeachState((MUG, LID))
 
 
