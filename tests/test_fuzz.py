@@ -62,3 +62,15 @@ def test_huge_pictures(tmp_path, data, says):
     assert len(run.said.splitlines()) == 1
     assert run.busy_s < 10
     assert run.peak_mb < 2000
+
+
+def test_huge_pictures_of_a_projector(tmp_path):
+    """The set-up holds several pictures at once, so that none of them may be huge."""
+    for name in ("0.png", "1.png", "2.png", "3.png"):
+        (tmp_path / name).write_bytes(_blank(".png", 6000, 6000))
+    table = str(recorded("kitchen-easy").table)
+    run = measured_run(["calibrate", "projector", str(tmp_path), "--table", table])
+
+    assert run.code == 2
+    assert "over 30 million pixels" in run.said
+    assert run.peak_mb < 1000

@@ -28,7 +28,7 @@ from calibration.settling import settled
 from calibration.table_calibration import nine_points
 from overlay.setup_window import ProjectorScreen, display_count
 from spotter.camera_lock import advice, lock
-from spotter.live_camera import LiveCamera
+from spotter.live_camera import LiveCamera, Taken
 from spotter.progress import progress
 from spotter.source_options import lens_named, pair, source_named
 from spotter.sources import Source, open_source
@@ -44,6 +44,7 @@ _SETTLE_S = 0.3  # no projector and camera together are quicker
 _FIRST_S = 3.0  # a phone's pictures come up to so late
 _PATIENCE_S = 6.0  # a change of light that has not come by then will not come
 _SHOTS = 4  # pictures of each pattern; their mean has half the noise
+_MOST_PIXELS = 30_000_000
 _LOOK_S = 4.0  # how long the border stays for the player to look at
 
 
@@ -131,7 +132,7 @@ def _recorded(
         if args.projector_size
         else SIZE_WH
     )
-    pictures: Iterator[Picture] = (taken.picture for taken in source)
+    pictures: Iterator[Picture] = (_modest(taken) for taken in source)
     shown = dict(zip(PATTERNS, pictures, strict=False))
     if len(shown) < len(PATTERNS):
         wanted = ", ".join(PATTERNS)
@@ -144,6 +145,14 @@ def _recorded(
     places = nine_points(spec.width, spec.height)
     dots = next(pictures, None)
     return fit, () if dots is None else seen_dots(dots, shown["black"], pose, places)
+
+
+def _modest(taken: Taken) -> Picture:
+    """The picture; five of them are held at once, so that none may be huge."""
+    if taken.picture.shape[0] * taken.picture.shape[1] > _MOST_PIXELS:
+        most = _MOST_PIXELS // 1_000_000
+        raise UserError(f"{taken.name}: over {most} million pixels; take smaller pictures")
+    return taken.picture
 
 
 def _pose(picture: Picture, spec: TableSpec, args: argparse.Namespace) -> CameraPose:
