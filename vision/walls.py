@@ -14,7 +14,7 @@ from vision.evidence import FLAT_KINDS, Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
 from vision.pencils import bundle, pencil
-from vision.regions import at, bridged, closed, grown, opened, regions, without
+from vision.regions import at, bridged, closed, filled, grown, opened, regions, share_of, without
 
 _WIDEST_PENCIL_IN = 0.42
 _WIDEST_IN = 1.4
@@ -25,6 +25,7 @@ _TENT_IN = 0.55  # a wall as high as this is a folded card, which stands on its 
 _GAP_IN = 1.5
 _LEAST_EDGE = 0.5
 _LEAST_BUNDLE_EDGE = 0.8  # what is wider than a pencil may be a strip of shade
+_LEAST_DOUBTFUL_EDGE = 0.7  # of what another colour may explain: a book's pages, a shadow
 _LEAST_WEAK_EDGE = 0.25
 _PLAIN_EDGE = 0.9
 _LEAST_OWN = 0.7
@@ -88,7 +89,9 @@ def _wall(evidence: Evidence, number: int, box: Box) -> Found | None:
         # A folded card's own shade may widen its patch by half.
         box, _ = sharpened(evidence.view, box, 0.3, ends=False, hidden=evidence.covered)
     box, share = sharpened(evidence.view, box, 0.15, ends=False, hidden=evidence.covered)
-    if share < _LEAST_EDGE or not _stands_out(evidence, number, box):
+    sure = _share_inside(evidence.strict[number], box, flat) > 0.5
+    least_edge = _LEAST_EDGE if sure else _LEAST_DOUBTFUL_EDGE
+    if share < least_edge or not _stands_out(evidence, number, box):
         return None
     wide = 2 * box.half_width > _WIDEST_PENCIL_IN
     if thing.height > _TENT_IN and not wide:
@@ -104,6 +107,11 @@ def _wall(evidence: Evidence, number: int, box: Box) -> Found | None:
     level_in = 0.0 if thing.height > _TENT_IN else thing.height / 2
     footprint = footprint_of(flat, box.corners, level_in)
     return Found(thing, footprint, grown(box.corners, 1.1), sureness(share))
+
+
+def _share_inside(mask: Pixels, box: Box, flat: FlatTable) -> float:
+    """The share of a box that a mask has."""
+    return share_of(mask, filled(box.corners, flat))
 
 
 def _stands_out(evidence: Evidence, number: int, box: Box) -> bool:
