@@ -1,6 +1,7 @@
 """What a table file asks of vision that it cannot do well, each in one line."""
 
 import logging
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 
@@ -40,6 +41,16 @@ def tell_notes(spec: TableSpec, eye_height_in: int) -> None:
         _LOG.warning("%s", note)
 
 
+def possible(spec: TableSpec, eye_height_in: float) -> TableSpec:
+    """The table file without things that would stand too near the camera."""
+    things = tuple(thing for thing in spec.things if not _is_impossible(thing, eye_height_in))
+    return spec if len(things) == len(spec.things) else replace(spec, things=things)
+
+
+def _is_impossible(thing: ThingSpec, eye_height_in: float) -> bool:
+    return thing.height > 0.5 * eye_height_in
+
+
 def _close_colours(spec: TableSpec) -> list[str]:
     notes = []
     for one, other in combinations(spec.things, 2):
@@ -59,9 +70,9 @@ def _close_colours(spec: TableSpec) -> list[str]:
 def _impossible_heights(spec: TableSpec, eye_height_in: float) -> list[str]:
     return [
         f"{thing.kind} {thing.colour} is listed {thing.height:g} in high, the camera hangs "
-        f"{eye_height_in:.1f} in above the table; correct its height"
+        f"{eye_height_in:.1f} in above the table; it is left out: correct its height"
         for thing in spec.things
-        if thing.height > 0.5 * eye_height_in
+        if _is_impossible(thing, eye_height_in)
     ]
 
 

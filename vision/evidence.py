@@ -47,6 +47,7 @@ _MARKER_RIM = 1.3
 _THIN = 3
 _ENOUGH = 1500  # cells that tell a colour
 _FEWEST = 100
+_SAME_CORNER = 0.5  # the correlation of a corner marker with itself, in another light
 _MUCH_ALIKE = 9.0  # squared distance from its listing within which a colour is learnt
 _LYING_IN = 0.2
 FLAT_KINDS = frozenset({"road", "river", "bridge", "napkin", "mat"})
@@ -122,6 +123,12 @@ def gathered(
     covered = _covered(view.coarse, spec, tags, papers)
     usable = (covered == 0) & (view.reached > 0) & (_play_cells(view.coarse) > 0)
     before = None if empty is None else flat_light(empty, pose, view.fine)
+    if before is not None and not _has_same_corners(view, before, spec):
+        _LOG.warning(
+            "the empty picture shows the corner markers elsewhere; it is left out: "
+            "take it again with the camera where it is now"
+        )
+        before = None
     # What is desk and what is light changes slowly: every third cell tells as much.
     thin = np.s_[::_THIN, ::_THIN]
     rough = _background(view.thinned(_THIN), None if before is None else before[thin], usable[thin])
@@ -142,6 +149,19 @@ def _of_this_camera(empty: Picture | None, picture: Picture) -> Picture | None:
         *(empty.shape[1], empty.shape[0], picture.shape[1], picture.shape[0]),
     )
     return None
+
+
+def _has_same_corners(view: View, before: Singles, spec: TableSpec) -> bool:
+    """Whether most corner markers look alike in both pictures, at the same places."""
+    alike = []
+    for corners in marker_corners(spec):
+        cells = view.coarse.cells_from_seen(corners)
+        low, high = np.floor(cells.min(axis=0)).astype(int), np.ceil(cells.max(axis=0)).astype(int)
+        here = np.s_[low[1] : high[1] + 1, low[0] : high[0] + 1]
+        now, then = (light[here].mean(axis=2).ravel() for light in (view.light, before))
+        if len(now) > 1 and now.std() > 0 and then.std() > 0:
+            alike.append(float(np.corrcoef(now, then)[0, 1]))
+    return not alike or float(np.median(alike)) > _SAME_CORNER
 
 
 def _background(view: View, before: Singles | None, usable: Mask) -> Background:

@@ -14,6 +14,7 @@ from table.army import Army
 from table.picture import Grey, Picture
 from table.table_spec import TableSpec
 from vision.aruco_tags import aruco_finds
+from vision.colour_notes import possible
 from vision.tag_decoders import decoded_codes
 from vision.tag_finds import Find, Finds, finds_seen
 from vision.tag_kit import army_kits
@@ -34,7 +35,7 @@ def read_tags(  # noqa: PLR0913 - the optional ones are named at every call
 
     `within` is a mask of the picture, of any size: matched tags have their middles in it.
     """
-    grey = grey_of(picture)
+    grey, spec = grey_of(picture), possible(spec, pose.eye[2])
     masks = tuple(Find(replace(tag, text=None), 0.0) for tag in taken)
     finds = Finds(masks)
     if any(soldier.tag.family == "aruco" for soldier in army.soldiers):

@@ -15,7 +15,7 @@ from table.picture import Picture
 from table.scene import Thing
 from table.table_spec import TableSpec
 from vision.cloths import find_cloths
-from vision.colour_notes import tell_notes
+from vision.colour_notes import possible, tell_notes
 from vision.evidence import Evidence, TagPatch, gathered
 from vision.found import Found
 from vision.round_things import find_round
@@ -52,6 +52,7 @@ def things_on_table(
     if not spec.things:
         return ()
     tell_notes(spec, round(pose.eye[2]))
+    spec = possible(spec, pose.eye[2])
     return _named(all_found(gathered(picture, pose, spec, tags, empty)))
 
 

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 import pytest
-from shapely import Point, Polygon
+from shapely import LineString, Point, Polygon
 
 from calibration.camera_pose import CameraPose
 from fixtures.recorded import recorded
@@ -251,3 +251,96 @@ def test_two_napkins_that_touch_are_two():
     assert len(things) == 2
     for napkin in napkins:
         assert max(overlap(t.footprint, Polygon(napkin)) for t in things) > 0.9
+
+
+def test_overlapping_napkins_are_two():
+    """Napkins of one colour, one on a corner of the other, are two things."""
+    pose = overhead()
+    napkins = [
+        [(6, 5), (12, 5), (12, 11), (6, 11)],
+        [(10.5, 9.5), (16.5, 9.5), (16.5, 15), (10.5, 15)],
+    ]
+    picture = painted(pose, [(napkin, GREEN, 0) for napkin in napkins])
+
+    things = things_on_table(picture, pose, table(ThingSpec("napkin", GREEN, 0)), [])
+
+    assert len(things) == 2
+    for napkin in napkins:
+        assert max(overlap(t.footprint, Polygon(napkin)) for t in things) > 0.85
+
+
+def test_napkin_under_a_card_is_whole():
+    """A white card on a napkin is no hole in it."""
+    pose = overhead()
+    napkin = [(8, 6), (14, 6), (14, 12), (8, 12)]
+    card = [(9, 7.5), (13, 7.5), (13, 10.5), (9, 10.5)]
+    picture = painted(pose, [(napkin, GREEN, 0), (card, PAPER, 0)])
+
+    (thing,) = things_on_table(picture, pose, table(ThingSpec("napkin", GREEN, 0)), [])
+
+    assert overlap(thing.footprint, Polygon(napkin)) > 0.95
+
+
+def test_mug_is_its_rim_not_its_coffee():
+    """A red mug full of coffee has the footprint of its rim."""
+    pose, height = overhead(), 3.75
+    mug, red = Point(9, 8).buffer(1.6), "#b03030"
+    body = [(list(mug.exterior.coords), red, height * level) for level in np.linspace(0, 1, 12)]
+    coffee = (list(Point(9, 8).buffer(1.35).exterior.coords), "#241410", height - 0.4)
+    picture = painted(pose, [*body, coffee])
+
+    (thing,) = things_on_table(picture, pose, table(ThingSpec("mug", red, height)), [])
+
+    assert thing.footprint.centroid.distance(Point(9, 8)) < 0.1
+    assert np.sqrt(thing.footprint.area / np.pi) == pytest.approx(1.6, abs=0.08)
+
+
+def test_lid_is_no_mug():
+    """A lid of a listed mug's colour, far from under the camera, has no side and is no mug."""
+    pose = overhead()
+    lid = Point(31, 20).buffer(1.5)
+    spec = table(ThingSpec("mug", BLUE, 3.75), ThingSpec("lid", BLUE, 0.35))
+    picture = painted(pose, [(list(lid.exterior.coords), BLUE, 0.35)])
+
+    assert [t.kind for t in things_on_table(picture, pose, spec, [])] == ["lid"]
+
+
+def test_road_of_three_strips_has_its_own_bends():
+    """Each end of a strip bends into its neighbour, not into the one after that."""
+    pose = overhead()
+    path = LineString([(3, 6), (12, 9), (20, 9), (31, 6)])
+    road = path.buffer(0.95, cap_style="flat", join_style="mitre")
+    picture = painted(pose, [(list(road.exterior.coords), TAN, 0)])
+
+    (thing,) = things_on_table(picture, pose, table(ThingSpec("road", TAN, 0)), [])
+
+    assert overlap(thing.footprint, road) > 0.95
+
+
+def test_impossible_height_is_left_out(caplog):
+    """A mug as high as the camera is told of; what else is listed is found."""
+    pose = overhead()
+    napkin = [(8, 6), (15, 5), (16, 12), (9, 13)]
+    spec = table(ThingSpec("mug", BLUE, 40.0), ThingSpec("napkin", GREEN, 0))
+    picture = painted(pose, [(napkin, GREEN, 0)])
+
+    things = things_on_table(picture, pose, spec, [])
+
+    assert [t.kind for t in things] == ["napkin"]
+    assert "it is left out: correct its height" in caplog.text
+
+
+def test_empty_picture_from_another_place_is_left_out(caplog):
+    """An empty picture whose corner markers lie elsewhere is told of; things are found."""
+    files, other = recorded("kitchen-easy"), recorded("helmets-normal")
+
+    things = look(
+        read_picture(files.photo),
+        read_table(files.table),
+        read_army(files.army),
+        lens=read_lens(files.camera),
+        empty=read_picture(other.empty),
+    ).things
+
+    assert_all_found(things, "kitchen-easy")
+    assert "the corner markers elsewhere" in caplog.text
