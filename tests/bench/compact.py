@@ -78,7 +78,7 @@ def _accuracy(found: Tables) -> str:
 
 _PASS = "one plain `pyzbar.decode` of the picture"  # noqa: S105 - no password
 _LINES: tuple[tuple[str, Callable[[Tables], str], str], ...] = (
-    ("the recorded photos, understood", _accuracy, "their truth, measured by hand"),
+    ("the recorded photos, understood", _accuracy, "their truth"),
     (
         "a fresh 1080p photo, tags and things",
         lambda found: _span(_of_size(found, "1920 x 1080"), "tags and things"),
