@@ -3,13 +3,14 @@
 import cv2
 import numpy as np
 
-from vision.flat_table import Pixels
+from vision.flat_table import Pixels, Singles
 from vision.resting import PX_PER_IN, Resting
 
 SMALLEST_SQ_IN = 2.5  # two fingertips; a man with his tag is less and does not reach the edge
+_PLAINER = 1.6  # times: an outline that is seen, beside bare desk
 
 
-def hand_cells(changed: Pixels, now: Resting) -> Pixels:
+def hand_cells(changed: Pixels, before: Resting, now: Resting) -> Pixels:
     """The cells (255) of what reaches in over the table's edge, none where no hand is there."""
     count, parts, stats, _ = cv2.connectedComponentsWithStats(changed)
     edge = set(np.unique(parts[_edge(now) > 0]).tolist())
@@ -17,8 +18,25 @@ def hand_cells(changed: Pixels, now: Resting) -> Pixels:
     for part in range(1, count):
         large = stats[part, cv2.CC_STAT_AREA] >= SMALLEST_SQ_IN * PX_PER_IN**2
         if large and part in edge:
-            hand[parts == part] = 255
+            cells = np.where(parts == part, np.uint8(255), np.uint8(0))
+            if not _has_left(cells, before, now):
+                hand |= cells
     return hand
+
+
+def _has_left(cells: Pixels, before: Resting, now: Resting) -> bool:
+    """Whether the outline of changed cells was seen before and is not any more.
+
+    The table may first have been seen with a hand over it.
+    """
+    ring = cv2.morphologyEx(cells, cv2.MORPH_GRADIENT, np.ones((5, 5), np.uint8)) > 0
+    was, is_now = (_steps(table)[ring].mean() for table in (before, now))
+    return bool(was > _PLAINER * is_now)
+
+
+def _steps(table: Resting) -> Singles:
+    """How much each cell's light differs from what is around it."""
+    return np.asarray(np.abs(table.light - cv2.blur(table.light, (5, 5))).max(axis=2), np.float32)
 
 
 def _edge(now: Resting) -> Pixels:

@@ -103,7 +103,7 @@ def track(
     if not changed.any():
         calm = replace(before, hand=False, anew=False, reaching=None, notice=None, wants_dark=False)
         return calm if lit is not None and lit.any() else _at_rest(calm, picture, watching)
-    hand = hand_cells(changed, now)
+    hand = hand_cells(changed, before.rest, now)
     # A camera that was pushed shows change everywhere, so its place is only now looked after.
     watched_now = _watched(before, picture, now, hand, spec)
     if watched_now.what == "camera":
@@ -150,7 +150,7 @@ def _at_rest(calm: Tracked, picture: Picture, watching: Watching) -> Tracked:
 def _pushed(before: Tracked, picture: Picture, pose: CameraPose, watching: Watching) -> Tracked:
     """After the camera was pushed: all looked at anew, or what was known while a hand is there."""
     now = resting(picture, pose, watching.spec.width, watching.spec.height)
-    hand = hand_cells(changed_cells(before.rest, now), now)
+    hand = hand_cells(changed_cells(before.rest, now), before.rest, now)
     if not hand.any():
         return _looked_anew(before, picture, pose, watching)
     tags = read_tags(picture, pose, watching.army, watching.spec)

@@ -29,7 +29,7 @@ def is_steady(first, picture):
     """What the check says of another picture."""
     _, pose, posed = first
     now = resting(picture, pose, SPEC.width, SPEC.height)
-    return camera_is_steady(posed, now, SPEC, hand_cells(changed_cells(posed, now), now))
+    return camera_is_steady(posed, now, SPEC, hand_cells(changed_cells(posed, now), posed, now))
 
 
 def test_a_hand_is_no_push(first):
