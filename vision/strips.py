@@ -30,11 +30,14 @@ _NEAR_RIDGE_IN = 0.1
 _PAST_RIDGE_IN = 0.5
 _LONGEST_HIDDEN_IN = 9.5
 _LEAST_CARRIED = 0.85
+_LEAST_BETWEEN = 0.75  # of the ground between two strips that are one, where it is short
+_LONG_LINK_IN = 15.0  # around the ground between
 _MOST_SHOWN_IN = 2.0
 _SMALL_THING_IN = 2.6
 _UNDER_BRIDGE_IN = 0.35
 _IN_LINE = 0.1  # the sine of the angle between strips that are in line
 _TOUCHING_IN = 0.3
+_NEARLY_TOUCHING_IN = 0.6
 _LEAST_BEND = 0.05  # the sine of the smallest bend between two strips
 _MOST_STRIPS = 10
 _TRIES = 240
@@ -402,7 +405,8 @@ def _next_to(
             link = _link(one.box, other.box)
             if link is None:
                 continue
-            if _carries_on(ground, link) or _in_line(ground, one.box, other.box, link):
+            near = other.polygon.distance(one.polygon) < _NEARLY_TOUCHING_IN
+            if near or _carries_on(ground, link) or _in_line(ground, one.box, other.box, link):
                 return other, link
     return None
 
@@ -438,7 +442,7 @@ def _ends(box: Box) -> tuple[Floats, Floats]:
 def _carries_on(ground: _Ground, link: Polygon) -> bool:
     """Whether the strip's colour, or what hides it, fills the ground between two strips."""
     cells = filled(np.array(link.exterior.coords), ground.flat)
-    either_way = share_of(either(ground.raw, ground.hidden), cells)
-    return bool(
-        either_way > _LEAST_CARRIED and share_of(ground.raw, without(cells, ground.hidden)) > 0.7
-    )
+    long = link.length > _LONG_LINK_IN
+    least, least_shown = (_LEAST_CARRIED, 0.7) if long else (_LEAST_BETWEEN, 0.6)
+    shown = share_of(ground.raw, without(cells, ground.hidden))
+    return bool(share_of(either(ground.raw, ground.hidden), cells) > least and shown > least_shown)
