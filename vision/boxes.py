@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from table.places import Floats
 from vision.edge_search import edge_offsets
 from vision.flat_table import FlatTable, Pixels
-from vision.regions import at
+from vision.regions import at, values_at
 from vision.view import View
 
 # How near a side's points must lie to its line, step by step.
@@ -22,6 +23,7 @@ _PLAIN_SIDE = 0.6  # of it where it is then found
 _MUCH_BETTER = 0.2  # a shadow has an edge too, but a book's own is clearer
 _MOVES_IN = (-1.5, -1.25, -1.0, -0.8, -0.6, -0.4, -0.2)
 _LOOSE_IN = (1.0, 0.5, 0.3, 0.15, 0.1, 0.08)
+_OWN, _VEILED = np.uint8(1), np.uint8(2)  # bits of what is known of a cell
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,25 +74,39 @@ def tightened(box: Box, mask: Pixels, hidden: Pixels, flat: FlatTable) -> Box:
     What sticks out, a man's shoulder or another's shadow, does not count, nor do places
     where something hides the side.
     """
+    known = np.bitwise_or(np.bitwise_and(mask, _OWN), np.bitwise_and(hidden, _VEILED))
     for _ in range(3):
-        box = _fitted(box, [_mask_side(box, n, mask, hidden, flat) for n in range(4)], ends=True)
+        box = _fitted(box, _mask_sides(box, known, flat), ends=True)
     return box
 
 
-def _mask_side(box: Box, number: int, mask: Pixels, hidden: Pixels, flat: FlatTable) -> "_Side":
-    s, start, normal = _side_points(box, number, _MASK_STEP_IN)
-    far = box.half_width if number < 2 else box.half_length
-    inward = np.arange(0.2, -1.2 * far, -1 / flat.px_per_in)
-    places = start[:, None] + inward[None, :, None] * normal
-    own, veiled = at(mask, flat, places), at(hidden, flat, places)
+def _mask_sides(box: Box, known: Pixels, flat: FlatTable) -> "list[_Side]":
+    """Where a mask ends on each side; `known` are its cells and those that something hides."""
+    sides = [_side_points(box, number, _MASK_STEP_IN) for number in range(4)]
+    ends = [
+        _mask_ends(start, normal, far, known, flat)
+        for (_, start, normal), far in zip(
+            sides, (box.half_width,) * 2 + (box.half_length,) * 2, strict=True
+        )
+    ]
+    return _lines([s for s, _, _ in sides], ends, [len(end) for end in ends], _LOOSE_IN)
+
+
+def _mask_ends(
+    start: Floats, normal: Floats, far_in: float, known: Pixels, flat: FlatTable
+) -> Floats:
+    """How far outward of each place of a side the mask ends; nan where that is not told."""
+    inward = np.arange(0.2, -1.2 * far_in, -1 / flat.px_per_in)
+    there = values_at(known, flat, start[:, None] + inward[None, :, None] * normal)
+    own = (there & _OWN) > 0
     first = own.argmax(axis=1)
     before = np.arange(own.shape[1])[None] < first[:, None]
-    clear = own.any(axis=1) & ~(veiled & before).any(axis=1)
+    clear = own.any(axis=1) & ~(((there & _VEILED) > 0) & before).any(axis=1)
     half_cell = 0.5 / flat.px_per_in
     ends = np.where(clear, inward[first] + half_cell, np.nan)
     # Where the mask ends far behind the rest of the side, something hides the side.
     outer = float(np.sort(ends[clear])[int(0.85 * clear.sum())]) if clear.any() else 0.0
-    return _line(s, np.where(ends > outer - _BEHIND_IN, ends, np.nan), _LOOSE_IN)
+    return np.where(ends > outer - _BEHIND_IN, ends, np.nan)
 
 
 def _side_points(box: Box, number: int, step_in: float) -> tuple[Floats, Floats, Floats]:
@@ -98,8 +114,15 @@ def _side_points(box: Box, number: int, step_in: float) -> tuple[Floats, Floats,
     normal = (box.across, -box.across, box.along, -box.along)[number]
     long = number < 2
     half, far = (box.half_length, box.half_width) if long else (box.half_width, box.half_length)
-    s = np.linspace(-0.94, 0.94, max(6, int(2 * half / step_in))) * half
-    return s, box.centre + s[:, None] * (box.along if long else box.across) + far * normal, normal
+    s = _along_a_side(max(6, int(2 * half / step_in))) * half
+    way = box.along if long else box.across
+    return s, (box.centre + far * normal) + s[:, None] * way, normal
+
+
+@lru_cache(maxsize=256)
+def _along_a_side(count: int) -> Floats:
+    """Places along a side of half length 1, short of its corners."""
+    return np.linspace(-0.94, 0.94, count)
 
 
 def sharpened(
@@ -132,7 +155,8 @@ def with_better_sides(view: View, box: Box, hidden: Pixels) -> Box:
             continue
         moved = [_side_moved(box, number, by_in) for by_in in _MOVES_IN]
         moved = [other for other in moved if min(other.half_length, other.half_width) > 0.5]
-        shares = [_sides(view, other, (number,), 0.15, hidden)[0].share for other in moved]
+        tried = _edged(view, [(other, number) for other in moved], 0.15, hidden)
+        shares = [side.share for side in tried]
         best = int(np.argmax(shares)) if shares else 0
         if shares and shares[best] >= max(_PLAIN_SIDE, side.share + _MUCH_BETTER):
             box = moved[best]
@@ -168,40 +192,65 @@ class _Side:
 def _sides(
     view: View, box: Box, numbers: Sequence[int], reach_in: float, hidden: Pixels | None
 ) -> list[_Side]:
-    """Where these sides are found; their edges are sampled together, which costs as much as one."""
-    starts = [_side_points(box, number, 0.08) for number in numbers]
+    """Where these sides of a box are found."""
+    return _edged(view, [(box, number) for number in numbers], reach_in, hidden)
+
+
+def _edged(
+    view: View, sides: Sequence[tuple[Box, int]], reach_in: float, hidden: Pixels | None
+) -> list[_Side]:
+    """Where sides are found; their edges are sampled together, which costs as much as one."""
+    if not sides:
+        return []
+    starts = [_side_points(box, number, 0.08) for box, number in sides]
     points = np.concatenate([start for _, start, _ in starts])
-    outward = np.concatenate([np.broadcast_to(normal, place.shape) for _, place, normal in starts])
+    outward = np.repeat([normal for _, _, normal in starts], [len(s) for s, _, _ in starts], axis=0)
     offsets = edge_offsets(view, points, outward, reach_in)
-    shows = None if hidden is None else ~at(hidden, view.coarse, points)
-    found, first = [], 0
-    for s, _, _ in starts:
-        here = slice(first, first := first + len(s))
-        seen = slice(None) if shows is None else shows[here]
-        found.append(_line(s[seen], offsets[here][seen]))
-    return found
+    shows = np.ones(len(points), bool) if hidden is None else ~at(hidden, view.coarse, points)
+    offsets[~shows] = np.nan
+    ends = np.cumsum([len(s) for s, _, _ in starts])[:-1]
+    totals = [int(np.count_nonzero(some)) for some in np.split(shows, ends)]
+    return _lines([s for s, _, _ in starts], np.split(offsets, ends), totals)
 
 
-def _line(s: Floats, offsets: Floats, tolerances_in: Sequence[float] = _CLOSE_IN) -> _Side:
-    """The line through most offsets."""
-    clear = ~np.isnan(offsets)
-    if np.count_nonzero(clear) < 5:
-        return _Side()
-    total, s, offsets = len(offsets), s[clear], offsets[clear]
-    weights = np.ones(len(s))
-    level = slope = 0.0
+def _lines(
+    s: Sequence[Floats],
+    offsets: Sequence[Floats],
+    totals: Sequence[int],
+    tolerances_in: Sequence[float] = _CLOSE_IN,
+) -> list[_Side]:
+    """The line through most offsets of each side; `totals` are the places that count."""
+    along, out = (_rows(some) for some in (s, offsets))
+    clear = ~np.isnan(out)
+    along, out = np.where(clear, along, 0.0), np.where(clear, out, 0.0)
+    weights, off = clear.astype(float), out
+    level = slope = np.zeros(len(out))
     for tolerance_in in tolerances_in:
-        level, slope = _weighted_line(s, offsets, weights)
-        weights = 1 / (1 + ((offsets - level - slope * s) / tolerance_in) ** 2)
-    on = np.abs(offsets - level - slope * s) < 0.04
-    return _Side(level, slope, float(np.count_nonzero(on) / total))
+        level, slope = _weighted_lines(along, out, weights)
+        off = out - level[:, None] - slope[:, None] * along
+        weights = clear / (1 + (off / tolerance_in) ** 2)
+    on = np.count_nonzero((np.abs(off) < 0.04) & clear, axis=1)
+    told = np.count_nonzero(clear, axis=1) >= 5
+    return [
+        _Side(float(level[n]), float(slope[n]), float(on[n] / totals[n])) if told[n] else _Side()
+        for n in range(len(out))
+    ]
 
 
-def _weighted_line(s: Floats, offsets: Floats, weights: Floats) -> tuple[float, float]:
-    """Level and slope of the line nearest to the offsets; a short side's slope is held stiff."""
+def _rows(some: Sequence[Floats]) -> Floats:
+    """Rows of unlike lengths as one array, nan where they have ended."""
+    whole = np.full((len(some), max(len(row) for row in some)), np.nan)
+    for row, values in zip(whole, some, strict=True):
+        row[: len(values)] = values
+    return whole
+
+
+def _weighted_lines(s: Floats, offsets: Floats, weights: Floats) -> tuple[Floats, Floats]:
+    """Level and slope of the lines nearest to the offsets; a short side's slope is held stiff."""
     ws = weights * s
-    one, x, xx = float(weights.sum()) + 1e-6, float(ws.sum()), float(ws @ s) + 1e-3
-    y, xy = float(weights @ offsets), float(ws @ offsets)
+    one, x = weights.sum(axis=1) + 1e-6, ws.sum(axis=1)
+    xx = np.einsum("ij,ij->i", ws, s) + 1e-3
+    y, xy = np.einsum("ij,ij->i", weights, offsets), np.einsum("ij,ij->i", ws, offsets)
     det = one * xx - x * x
     return (y * xx - xy * x) / det, (one * xy - x * y) / det
 

@@ -1,6 +1,7 @@
 """Circles through outline points of which only some belong to them."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import cast
 
 import numpy as np
@@ -36,6 +37,7 @@ class Circle:
         return cast("Floats", np.hypot(*(points - self.centre).T) - self.radius)
 
 
+@lru_cache(maxsize=16)
 def around(count: int) -> Floats:
     """Unit vectors all the way round, evenly."""
     angle = np.linspace(0, 2 * np.pi, count, endpoint=False)

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from table.places import Floats
+from vision.flat_table import Singles
 from vision.view import View
 
 _STEP_IN = 1 / 32
@@ -16,20 +17,26 @@ _FAINTEST = 5.0  # Lab units between the two sides, below which there is no edge
 def edge_offsets(view: View, points: Floats, outward: Floats, reach_in: float = 0.2) -> Floats:
     """How far outward of each point (seen inches) the edge runs; nan where none is clear."""
     half = round(reach_in / _STEP_IN)
-    steps: Floats = np.arange(-half, half + 1, dtype=float) * _STEP_IN
-    where = points[:, None, :] + steps[None, :, None] * outward[:, None, :]
-    return _turns(sampled_lab(view, where), steps)
+    steps = np.arange(-half, half + 1, dtype=np.float32) * np.float32(_STEP_IN)
+    start = view.fine.cells_from_seen(points).astype(np.float32)
+    away = (outward * view.fine.px_per_in).astype(np.float32)
+    return _turns(_lab_at(view, start[:, None] + steps[:, None] * away[:, None]), steps)
 
 
 def sampled_lab(view: View, places: Floats) -> Floats:
     """The fine picture's colours at places (rows, columns, 2) in seen inches, as taken."""
-    cells = view.fine.cells_from_seen(places).astype(np.float32)
+    return _lab_at(view, view.fine.cells_from_seen(places).astype(np.float32)).astype(float)
+
+
+def _lab_at(view: View, cells: Singles) -> Singles:
+    """The fine picture's colours at places between its cells."""
     x, y = cells[..., 0], cells[..., 1]
     pixels = cv2.remap(view.picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cv2.cvtColor(pixels.astype(np.float32) / 255, cv2.COLOR_BGR2Lab), float)
+    light = np.multiply(pixels, np.float32(1 / 255), dtype=np.float32)
+    return cast("Singles", cv2.cvtColor(light, cv2.COLOR_BGR2Lab))
 
 
-def _turns(lab: Floats, steps: Floats) -> Floats:
+def _turns(lab: Singles, steps: Singles) -> Floats:
     """Where each row of colours turns from its first ones to its last ones."""
     ends = max(2, len(steps) // 5)
     inside, outside = lab[:, :ends].sum(axis=1) / ends, lab[:, -ends:].sum(axis=1) / ends
@@ -39,11 +46,11 @@ def _turns(lab: Floats, steps: Floats) -> Floats:
     share = np.einsum("ijk,ik->ij", lab, across) - level[:, None]
     share /= np.maximum(contrast, 1e-9)[:, None]
     # A clean edge goes down once; what wanders more than that is not one edge.
-    wander = np.abs(np.diff(share, axis=1)).sum(axis=1)
+    wander = np.abs(share[:, 1:] - share[:, :-1]).sum(axis=1)
     inner = np.minimum(np.maximum(share[:, ends:-ends], 0), 1).sum(axis=1)
-    offset = steps[ends] - _STEP_IN / 2 + inner * _STEP_IN
+    offset = (steps[ends] - _STEP_IN / 2 + inner * _STEP_IN).astype(float)
     # A shadow's edge is a slope, a thing's own a step.
-    slope_in = ((share > 0.15) & (share < 0.85)).sum(axis=1) * _STEP_IN
+    slope_in = np.count_nonzero((share > 0.15) & (share < 0.85), axis=1) * _STEP_IN
     clear = (contrast > _FAINTEST**2) & (wander < 2.5) & (slope_in < _SOFT_IN)
     return cast("Floats", np.where(clear, offset, np.nan))
 

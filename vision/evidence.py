@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import cv2
 import numpy as np
 
 from calibration.camera_pose import CameraPose
@@ -218,14 +219,15 @@ def _listed_inks(spec: TableSpec) -> list[Ink]:
     ]
 
 
-def _seen_inks(view: View, spec: TableSpec, ground: Background, usable: Mask) -> list[Ink]:
+def _seen_inks(view: View, spec: TableSpec, ground: Background, usable: Pixels) -> list[Ink]:
     """The listed colours as this light and camera show them, where they show enough."""
     inks = _listed_inks(spec)
     seen = []
-    for thing, ink, mask in zip(spec.things, inks, ground.ink_masks(inks, 0.0)[0], strict=True):
+    (masks,) = ground.ink_masks(inks, usable, 0.0)
+    for thing, ink, mask in zip(spec.things, inks, masks, strict=True):
         width_in = _SURE_WIDTH_IN.get(thing.kind, _SURE_WIDTH_ELSE_IN)
-        sure = opened(bytes_of(mask & usable), view.coarse, width_in) > 0
-        enough = np.count_nonzero(sure) > 0.6 * view.coarse.px_per_in**2
+        sure = opened(mask, view.coarse, width_in)
+        enough = cv2.countNonZero(sure) > 0.6 * view.coarse.px_per_in**2
         tight = _TIGHTNESS.get(thing.kind, _TIGHT)
         sample = _sample(view.lab, sure) if enough else np.zeros((0, 3))
         # What is in a mug may pass for its colour in deep shade.
@@ -234,9 +236,9 @@ def _seen_inks(view: View, spec: TableSpec, ground: Background, usable: Mask) ->
     return seen
 
 
-def _sample(lab: Singles, sure: Mask) -> Floats:
+def _sample(lab: Singles, sure: Pixels) -> Floats:
     """The colours of enough of those cells."""
-    cells = np.flatnonzero(sure)
+    cells = np.flatnonzero(sure > 0)
     return lab.reshape(-1, 3)[cells[:: max(1, len(cells) // _ENOUGH)]].astype(float)
 
 
@@ -246,8 +248,8 @@ def _around_stripes(ground: Pixels, flat: FlatTable) -> Pixels:
 
 
 def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) -> Evidence:
-    reached = view.reached > 0
-    usable = (covered == 0) & reached & (_play_cells(view.coarse) > 0)
+    reached = bytes_of(view.reached > 0)
+    usable = without(both(reached, _play_cells(view.coarse)), covered)
     inks = _seen_inks(view, spec, ground, usable)
     patterned = [i for i, thing in enumerate(spec.things) if thing.kind == "napkin"]
     # A patterned napkin may have been seen as the mean of its stripes: its listing counts too.
@@ -258,10 +260,7 @@ def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) 
         for ink in (listed[i], *(listed_ink(tinted(inks[i].mean, share)) for share in _TINTS))
     ]
     count = len(spec.things)
-    generous, strict = (
-        [bytes_of(mask & reached) for mask in masks]
-        for masks in ground.ink_masks(inks + pattern, _RIVALRY, _STRICT_RIVALRY)
-    )
+    generous, strict = ground.ink_masks(inks + pattern, reached, _RIVALRY, _STRICT_RIVALRY)
     tints: list[Pixels] = [np.zeros_like(covered) for _ in range(count)]
     for n, mask in enumerate(generous[count:]):
         owner = patterned[n // (len(_TINTS) + 1)]
@@ -275,5 +274,5 @@ def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) 
         strict=tuple(strict[:count]),
         tints=tuple(tints),
         covered=covered,
-        strange=bytes_of(ground.strange() & reached),
+        strange=both(bytes_of(ground.strange()), reached),
     )

@@ -102,8 +102,9 @@ class _Sampling:
 def _sampling(pose: CameraPose, flat: FlatTable, size_wh: tuple[int, int]) -> _Sampling:
     """How the grid is sampled: kept, because a camera that stands still asks for it each time."""
     shrink = _shrink(pose, flat)
-    camera_xy = (_camera_from_cells(pose, flat) + np.float32(0.5)) / np.float32(shrink)
-    camera_xy -= np.float32(0.5)
+    camera_xy = _camera_from_cells(pose, flat)
+    if shrink > 1:
+        camera_xy = (camera_xy + np.float32(0.5)) / np.float32(shrink) - np.float32(0.5)
     columns, rows = size_wh[0] // shrink, size_wh[1] // shrink
     reached = cv2.inRange(camera_xy, (0.0, 0.0), (columns - 1.0, rows - 1.0))
     reached.setflags(write=False)

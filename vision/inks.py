@@ -7,14 +7,16 @@ explains it less well. Listed colours that look alike may share cells; shape dec
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import cast
+from typing import Any, cast
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from table.places import Floats
-from vision.flat_table import Mask, Singles
+from vision.flat_table import Mask, Pixels, Singles
 from vision.paper_white import lab_from_linear, linear_light
+from vision.regions import both, bytes_of
 
 # How far a colour strays from its listing, Lab units: the listing itself and the camera's
 # own colours, how brightly the thing is lit, and the shine that a glossy side adds.
@@ -34,12 +36,18 @@ _DIMMED = np.array([1.15, 1.1, 1.05, 1.0, 0.94, 0.88, 0.82, 0.76, 0.7])
 _DIMMING = 0.08
 _SHADOW_TINT = 4.0  # Lab units that a colour strays, for each part of it that is dimmed
 _BRIGHTENING = 0.05
+_THIN = 3  # every third cell tells as much of the noise
 _TWO_DEGREES = 1.386  # the median of a squared distance once the shade was fitted
+
+_SUM = np.ones((1, 3), np.float32)
+_STRAYING = np.array([[2.5**-2, 0, 0], [0, 2.0**-2, 2.0**-2]], np.float32)
 
 _BIN = 4.0  # Lab units
 _BINS = (32, 64, 64)
 _STARTS = (0, 32, 32)  # the bin in which each channel's zero lies
-_BITS = 31
+_BITS = 32
+# What a channel's unit (Lab as bytes) adds to the number of its colour's bin.
+_PLACES = ((np.arange(256) // round(_BIN))[:, None] * (64 * 64, 64, 1)).astype(np.float32)[None]
 _ANOTHER_TABLE = 20.0  # times the usual straying: this is not the same desk
 _SAMPLE = 5_000  # cells that are enough to know a colour
 
@@ -97,30 +105,37 @@ def tinted(lab: Floats, white_share: float) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class Colours:
-    """A picture's colours sorted into bins: the bin of each cell, and each bin's colour."""
+    """A picture's colours sorted into bins: the bin of each cell, which there are, their colours.
+
+    What is said of the bins that there are is told of cells by `table`.
+    """
 
     bin_of_cell: NDArray[np.intp]
+    bins: NDArray[np.intp]
     lab_of_bin: Floats
+
+    def table(self, values: NDArray[Any]) -> NDArray[Any]:
+        """What is said of each bin that there is, at that bin's number."""
+        table = np.zeros(int(np.prod(_BINS)), values.dtype)
+        table[self.bins] = values
+        return table
 
 
 def sorted_colours(lab: Singles) -> Colours:
     """The picture's colours, near ones in one bin, so that each is judged once."""
-    keys = np.zeros(lab.shape[:2], np.int32)
-    for channel, (start, count) in enumerate(zip(_STARTS, _BINS, strict=True)):
-        step = (lab[..., channel] * np.float32(1 / _BIN) + np.float32(start)).astype(np.int32)
-        keys = keys * count + step.clip(0, count - 1)
-    present = np.bincount(keys.ravel(), minlength=int(np.prod(_BINS))) > 0
-    number = np.cumsum(present) - 1
-    corners = np.column_stack(np.unravel_index(np.flatnonzero(present), _BINS))
-    return Colours(number[keys], (corners + 0.5 - np.array(_STARTS)) * _BIN)
+    # Bytes are rounded; half a unit less, and whole units are cut off as they should be.
+    units = cv2.add(lab, (-0.5, 127.5, 127.5, 0.0), dtype=cv2.CV_8U)  # type: ignore[call-overload]  # one number for each channel
+    keys = cv2.transform(cv2.LUT(units, _PLACES), _SUM).astype(np.intp)
+    bins = np.flatnonzero(np.bincount(keys.ravel(), minlength=int(np.prod(_BINS))) > 0)
+    corners = np.column_stack(np.unravel_index(bins, _BINS))
+    return Colours(keys, bins, (corners + 0.5 - np.array(_STARTS)) * _BIN)
 
 
 def desk_ink(lab: Singles, usable: Mask, tiles: int = 12) -> Ink:
     """The desk's own colour: the one that turns up in most parts of the table."""
     # Tags as large as the table leave no desk to see; then any colour is as good.
-    rows, columns = np.nonzero(usable if usable.any() else np.ones_like(usable))
-    thin = max(1, len(rows) // _SAMPLE)
-    rows, columns = rows[::thin], columns[::thin]
+    cells = np.flatnonzero(usable) if usable.any() else np.arange(usable.size)
+    rows, columns = np.divmod(cells[:: max(1, len(cells) // _SAMPLE)], usable.shape[1])
     colours = lab[rows, columns].astype(float)
     bins = np.floor(colours / (6, 5, 5)).astype(int) + np.array([0, 50, 50])
     tile = (rows * tiles // lab.shape[0]) * tiles + columns * tiles // lab.shape[1]
@@ -137,10 +152,13 @@ def _grown(colours: Floats, mode: Floats) -> Ink:
     """The cluster of colours around a mode, its far tail trimmed off."""
     ink = Ink(mode, np.diag([64.0, 25.0, 25.0]))
     for _ in range(6):
-        near = colours[ink.distance(colours) < 9]
+        near = np.compress(ink.distance(colours) < 9, colours, axis=0)
         if len(near) < _FEWEST:
             break
-        ink = Ink(near.mean(axis=0), np.cov(near.T) * 1.1 + np.diag([3.0, 1.5, 1.5]))
+        mean = near.sum(axis=0) / len(near)
+        off = near - mean
+        spread = off.T @ off / (len(near) - 1)
+        ink = Ink(mean, spread * 1.1 + np.diag([3.0, 1.5, 1.5]))
     return ink
 
 
@@ -164,26 +182,28 @@ def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | 
     """
     lift = _DARK_LAB.astype(np.float32)
     now, before = lab + lift, empty_lab + lift
-    share = np.clip(
-        np.einsum("ijk,ijk->ij", now, before) / np.einsum("ijk,ijk->ij", before, before),
-        _DIMMED[-1],
-        _DIMMED[0],
-    )
-    off = (now - before * share[..., None]) / np.array([2.5, 2.0, 2.0], np.float32)
+    alike, bright = (cv2.transform(cv2.multiply(some, before), _SUM) for some in (now, before))
+    share = np.clip(alike / bright, np.float32(_DIMMED[-1]), np.float32(_DIMMED[0]))
+    off = cv2.subtract(now, cv2.multiply(before, cv2.merge([share] * 3)))
+    squares = cv2.multiply(off, off)
     wider = 1 + np.float32(_SHADOW_TINT / 2) * np.maximum(1 - share, 0)
-    off[..., 1:] /= wider[..., None]
-    square = np.einsum("ijk,ijk->ij", off, off)
-    noise = max(1.0, float(np.median(square[usable])) / _TWO_DEGREES)
+    square = (
+        cv2.transform(squares, _STRAYING[:1]) + cv2.transform(squares, _STRAYING[1:]) / wider**2
+    )
+    few = square[::_THIN, ::_THIN][usable[::_THIN, ::_THIN]]
+    noise = max(1.0, float(np.median(few)) / _TWO_DEGREES)
     if noise > _ANOTHER_TABLE:
         return None
-    normaliser = 2 * np.log(2.5 * 2.0 * 2.0) + 3 * np.log(noise)
-    same = square / np.float32(noise) + _dimming_cost(share) + 4 * np.log(wider)
-    return cast("Singles", same + np.float32(normaliser))
+    normaliser = np.float32(2 * np.log(2.5 * 2.0 * 2.0) + 3 * np.log(noise))
+    same = square * np.float32(1 / noise) + _dimming_cost(share) + 4 * np.log(wider)
+    return cast("Singles", same + normaliser)
 
 
 def _dimming_cost(share: float | Floats | Singles) -> Floats:
     """What it costs to call a cell the desk in shadow, or in a bright spot."""
-    return np.square((1 - share) / np.where(np.less(share, 1), _DIMMING, _BRIGHTENING))
+    lost = 1 - np.asarray(share)
+    spread = np.where(lost > 0, _DIMMING, _BRIGHTENING).astype(lost.dtype)
+    return cast("Floats", np.square(lost / spread))
 
 
 def costs_of(inks: Sequence[Ink], lab: Floats) -> Floats:
@@ -193,17 +213,19 @@ def costs_of(inks: Sequence[Ink], lab: Floats) -> Floats:
     return np.array(costs).reshape(len(inks), len(lab))
 
 
-def _spread_out(rows: Mask, cells: NDArray[np.intp]) -> list[Mask]:
-    """Rows of truths about bins as masks of cells; all rows travel as bits of one number."""
-    masks: list[Mask] = []
-    for start in range(0, len(rows), _BITS):
-        some = rows[start : start + _BITS]
-        codes = (some.astype(np.uint32) << np.arange(len(some), dtype=np.uint32)[:, None]).sum(
-            axis=0
-        )
-        of_cell = codes.astype(np.uint32)[cells]
-        masks += [(of_cell & np.uint32(1 << bit)) != 0 for bit in range(len(some))]
-    return masks
+def _packed(rows: Mask) -> NDArray[np.uint32]:
+    """Up to 32 rows of truths as the bits of one number for each column."""
+    parts = np.packbits(rows, axis=0, bitorder="little")
+    four = np.zeros((rows.shape[1], _BITS // 8), np.uint8)
+    four[:, : len(parts)] = parts.T
+    return four.view(np.uint32)[:, 0]
+
+
+def _unpacked(codes: NDArray[np.uint32], count: int, within: Pixels) -> list[Pixels]:
+    """A mask of the cells within for each of the first bits of the cells' numbers."""
+    parts = cv2.split(codes.view(np.uint8).reshape(*codes.shape, _BITS // 8))
+    planes = [both(np.asarray(part, np.uint8), within) for part in parts]
+    return [bytes_of((planes[n // 8] & np.uint8(1 << n % 8)) > 0) for n in range(count)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -218,32 +240,54 @@ class Background:
     desk: Ink
     unchanged: Singles | None = None
 
-    def ink_masks(self, inks: Sequence[Ink], *rivalries: float) -> list[list[Mask]]:
+    def ink_masks(
+        self, inks: Sequence[Ink], within: Pixels, *rivalries: float
+    ) -> list[list[Pixels]]:
         """For each ink, the cells that may show it and that the desk does not explain better.
 
         With a `rivalry` of 0 only the likeliest ink gets a cell; else also those that much
         worse. One list of masks for each rivalry.
         """
-        costs, cells = costs_of(inks, self.colours.lab_of_bin), self.colours.bin_of_cell
+        costs = costs_of(inks, self.colours.lab_of_bin)
         best = costs.min(axis=0, initial=np.inf)
-        fits = [(costs <= best + rivalry) & np.isfinite(costs) for rivalry in rivalries]
-        if self.unchanged is None:
-            better = costs < desk_cost(self.desk, self.colours.lab_of_bin)
-            return [_spread_out(fit & better, cells) for fit in fits]
-        changed = [cost.astype(np.float32)[cells] < self.unchanged for cost in costs]
-        return [
-            [mask & change for mask, change in zip(_spread_out(fit, cells), changed, strict=True)]
-            for fit in fits
-        ]
+        able = np.isfinite(costs) if self.unchanged is not None else costs < self._desk_costs
+        masks: list[list[Pixels]] = [[] for _ in rivalries]
+        step = _BITS // len(rivalries)
+        for some in (slice(n, n + step) for n in range(0, len(inks), step)):
+            fits = [(costs[some] <= best + rivalry) & able[some] for rivalry in rivalries]
+            codes = self.colours.table(_packed(np.concatenate(fits)))[self.colours.bin_of_cell]
+            if self.unchanged is not None:
+                codes = self._changed(codes, costs[some], self.unchanged, len(rivalries))
+            count = len(costs[some])
+            found = _unpacked(codes, len(rivalries) * count, within)
+            masks = [old + found[n * count : (n + 1) * count] for n, old in enumerate(masks)]
+        return masks
+
+    def _changed(
+        self, codes: NDArray[np.uint32], costs: Floats, unchanged: Singles, times: int
+    ) -> NDArray[np.uint32]:
+        """The codes without the inks that explain a cell no better than the empty table does."""
+        best = self.colours.table(costs.min(axis=0).astype(np.float32))
+        there = np.flatnonzero((best[self.colours.bin_of_cell] < unchanged) & (codes > 0))
+        number = self.colours.table(np.arange(costs.shape[1]))
+        bins, limit = number[self.colours.bin_of_cell.ravel()[there]], unchanged.ravel()[there]
+        better = np.array([cost[bins] < limit for cost in costs.astype(np.float32)])
+        kept = np.zeros_like(codes)
+        kept.ravel()[there] = codes.ravel()[there] & _packed(np.tile(better, (times, 1)))
+        return kept
+
+    @cached_property
+    def _desk_costs(self) -> Floats:
+        """How badly the desk explains each bin."""
+        return desk_cost(self.desk, self.colours.lab_of_bin)
 
     def strange(self) -> Mask:
         """The cells that the desk does not explain, in light or in shadow.
 
         What lay there when the table was empty is no desk either.
         """
-        cells = self.colours.bin_of_cell
-        costs = desk_cost(self.desk, self.colours.lab_of_bin)
-        odd = (costs > self.desk.cost(self.desk.mean[None])[0] + _STRANGE)[cells]
+        limit = self.desk.cost(self.desk.mean[None])[0] + _STRANGE
+        odd = self.colours.table(self._desk_costs > limit)[self.colours.bin_of_cell]
         if self.unchanged is None:
             return np.asarray(odd)
         return np.asarray(odd | (self.unchanged > _UNCHANGED + _STRANGE))
@@ -251,10 +295,10 @@ class Background:
     def bare(self, inks: Sequence[Ink]) -> Mask:
         """The cells that the desk, in any shade, explains better than every ink."""
         best = costs_of(inks, self.colours.lab_of_bin).min(axis=0, initial=np.inf)
-        cells = self.colours.bin_of_cell
+        table, cells = self.colours.table, self.colours.bin_of_cell
         if self.unchanged is None:
-            return cast("Mask", (desk_cost(self.desk, self.colours.lab_of_bin) < best)[cells])
-        return np.asarray(self.unchanged < best[cells])
+            return cast("Mask", table(self._desk_costs < best)[cells])
+        return np.asarray(self.unchanged < table(best)[cells])
 
 
 def as_seen(colours: Floats, listed: Ink, tightness: float) -> Ink:

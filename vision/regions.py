@@ -69,10 +69,13 @@ def _put(cells: Pixels, labels: NDArray[Any], number: int, stats: NDArray[Any]) 
 
 def region(cells: Pixels, flat: FlatTable) -> Region:
     """A mask of one patch with its outer ring, or with the rings of its parts in one row."""
-    rings, _ = cv2.findContours(cells, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    # Most of a patch's grid is empty: only the rectangle around it is looked through.
+    left, top, width, height = cv2.boundingRect(cells)
+    part = cells[top : top + height, left : left + width]
+    rings, _ = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE, offset=(left, top))
     ring = np.concatenate([part.reshape(-1, 2) for part in rings]).astype(float)
     return Region(
-        cells, flat.seen_from_cells(ring), float(np.count_nonzero(cells)) / flat.px_per_in**2
+        cells, flat.seen_from_cells(ring), float(cv2.countNonZero(part)) / flat.px_per_in**2
     )
 
 
@@ -133,10 +136,15 @@ def share_of(mask: Pixels, ground: Pixels) -> float:
 
 def at(mask: Pixels, flat: FlatTable, seen: Floats) -> Mask:
     """Whether the mask holds at places in seen inches; off the grid it does not."""
-    cells = np.rint(flat.cells_from_seen(seen)).astype(np.intp)
-    rows, columns = mask.shape
-    x, y = cells[..., 0], cells[..., 1]
+    return values_at(mask, flat, seen) > 0
+
+
+def values_at(cells: Pixels, flat: FlatTable, seen: Floats) -> Pixels:
+    """What the grid's cells hold at places in seen inches, 0 off the grid."""
+    places = np.rint(flat.cells_from_seen(seen)).astype(np.intp)
+    rows, columns = cells.shape
+    x, y = places[..., 0], places[..., 1]
     near_x = np.minimum(np.maximum(x, 0), columns - 1)
     near_y = np.minimum(np.maximum(y, 0), rows - 1)
     inside = (near_x == x) & (near_y == y)
-    return cast("Mask", (mask[near_y, near_x] > 0) & inside)
+    return cast("Pixels", cells[near_y, near_x] * inside)

@@ -12,6 +12,7 @@ from typing import cast
 
 import cv2
 import numpy as np
+from shapely import Polygon, contains_xy
 
 from table.places import Floats
 from vision.circles import Circle, around, likely_circles, round_share, settled
@@ -295,9 +296,7 @@ def _nearby(search: Search, circle: Circle) -> Pixels:
 
 
 def _outside(points: Floats, ring: Floats) -> Floats:
-    contour = ring.astype(np.float32)
-    inside = [cv2.pointPolygonTest(contour, (float(x), float(y)), False) > 0 for x, y in points]
-    return cast("Floats", points[~np.array(inside, bool)])
+    return cast("Floats", points[~contains_xy(Polygon(ring), points)])
 
 
 def _sharpened(evidence: Evidence, circle: Circle, height_in: float) -> tuple[Circle, float]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 import cv2
 import numpy as np
@@ -16,7 +17,6 @@ from vision.regions import (
     Region,
     both,
     bridged,
-    bytes_of,
     closed,
     either,
     filled,
@@ -129,15 +129,23 @@ def _rejoined(mask: Pixels, claimed: Pixels, flat: FlatTable) -> list[Region]:
     """The mask's patches; those around something that lies on them are one again."""
     lying = np.zeros_like(mask)
     for patch in regions(claimed, flat, 1.0):
-        wide = bytes_of(cv2.dilate(patch.cells, np.ones((9, 9), np.uint8)) > 0)
-        if share_of(mask, without(wide, patch.cells)) > _LEAST_AROUND:
-            lying = either(lying, wide)
+        here = _around(patch.cells)
+        wide = cv2.dilate(patch.cells[here], np.ones((9, 9), np.uint8)).astype(np.uint8)
+        if share_of(mask[here], without(wide, patch.cells[here])) > _LEAST_AROUND:
+            lying[here] = either(lying[here], wide)
     joined = []
     for patch in regions(either(mask, lying), flat, 1.5):
         own = both(patch.cells, mask)
         if own.any():
             joined.append(region(own, flat))
     return joined
+
+
+def _around(cells: Pixels) -> tuple[slice, slice]:
+    """The part of a grid that holds a patch and what is next to it."""
+    left, top, width, height = cv2.boundingRect(cells)
+    near = np.s_[max(0, top - 4) : top + height + 4, max(0, left - 4) : left + width + 4]
+    return cast("tuple[slice, slice]", near)
 
 
 def _plausible(box: Box, patch: Region, veil: Pixels, flat: FlatTable, wanted: _Straight) -> bool:

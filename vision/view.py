@@ -74,7 +74,7 @@ def _shrunk(picture: Pixels, coarse: FlatTable) -> Pixels:
 
 
 def _evened(light: Singles, white: Singles) -> Singles:
-    lab = lab_from_linear(light * (np.float32(PAPER) / white))
+    lab = lab_from_linear(cast("Singles", cv2.divide(light, white, scale=PAPER)))
     return cast("Singles", cv2.GaussianBlur(lab, (0, 0), _BLUR_CELLS))
 
 
@@ -85,7 +85,7 @@ def evened_by_desk(view: View, desk: Mask) -> View:
     change over its cells is light.
     """
     light = cv2.resize(
-        view.light / view.white, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA
+        cv2.divide(view.light, view.white), None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA
     )
     bare = cv2.resize(desk.astype(np.float32), light.shape[1::-1], interpolation=cv2.INTER_AREA)
     bare = np.where(bare > 0.95, np.float32(1), np.float32(0))
