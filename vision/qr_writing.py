@@ -45,9 +45,13 @@ def written_modules(texts: Sequence[str]) -> Bits:
 
 def data_bytes(text: str) -> list[int]:
     """The nine bytes of a text of digits, or of letters and digits."""
-    bits = _digit_bits(text) if text.isdigit() else _letter_bits(text)
+    return filled_bytes(_digit_bits(text) if text.isdigit() else _letter_bits(text))
+
+
+def filled_bytes(bits: str) -> list[int]:
+    """The nine bytes that begin with these bits, filled up as the standard says."""
     room = 8 * DATA_BYTES
-    assert len(bits) <= room, text
+    assert len(bits) <= room, bits
     bits += "0" * min(4, room - len(bits))
     if len(bits) < room:
         # The maker of our sheets fills up to the next byte, a whole one where none is begun.

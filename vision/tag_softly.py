@@ -1,12 +1,13 @@
 """A tag that no list names, read from its grey modules.
 
-The blur is undone by the black-and-white pattern that would give this picture, and the bytes
-in doubt are told to the code's own correction: version 1-H mends 8 wrong bytes of 26, or 17
-doubtful ones.
+The blur is undone by the black-and-white pattern that would give this picture. Of all texts that
+a tag can hold the likeliest is taken, or the bytes in doubt are told to the code's own correction:
+version 1-H mends 8 wrong bytes of 26, or 17 doubtful ones.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 
@@ -24,6 +25,7 @@ from vision.qr_version1 import (
 )
 from vision.reed_solomon import mended
 from vision.tag_judge import fixed_modules
+from vision.tag_likely import likely_words
 from vision.tag_patterns import ACROSS, QUIET_MODULES, Blur, Samples, blurred, softener, tag_modules
 
 _ROUNDS = 36
@@ -47,7 +49,7 @@ def soft_texts(samples: Samples, blur: Blur, px_per_module: float) -> Iterator[S
     seen: set[str] = set()
     for mask in masks:
         bits = black[rows, columns] * np.where(mask_bits(mask), -1.0, 1.0)
-        for word in _words(bits):
+        for word in chain(likely_words(bits), _words(bits)):
             text = text_of(word[:DATA_BYTES])
             if text is not None and text not in seen:
                 seen.add(text)
