@@ -110,7 +110,9 @@ def matched_finds(kit: TagKit, spec: TableSpec, finds: Finds, within: Grey | Non
         if idle == _IDLE_BATCHES:
             break
     left = _free(kit, windows, finds)
-    finds = finds.with_finds(_sure_in(kit, spec, _round_about(kit, CameraXY(left[:_AGAIN]))))
+    # A part of a picture is in haste: who is not found in it is looked for in the whole.
+    if within is None:
+        finds = finds.with_finds(_sure_in(kit, spec, _round_about(kit, CameraXY(left[:_AGAIN]))))
     left = CameraXY(_free(kit, left, finds)[:_CLOSE_LOOKS])
     return finds.with_finds(find for middle in left for find in close_finds(kit, middle))
 
