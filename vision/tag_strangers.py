@@ -1,5 +1,7 @@
 """Tags that are on no list: decoded close up or from their grey modules, else left unread."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from table.picture import Grey
@@ -13,12 +15,13 @@ from vision.tag_judge import verdicts
 from vision.tag_kit import TagKit
 from vision.tag_naming import NamedTags
 from vision.tag_patterns import ACROSS, tag_modules
-from vision.tag_softly import soft_texts
+from vision.tag_softly import SoftText, soft_texts
 from vision.tags_seen import SeenTag
 
 _DECODED_LEAD = 1.0  # a decoder's own check sums make a misreading all but impossible
 _DECODED_CONFIDENCE = 0.999
 _READABLE_PX_PER_MODULE = 1.3  # decoders read nothing finer
+_SOFT_PX_PER_MODULE = 0.8  # below that one tag in forty is read softly, and each takes its time
 _CLOSE_MODULES = 24  # enough round a card whose code is larger than a tag
 _EDGE = 1.25  # of half a tag: what a crop shows round it
 _ALL = np.ones((1, ACROSS**2), np.float32)
@@ -68,7 +71,7 @@ def stranger_find(kit: TagKit, named: NamedTags, which: int) -> Find:
     guess = named.fitted.guesses[np.array([which])]
     quad = guess.quads[0]
     spread_px = float(named.fitted.spread[which]) * _module_px(guess)
-    for soft in soft_texts(named.fitted.samples[which], kit.search.blur, kit.search.px_per_module):
+    for soft in _soft_texts(kit, named, which):
         lead = _lead(kit, guess, soft.modules)
         if lead is not None:
             return _find(kit, soft.text, quad, spread_px, lead)
@@ -76,6 +79,13 @@ def stranger_find(kit: TagKit, named: NamedTags, which: int) -> Find:
         for text in crop_texts(_crop(kit.search.grey, quad)):
             return _find(kit, text, quad, spread_px, _DECODED_LEAD)
     return _find(kit, None, quad, spread_px, 0.0)
+
+
+def _soft_texts(kit: TagKit, named: NamedTags, which: int) -> Iterator[SoftText]:
+    """The texts that a tag's grey modules allow, none where they are too small to say any."""
+    if kit.search.px_per_module >= _SOFT_PX_PER_MODULE:
+        samples = named.fitted.samples[which]
+        yield from soft_texts(samples, kit.search.blur, kit.search.px_per_module)
 
 
 def close_finds(kit: TagKit, middle: CameraXY) -> list[Find]:
