@@ -58,10 +58,11 @@ _TOLERANCE_IN = 0.07
 _RAYS = 120
 _AROUND_IN = 0.4
 _REACHES_IN = (0.18, 0.1)  # the second is within the thickness of a mug's rim
-_MOST_PLAIN_SPILL = 0.6  # a river of the same colour, around a mug that is plain to see
+_MOST_PLAIN_SPILL = 0.7  # a river of the same colour, around a mug that is plain to see
 _PLAINLY_SPOKEN = 2.1
 _FULL_EDGE = 0.95  # a thing half in shadow has its colour on a part of it, edges all round
 _LEAST_SIDE = 0.4
+_TALL_IN = 1.5
 _LEAST_SIDE_SQ_IN = 0.5
 _ROUGH = 0.5  # of the coarse grid's cells, where circles are looked for among all edges
 _STRONG, _VOTES = 60, 20
@@ -256,6 +257,8 @@ def _believed(search: Search, rim: Rim) -> bool:
 def _has_side(search: Search, circle: Circle) -> bool:
     """Whether what lies between rim and base is not bare desk: a lid is no mug seen from afar."""
     evidence = search.evidence
+    if search.height_in < _TALL_IN:  # a plate is narrower below its rim
+        return True
     whole = without(filled(silhouette(search, circle), evidence.flat), evidence.covered)
     side = without(whole, filled(grown(circle.points(), 1.05), evidence.flat))
     if cv2.countNonZero(side) < _LEAST_SIDE_SQ_IN * evidence.flat.px_per_in**2:
