@@ -46,6 +46,7 @@ _STRAIGHTS = {
 _LEAST_AROUND = 0.4
 _PLAIN = 0.85  # of a rectangle's sides: nothing better is looked for
 _ALIKE_IN = 0.3
+_SAME_IN = 0.1  # both come to lie on the same edges
 _REACHES_IN = (0.25, 0.15)  # the second sees less of a shadow beside a thing
 
 
@@ -53,24 +54,26 @@ def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> li
     """The books or bridges of one listing."""
     thing, claimed = evidence.spec.things[number], ground_of(above, evidence.flat)
     hidden = either(evidence.covered, claimed)
+    tried: list[Box] = []
     boxes: list[tuple[Box, float]] = []
     # A road of a like colour may touch a bridge: what is surely its own is tried too.
     for mask in (evidence.masks[number], evidence.strict[number]):
         for patch in _patches(mask, claimed, hidden, evidence.flat):
-            if _is_known(patch, boxes):
+            around = box_around(patch.ring)
+            if _is_like_one(around, [*tried, *(box for box, share in boxes if share >= _PLAIN)]):
                 continue
+            tried.append(around)
             box = _best_box(evidence, patch, hidden, _STRAIGHTS[thing.kind])
             boxes += [box] if box is not None else []
     return [_found(evidence.flat, thing, box, share) for box, share in _apart(boxes)]
 
 
-def _is_known(patch: Region, boxes: Sequence[tuple[Box, float]]) -> bool:
-    """Whether a box that was found plainly is the one around a patch."""
-    around = box_around(patch.ring)
+def _is_like_one(box: Box, others: Sequence[Box], near_in: float = _ALIKE_IN) -> bool:
+    """Whether a box is nearly the same as one of the others."""
     return any(
-        share >= _PLAIN and np.abs(np.sort(box.sizes) - np.sort(around.sizes)).max() < _ALIKE_IN
-        for box, share in boxes
-        if np.linalg.norm(box.centre - around.centre) < _ALIKE_IN
+        np.linalg.norm(box.centre - other.centre) < near_in
+        and np.abs(np.sort(box.sizes) - np.sort(other.sizes)).max() < near_in
+        for other in others
     )
 
 
@@ -115,13 +118,14 @@ def _tried(
     if 2 * around.half_width < wanted.least_width_in:
         return
     veil = either(hidden, evidence.unlisted)
-    boxes = [tightened(around, patch.cells, hidden, flat), around]
+    tight = tightened(around, patch.cells, hidden, flat)
+    boxes = [tight] if _is_like_one(around, [tight], _SAME_IN) else [tight, around]
     boxes = [box for box in boxes if _plausible(box, patch, veil, flat, wanted)]
     for box in boxes:
         yield sharpened(view, box, _REACHES_IN[0], hidden=hidden)
     for box in boxes:
         better = with_better_sides(view, box, veil)
-        for reach_in in _REACHES_IN:
+        for reach_in in _REACHES_IN if better is not box else _REACHES_IN[1:]:
             yield sharpened(view, better, reach_in, hidden=hidden)
 
 
