@@ -64,8 +64,3 @@ def at_most(dice: str, number: int) -> Roll:
 def always(dice: str) -> Roll:
     """Succeeds whatever is thrown."""
     return Roll(dice, "always", Fraction(1))
-
-
-def never(dice: str) -> Roll:
-    """Succeeds on nothing."""
-    return Roll(dice, "never", Fraction(0))

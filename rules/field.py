@@ -135,10 +135,6 @@ class Field:
         """How high what he stands on is."""
         return self.stand(soldier).elevation_in
 
-    def in_things(self, soldier: Soldier) -> frozenset[str]:
-        """The ids of the things he is in."""
-        return frozenset(self.scene.things[i].id for i in self.stand(soldier).inside)
-
     def to_thing_in(self, place: TablePoint, number: int) -> float:
         """The distance from a place to a thing, 0 inside it."""
         footprint: Polygon = self.footprints[number]

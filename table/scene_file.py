@@ -7,7 +7,6 @@ from typing import Any
 import shapely
 
 from table.entry import Entry
-from table.errors import UserError
 from table.json_text import parse_json
 from table.kinds import DEFAULT_HEIGHT_IN, KINDS
 from table.places import TablePoint
@@ -212,11 +211,3 @@ def _thing_json(thing: Thing) -> dict[str, Any]:
 def _short(value: float) -> float:
     """To a ten-thousandth of an inch: far below what a camera measures."""
     return round(float(value), 4)
-
-
-def scene_from_text(text: str, file: str) -> Scene:
-    """The scene in a JSON text, such as one line of a recording."""
-    value = parse_json(text, file)
-    if not isinstance(value, dict):
-        raise UserError(f"{file}: is not a scene; a scene is a JSON object")
-    return scene_from_json(value, file)
