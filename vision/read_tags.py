@@ -2,7 +2,8 @@
 
 The camera's pose is known, so a tag's size and slant at every place are too; only place and turn
 are to be found. In this order, each step on what is left: codes an ordinary decoder reads; patches
-with a tag's detail, matched with the army; and tags that match nobody, decoded close up.
+with a tag's detail, matched with the army; tags half hidden, by the finder patterns in view; and
+tags that match nobody, decoded close up.
 """
 
 from collections.abc import Sequence

@@ -32,6 +32,10 @@ class Finds:
         """Which of these pixels lie on a tag that was found."""
         return _on_any(np.asarray(middles), [find.tag for find in self.found])
 
+    def read(self) -> "Finds":
+        """Those whose text is known."""
+        return Finds(tuple(find for find in self.found if find.tag.text is not None))
+
     def texts(self) -> frozenset[str]:
         """The texts that were read."""
         return frozenset(find.tag.text for find in self.found if find.tag.text is not None)

@@ -12,6 +12,7 @@ from table.picture import Grey
 from table.places import TableXY
 from table.table_spec import TableSpec
 from vision.search_picture import SearchPicture, search_picture
+from vision.tag_finders import finder_templates
 from vision.tag_fit import TagLooks, shared_look, tag_looks
 from vision.tag_judge import with_foils
 from vision.tag_patterns import ACROSS, Blur, Samples, TagPatterns, tag_patterns
@@ -31,6 +32,7 @@ class TagKit:
     looks: TagLooks
     shared: TagLooks
     turned: Samples
+    finders: Samples
 
     @property
     def named(self) -> int:
@@ -49,6 +51,7 @@ class _Looks:
     looks: TagLooks
     shared: TagLooks
     turned: Samples
+    finders: Samples
 
 
 @lru_cache(maxsize=16)
@@ -59,6 +62,7 @@ def _looks(texts: tuple[str, ...], blur: Blur, px_per_module: float) -> _Looks:
         tag_looks(with_foils(patterns), blur, px_per_module),
         shared_look(patterns, blur, px_per_module),
         turned_templates(patterns, blur, px_per_module),
+        finder_templates(patterns, blur, px_per_module),
     )
 
 
@@ -71,7 +75,16 @@ def tag_kit(search: SearchPicture, army: Army, size_in: float, height_in: float)
     )
     steps = round(log(search.px_per_module) / _SIZE_STEP)
     made = _looks(texts, search.blur, exp(steps * _SIZE_STEP))
-    return TagKit(search, size_in, height_in, made.patterns, made.looks, made.shared, made.turned)
+    return TagKit(
+        search,
+        size_in,
+        height_in,
+        made.patterns,
+        made.looks,
+        made.shared,
+        made.turned,
+        made.finders,
+    )
 
 
 def army_kits(grey: Grey, pose: CameraPose, army: Army, spec: TableSpec) -> list[TagKit]:

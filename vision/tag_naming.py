@@ -33,7 +33,7 @@ _NEARBY = np.array(
 )  # modules, modules, degrees, times
 
 _SPOTS = np.arange(len(_SAY)).reshape(ACROSS, ACROSS)
-_QUARTERS = [np.rot90(_SPOTS, quarter).ravel() for quarter in range(4)]
+QUARTERS = [np.rot90(_SPOTS, quarter).ravel() for quarter in range(4)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,13 +78,14 @@ def _righted(kit: TagKit, rough: FittedTags) -> tuple[TagGuesses, Samples]:
 
     A tag has three finder patterns, and at a wrong quarter turn two of them fit.
     """
-    views = np.stack([rough.samples[:, order] for order in _QUARTERS], axis=1)
-    fits = tagness(views.reshape(-1, len(_SAY)), kit).reshape(-1, len(_QUARTERS))
+    views = np.stack([rough.samples[:, order] for order in QUARTERS], axis=1)
+    fits = tagness(views.reshape(-1, len(_SAY)), kit).reshape(-1, len(QUARTERS))
     quarter = fits.argmax(axis=1)
-    return _quarter_turned(rough.guesses, quarter), views[np.arange(len(rough)), quarter]
+    return quarter_turned(rough.guesses, quarter), views[np.arange(len(rough)), quarter]
 
 
-def _quarter_turned(guesses: TagGuesses, quarters: NDArray[np.intp]) -> TagGuesses:
+def quarter_turned(guesses: TagGuesses, quarters: NDArray[np.intp]) -> TagGuesses:
+    """The guesses turned clockwise by so many quarters."""
     return guesses.moved(
         np.zeros((len(guesses), 2)), np.asarray(90.0 * quarters, float), np.ones(len(guesses))
     )
@@ -104,11 +105,11 @@ def searched_tags(kit: TagKit, guesses: TagGuesses) -> NamedTags:
     samples = _normal(sampled(kit.search.sharp, near, PLACES))
     # A quarter turn of a square grid is the same places in another order.
     looks = _normal(kit.looks.values[: kit.named])
-    agree = np.stack([samples[:, order] @ looks.T for order in _QUARTERS], axis=1)
+    agree = np.stack([samples[:, order] @ looks.T for order in QUARTERS], axis=1)
     group = np.repeat(np.arange(len(guesses)), len(_NEARBY))
     chosen = _best_of_each(agree.max(axis=(1, 2)), group)
     quarter, look = np.divmod(agree[chosen].reshape(len(chosen), -1).argmax(axis=1), len(looks))
-    return judged(kit, _quarter_turned(near[chosen], quarter), look)
+    return judged(kit, quarter_turned(near[chosen], quarter), look)
 
 
 def judged(kit: TagKit, guesses: TagGuesses, look: NDArray[np.intp]) -> NamedTags:

@@ -11,12 +11,14 @@ from table.places import CameraXY, TableXY
 from table.table_spec import TableSpec
 from vision.qr_version1 import MODULES
 from vision.tag_decoders import DecodedCode
+from vision.tag_finders import finders_in
 from vision.tag_finds import Find, Finds, confidence_of, quad_of
 from vision.tag_guess import TagGuesses, guesses_from_corners, squared_up
+from vision.tag_halves import half_hidden_tags
 from vision.tag_kit import TagKit
 from vision.tag_naming import NamedTags, judged, named_tags, searched_tags
 from vision.tag_patterns import ACROSS
-from vision.tag_strangers import close_finds, placed_code, stranger_find
+from vision.tag_strangers import close_finds, placed_code, stranger_find, unread_find
 from vision.tag_turns import TurnedTags, turned_tags, upright_guesses
 from vision.tag_windows import tag_windows
 from vision.tags_seen import SeenTag
@@ -29,6 +31,7 @@ _A_TAG = 0.5  # how well what all tags share fits at least
 _BATCH = 16
 _IDLE_BATCHES = 2  # patches come most detailed first: after so many without a tag none follow
 _MOST_WINDOWS = 240
+_HALVES_BATCH = 10
 _FOLLOWED_WINDOWS = 8  # a hand moves one man or two, and he is among the first patches
 _AGAIN, _BESIDE_MODULES = 8, 6.0  # patches without a tag that are tried again beside themselves
 _CLOSE_LOOKS = 10  # patches that may hold a code of another size
@@ -113,8 +116,38 @@ def matched_finds(kit: TagKit, spec: TableSpec, finds: Finds, within: Grey | Non
     # A part of a picture is in haste: who is not found in it is looked for in the whole.
     if within is None:
         finds = finds.with_finds(_sure_in(kit, spec, _round_about(kit, CameraXY(left[:_AGAIN]))))
+        finds = _with_half_hidden(kit, spec, windows, finds)
     left = CameraXY(_free(kit, left, finds)[:_CLOSE_LOOKS])
     return finds.with_finds(find for middle in left for find in close_finds(kit, middle))
+
+
+def _with_half_hidden(kit: TagKit, spec: TableSpec, windows: CameraXY, finds: Finds) -> Finds:
+    """The finds and the missing men half of whose tags shows, as long as there are any."""
+    windows = _free(kit, windows, finds.read())
+    for start in range(0, len(windows), _HALVES_BATCH):
+        texts = finds.texts()
+        men = np.flatnonzero([text not in texts for text in kit.patterns.texts])
+        batch = CameraXY(windows[start : start + _HALVES_BATCH])
+        new = _half_hidden(kit, spec, batch, men) if len(men) else []
+        if not new:
+            break
+        finds = finds.with_finds(new)
+    return finds
+
+
+def _half_hidden(
+    kit: TagKit, spec: TableSpec, middles: CameraXY, men: NDArray[np.intp]
+) -> list[Find]:
+    """Men by the finder patterns in view; where two agree on a tag of nobody, an unread one."""
+    finders = finders_in(kit.search.sharp, _upright(kit, spec, middles), kit.finders)
+    if len(finders) == 0:
+        return []
+    halves = half_hidden_tags(kit, finders, men)
+    places = [halves.places[np.array([i])] for i in range(len(halves.places))]
+    return [
+        *_soldier_finds(kit, halves.named, halves.sure),
+        *(unread_find(kit, place) for place in places),
+    ]
 
 
 def _free(kit: TagKit, middles: CameraXY, finds: Finds) -> CameraXY:
@@ -159,14 +192,22 @@ def _best_starts(turned: TurnedTags) -> NDArray[np.intp]:
 
 
 def _turned(kit: TagKit, spec: TableSpec, middles: CameraXY) -> TurnedTags:
-    """The likeliest turns, at a level from which table and roofs are both within reach."""
+    """The likeliest turns."""
+    return turned_tags(kit.search.sharp, _upright(kit, spec, middles), kit.turned, 2)
+
+
+def _upright(kit: TagKit, spec: TableSpec, middles: CameraXY) -> TagGuesses:
+    """Upright guesses at a level from which table and roofs are both within reach."""
     level_in = kit.height_in + _BETWEEN * max((thing.height for thing in spec.things), default=0.0)
-    upright = upright_guesses(kit.search.pose, middles, level_in, kit.module_in)
-    return turned_tags(kit.search.sharp, upright, kit.turned, 2)
+    return upright_guesses(kit.search.pose, middles, level_in, kit.module_in)
 
 
 def sure_finds(kit: TagKit, named: NamedTags) -> list[Find]:
     """The soldiers among judged tags whose names are beyond doubt."""
+    return _soldier_finds(kit, named, named.sure)
+
+
+def _soldier_finds(kit: TagKit, named: NamedTags, sure: NDArray[np.bool_]) -> list[Find]:
     judgement = named.verdicts
     return [
         Find(
@@ -180,7 +221,7 @@ def sure_finds(kit: TagKit, named: NamedTags) -> list[Find]:
             float(judgement.lead[i]),
         )
         for i, quad in enumerate(named.fitted.guesses.quads)
-        if named.sure[i]
+        if sure[i]
     ]
 
 

@@ -23,6 +23,7 @@ _DECODED_CONFIDENCE = 0.999
 _READABLE_PX_PER_MODULE = 1.3  # decoders read nothing finer
 _SOFT_PX_PER_MODULE = 0.8  # below that one tag in forty is read softly, and each takes its time
 _CLOSE_MODULES = 24  # enough round a card whose code is larger than a tag
+_ROUGHLY_MODULES = 0.3
 _EDGE = 1.25  # of half a tag: what a crop shows round it
 _ALL = np.ones((1, ACROSS**2), np.float32)
 _V1_LETTERS = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
@@ -79,6 +80,11 @@ def stranger_find(kit: TagKit, named: NamedTags, which: int) -> Find:
         for text in crop_texts(_crop(kit.search.grey, quad)):
             return _find(kit, text, quad, spread_px, _DECODED_LEAD)
     return _find(kit, None, quad, spread_px, 0.0)
+
+
+def unread_find(kit: TagKit, guess: TagGuesses) -> Find:
+    """A tag of which no more is known than its place."""
+    return _find(kit, None, guess.quads[0], _ROUGHLY_MODULES * _module_px(guess), 0.0)
 
 
 def _soft_texts(kit: TagKit, named: NamedTags, which: int) -> Iterator[SoftText]:

@@ -1,0 +1,97 @@
+"""Finder patterns: the square in a square at three corners of every tag, looked for singly.
+
+A thing that hides half of a tag leaves one or two of them open to view.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.tag_guess import TagGuesses, grid, sampled, turns
+from vision.tag_patterns import ACROSS, Blur, Samples, TagPatterns, blurred
+
+_FROM_MIDDLE = 7.0  # modules, both ways, from a tag's middle to that of a finder pattern
+CORNERS = _FROM_MIDDLE * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+_SIDE = 9  # its modules, and one more of white on every side
+_TURN_STEP_DEG = 7.5  # up to a quarter turn, after which it looks the same
+_REACH_MODULES = 10  # how far it may be from a window's middle
+_APART_MODULES = 7
+_FINE = 4
+_LEAST_FIT = 0.6
+_MOST = 3  # in a window
+
+_DISC = (np.hypot(*grid(_SIDE).T) <= _SIDE / 2).astype(np.float32)
+_OFFSETS = grid(2 * _REACH_MODULES + 1)
+
+
+@dataclass(frozen=True, eq=False)
+class Finders:
+    """Finder patterns in windows: guesses whose middles and axes are theirs."""
+
+    guesses: TagGuesses
+    window: NDArray[np.intp]  # the number of the window each belongs to
+
+    def __len__(self) -> int:
+        return len(self.window)
+
+
+def finder_templates(patterns: TagPatterns, blur: Blur, px_per_module: float) -> Samples:
+    """A finder pattern at each turn, normal on its disc and zero round it: (turns, 81)."""
+    fine = blurred(patterns.mean[None], blur, px_per_module, _FINE).reshape(ACROSS * _FINE, -1)
+    # To see it turned clockwise, look at the upright one along axes turned back.
+    places = turns(-np.arange(0, 90, _TURN_STEP_DEG)) @ grid(_SIDE).T - _FROM_MIDDLE
+    spots = ((places + ACROSS / 2) * _FINE - 0.5).astype(np.float32)
+    values = np.asarray(cv2.remap(fine, spots[:, 0], spots[:, 1], cv2.INTER_LINEAR), np.float32)
+    values -= (values * _DISC).sum(axis=1, keepdims=True) / _DISC.sum()
+    values *= _DISC
+    return np.asarray(values / np.linalg.norm(values, axis=1, keepdims=True), np.float32)
+
+
+def finders_in(picture: Samples, upright: TagGuesses, templates: Samples) -> Finders:
+    """The finder patterns round upright guesses, one for each window."""
+    fits = _fits(picture, upright, templates)
+    by_place = fits.max(axis=2)
+    window, place = _peaks(by_place)
+    turn_deg = fits[window, place].argmax(axis=1) * _TURN_STEP_DEG
+    ones = np.ones(len(window))
+    there = upright[window].moved(_OFFSETS[place], 0 * ones, ones)
+    return Finders(there.moved(np.zeros((len(window), 2)), turn_deg, ones), window)
+
+
+def _fits(picture: Samples, upright: TagGuesses, templates: Samples) -> Samples:
+    """How well a finder pattern fits (-1 to 1), by window, place and turn."""
+    side = 2 * _REACH_MODULES + _SIDE
+    patches = sampled(picture, upright, grid(side)).reshape(-1, side, side)
+    views = np.lib.stride_tricks.sliding_window_view(patches, (_SIDE, _SIDE), axis=(1, 2))
+    flat = np.ascontiguousarray(views).reshape(-1, _SIDE * _SIDE)
+    weighed = flat @ np.vstack([templates, _DISC[None]]).T
+    fits = weighed[:, :-1] / _disc_norms(patches, weighed[:, -1])[:, None]
+    return np.asarray(fits.reshape(len(upright), len(_OFFSETS), -1), np.float32)
+
+
+def _disc_norms(patches: Samples, sums: Samples) -> Samples:
+    """The length of each disc's values about their mean, from their sum and sum of squares."""
+    inner, kernel = slice(_SIDE // 2, -(_SIDE // 2)), _DISC.reshape(_SIDE, _SIDE)
+    squares = [cv2.filter2D(p * p, -1, kernel)[inner, inner].ravel() for p in patches]
+    spread = np.concatenate(squares) - sums * sums / _DISC.sum()
+    return np.asarray(np.sqrt(np.maximum(spread, 1.0)), np.float32)
+
+
+def finder_fits(picture: Samples, guesses: TagGuesses, template: Samples) -> Samples:
+    """How well an upright finder pattern fits at each guess (-1 to 1)."""
+    values = sampled(picture, guesses, grid(_SIDE))
+    values -= (values @ _DISC)[:, None] / _DISC.sum()
+    lengths = np.sqrt((values * values) @ _DISC)
+    return np.asarray(values @ template / np.maximum(lengths, 1.0), np.float32)
+
+
+def _peaks(fits: Samples) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The windows and the places in them at which the fit is good and best round about."""
+    side, near = 2 * _REACH_MODULES + 1, np.ones((_APART_MODULES, _APART_MODULES), np.uint8)
+    highest = np.array([cv2.dilate(one.reshape(side, side), near).ravel() for one in fits])
+    peaks = np.where((fits >= highest) & (fits > _LEAST_FIT), fits, 0.0)
+    place = np.argsort(-peaks, axis=1)[:, :_MOST]
+    window, rank = np.nonzero(np.take_along_axis(peaks, place, axis=1))
+    return window, place[window, rank]
