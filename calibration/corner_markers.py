@@ -13,7 +13,7 @@ import numpy as np
 
 from calibration.camera_pose import CameraPose
 from calibration.grey import grey_of
-from calibration.marker_reading import marker_squares
+from calibration.marker_reading import marker_squares, squares_in
 from calibration.pose_fit import fitted_pose
 from calibration.square_edges import sharpened_corners
 from table.errors import UserError
@@ -53,6 +53,8 @@ def corner_markers(picture: Picture) -> CornerMarkers:
         rough = _largest(rough, _seen(_resized(grey, scale), scale, contrast))
         if len(rough) >= 3:
             break
+    if len(rough) < 3:
+        rough = _largest(rough, _outlined(grey))
     if len(rough) == 3:
         rough = rough | _fourth(grey, rough)
     return CornerMarkers({i: sharpened_corners(grey, rough[i]) for i in sorted(rough)})
@@ -96,6 +98,15 @@ def _seen(small: Grey, scale: float, contrast: int) -> dict[int, CameraXY]:
     if len(seen) < 3:
         squares = [CameraXY(np.asarray(quad, float).reshape(4, 2)) for quad in located]
         seen = _largest(seen, marker_squares(small, squares))
+    return {i: CameraXY((quad + 0.5) / scale - 0.5) for i, quad in seen.items()}
+
+
+def _outlined(grey: Grey) -> dict[int, CameraXY]:
+    """The markers among all square outlines; slower than the detector's way, and more patient."""
+    scale = min(1.0, _SEARCHES[0][0] / grey.shape[1])
+    small = _resized(grey, scale)
+    scale = small.shape[1] / grey.shape[1]
+    seen = marker_squares(small, squares_in(small))
     return {i: CameraXY((quad + 0.5) / scale - 0.5) for i, quad in seen.items()}
 
 

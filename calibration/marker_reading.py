@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.square_edges import sharpened_corners
 from table.picture import Grey
@@ -17,6 +18,8 @@ from table.places import CameraXY, Floats
 _NUMBERS = 4
 _CELLS, _FINE = 6, 4  # across a marker with its black border; pixels across a cell
 _LEAST_SIDE_PX = 14.0
+_RIM_PX = 3.0
+_WINDOW_PX, _CONTRAST = 29, 9  # for outlines: what is so much darker than what is around it
 # Agreement, -1 to 1, before the corners are sharpened and after; print and tags reach 0.80.
 _LIKELY, _SURE, _LEAD = 0.6, 0.87, 0.15
 
@@ -32,6 +35,32 @@ def marker_squares(grey: Grey, squares: Sequence[CameraXY]) -> dict[int, CameraX
         if agreement > max(_SURE, found[number][0] if number in found else 0.0):
             found[number] = agreement, CameraXY(np.roll(exact, -turn, axis=0))
     return {number: square for number, (_, square) in found.items()}
+
+
+def squares_in(grey: Grey) -> list[CameraXY]:
+    """Every dark square with a light rim, corners clockwise.
+
+    The detector leaves out squares beside which others lie, however plain they are.
+    """
+    dark = cv2.adaptiveThreshold(
+        grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, _WINDOW_PX, _CONTRAST
+    )
+    outlines, _ = cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    large = [line for line in outlines if cv2.arcLength(line, True) > 4 * _LEAST_SIDE_PX]
+    shapes = [cv2.approxPolyDP(line, 0.03 * cv2.arcLength(line, True), True) for line in large]
+    corners = [np.asarray(shape, float).reshape(-1, 2) for shape in shapes]
+    quads = [quad for quad in corners if len(quad) == 4 and cv2.isContourConvex(_exact(quad))]
+    # What the picture's edge cuts off has its corners elsewhere.
+    far = np.array(grey.shape[::-1]) - 1 - _RIM_PX
+    quads = [quad for quad in quads if (quad >= _RIM_PX).all() and (quad <= far).all()]
+    # Clockwise as seen, y pointing down, is a positive area.
+    return [
+        CameraXY(quad if cv2.contourArea(_exact(quad), True) > 0 else quad[::-1]) for quad in quads
+    ]
+
+
+def _exact(quad: Floats) -> NDArray[np.float32]:
+    return quad.astype(np.float32)
 
 
 def _shortest_px(square: Floats) -> float:
