@@ -91,16 +91,6 @@ def pixels_per_inch_axes(pose: CameraPose, xy: TableXY, height_in: float | Float
     return np.stack([right - left, down - up], axis=-1) / (2 * _STEP_IN)
 
 
-def guesses_on_table(
-    pose: CameraPose, xy: TableXY, height_in: float | Floats, facing_deg: Floats, module_in: Floats
-) -> TagGuesses:
-    """Tags at these places, looking along these facings."""
-    # A tag's right hand is 90 degrees clockwise of its facing, its way down 180.
-    own = turns(np.asarray(facing_deg) + 90.0) * np.reshape(module_in, (-1, 1, 1))
-    axes = pixels_per_inch_axes(pose, xy, height_in) @ own
-    return TagGuesses(pose.camera_from_table(xy, height_in), axes)
-
-
 def grid(modules: int) -> Floats:
     """The middles of modules round a tag's middle, row by row: (modules ** 2, 2)."""
     line = np.arange(modules) - (modules - 1) / 2
