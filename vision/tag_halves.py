@@ -30,6 +30,7 @@ _ROUNDS = 5
 # led by 0.09 in the blocks, and by 0.24 in all. Of the soldiers' half lead by 0.12 and 0.36.
 _LEAST_BLOCKS_LEAD = 0.08
 _LEAST_FIT, _LEAST_LEAD, _LEAST_TAGNESS, _MOST_STRAIN = 0.45, 0.25, 0.3, 1.4
+_LEAST_TOGETHER = 0.78  # near-twins reach 0.71, soldiers 0.81
 _LEAST_PLACED_AGREEMENT, _LEAST_FINDER_FIT, _USUAL_FINDER_FIT = 0.45, 0.5, 0.65
 
 _ROWS = np.arange(ACROSS**2).reshape(ACROSS // _SIDE, _SIDE, -1, _SIDE)
@@ -49,6 +50,8 @@ class HalfTags:
         """Which names are beyond doubt."""
         found = self.named.verdicts
         clear = (found.fit >= _LEAST_FIT) & (found.lead >= _LEAST_LEAD)
+        # A near-twin of a man's tag fits less well where it shows than the man's own does.
+        clear &= found.fit + 2 * self.blocks_lead >= _LEAST_TOGETHER
         clear &= (found.strain <= _MOST_STRAIN) & (self.named.tagness >= _LEAST_TAGNESS)
         return np.asarray(clear & (self.blocks_lead >= _LEAST_BLOCKS_LEAD))
 
