@@ -98,15 +98,17 @@ def _seen(small: Grey, scale: float, contrast: int) -> dict[int, CameraXY]:
     if len(seen) < 3:
         squares = [CameraXY(np.asarray(quad, float).reshape(4, 2)) for quad in located]
         seen = _largest(seen, marker_squares(small, squares))
-    return {i: CameraXY((quad + 0.5) / scale - 0.5) for i, quad in seen.items()}
+    return _enlarged(seen, scale)
 
 
 def _outlined(grey: Grey) -> dict[int, CameraXY]:
-    """The markers among all square outlines; slower than the detector's way, and more patient."""
-    scale = min(1.0, _SEARCHES[0][0] / grey.shape[1])
-    small = _resized(grey, scale)
-    scale = small.shape[1] / grey.shape[1]
-    seen = marker_squares(small, squares_in(small))
+    """The markers among all square outlines, which the detector's own rules may leave out."""
+    small = _resized(grey, min(1.0, _SEARCHES[0][0] / grey.shape[1]))
+    return _enlarged(marker_squares(small, squares_in(small)), small.shape[1] / grey.shape[1])
+
+
+def _enlarged(seen: dict[int, CameraXY], scale: float) -> dict[int, CameraXY]:
+    """Markers seen in a picture at that scale, in the pixels of the whole one."""
     return {i: CameraXY((quad + 0.5) / scale - 0.5) for i, quad in seen.items()}
 
 

@@ -38,10 +38,7 @@ def marker_squares(grey: Grey, squares: Sequence[CameraXY]) -> dict[int, CameraX
 
 
 def squares_in(grey: Grey) -> list[CameraXY]:
-    """Every dark square with a light rim, corners clockwise.
-
-    The detector leaves out squares beside which others lie, however plain they are.
-    """
+    """Every dark square with a light rim, corners clockwise."""
     dark = cv2.adaptiveThreshold(
         grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, _WINDOW_PX, _CONTRAST
     )

@@ -1,7 +1,5 @@
 """`python -m spotter` is `spotter`."""
 
-import sys
+from spotter.cli import program
 
-from spotter.cli import main
-
-sys.exit(main())
+program()

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from spotter.process import (
+    ignore_signals,
     name_warnings,
     printable_output,
     signals_held,
@@ -75,6 +76,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain(f"{problem.filename or 'standard output'}: {problem.strerror or problem}")
     except MemoryError:
         return _complain("not enough memory for this; give smaller pictures or fewer things")
+
+
+def program() -> NoReturn:
+    """The command as a shell starts it."""
+    code = main()
+    ignore_signals()
+    sys.exit(code)
 
 
 def _complain(sentence: str) -> int:

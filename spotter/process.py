@@ -32,6 +32,12 @@ def signals_held() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
+def ignore_signals() -> None:
+    """Once all is done, being told to end comes too late to make it look undone."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, signal.SIG_IGN)
+
+
 @contextmanager
 def _answering(
     answer: Callable[[int, FrameType | None], object], *numbers: signal.Signals
