@@ -10,6 +10,42 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE_S = 60.0  # a busy machine starts slowly
+# Python itself would write its compiled files cut off, and trip over them ever after.
+_FULL_DISK = """
+import resource, signal, sys
+sys.dont_write_bytecode = True
+from spotter.cli import main
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
+sys.exit(main(sys.argv[2:]))
+"""
+
+
+def ended(*words: object, **how) -> subprocess.CompletedProcess:
+    """A run of `spotter` to its end."""
+    return _run("-m", "spotter", *words, **how)
+
+
+def script_ended(script: str, *words: object, **how) -> subprocess.CompletedProcess:
+    """A run of a script, which has the packages at hand, to its end."""
+    return _run("-c", script, *words, **how)
+
+
+def ended_on_full_disk(room: int, *words: object, **how) -> subprocess.CompletedProcess:
+    """A run of `spotter` to its end where no file may have more than `room` bytes."""
+    return script_ended(_FULL_DISK, room, *words, **how)
+
+
+def _run(*words: object, env=None, **how) -> subprocess.CompletedProcess:
+    outputs = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "cwd": ROOT}
+    return subprocess.run(
+        [sys.executable, *map(str, words)],
+        text=True,
+        check=False,
+        timeout=2 * PATIENCE_S,
+        env={"PYTHONPATH": str(ROOT), **(os.environ if env is None else env)},
+        **{**outputs, **how},
+    )
 
 
 class Running:

@@ -2,9 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -18,20 +15,11 @@ from spotter.checkup import (
     v4l_check,
 )
 from spotter.probe import probed
-
-ROOT = Path(__file__).parents[2]
+from tests.spotter.running import ended
 
 
 def doctor(*words, **environment):
-    return subprocess.run(
-        [sys.executable, "-m", "spotter", "doctor", *words],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        check=False,
-    )
+    return ended("doctor", *words, env={**os.environ, **environment})
 
 
 def test_doctor_runs():

@@ -1,15 +1,12 @@
 """The program from outside, as a user runs it."""
 
 import json
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 from spotter.cli import main
+from tests.spotter.running import ended, script_ended
 
-ROOT = Path(__file__).parent.parent.parent
 SCENE = {
     "table": {"width": 36, "height": 24},
     "soldiers": [
@@ -19,18 +16,6 @@ SCENE = {
     "things": [],
 }
 SHOOT = [{"ask": "shoot", "shooter": "R1", "target": "B1"}]
-
-
-def spotter(*words, **options) -> subprocess.CompletedProcess:
-    """Run the program in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "spotter", *map(str, words)],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT,
-        **options,
-    )
 
 
 @pytest.fixture
@@ -43,9 +28,7 @@ def files(tmp_path):
 
 def test_ask_answers_with_reasons(files):
     """The rifle at 10 inches needs a 4, by the row of the rifle."""
-    done = spotter(
-        "ask", files / "scene.json", files / "questions.json", "--rules", "omog-advanced"
-    )
+    done = ended("ask", files / "scene.json", files / "questions.json", "--rules", "omog-advanced")
 
     (answer,) = json.loads(done.stdout)
     assert done.returncode == 0
@@ -55,7 +38,7 @@ def test_ask_answers_with_reasons(files):
 
 def test_ask_reads_questions_from_standard_input(files):
     """A dash stands for standard input."""
-    done = spotter(
+    done = ended(
         "ask", files / "scene.json", "-", "--rules", "omog-advanced", input=json.dumps(SHOOT)
     )
 
@@ -67,9 +50,7 @@ def test_a_wrong_question_spoils_only_itself(files):
     questions = [{"ask": "shoot", "shooter": "R9", "target": "B1"}, *SHOOT, 7, {"ask": "dance"}]
     (files / "questions.json").write_text(json.dumps(questions))
 
-    done = spotter(
-        "ask", files / "scene.json", files / "questions.json", "--rules", "omog-advanced"
-    )
+    done = ended("ask", files / "scene.json", files / "questions.json", "--rules", "omog-advanced")
 
     answers = json.loads(done.stdout)
     assert answers[0] == {"ask": "shoot", "error": "no soldier R9; the scene has B1, R1"}
@@ -92,7 +73,7 @@ def test_a_wrong_question_spoils_only_itself(files):
 )
 def test_bad_input_is_one_line_and_exit_2(words, sentence):
     """No traceback, one line on standard error that says what is wrong."""
-    done = spotter(*words)
+    done = ended(*words)
 
     assert done.returncode == 2
     assert done.stdout == ""
@@ -115,13 +96,7 @@ def test_light_commands_import_nothing_heavy(words, files):
         "sys.exit(f'imported {heavy}' if heavy else 0)"
     )
     paths = [str(files / word) if word.endswith(".json") else word for word in words]
-    done = subprocess.run(
-        [sys.executable, "-c", script, *paths],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT,
-    )
+    done = script_ended(script, *paths)
 
     assert done.returncode == 0, done.stderr
 
@@ -132,7 +107,7 @@ COMMANDS = main.__globals__["_COMMANDS"]
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_explains_itself(command):
     """`--help` works for each, and each has its module."""
-    done = spotter(command, "--help")
+    done = ended(command, "--help")
 
     assert done.returncode == 0
     assert "usage: spotter" in done.stdout

@@ -33,6 +33,7 @@ from tests.calibration.virtual_projector import (
     secret_map,
 )
 from tests.spotter.phone_camera import phone_camera
+from tests.spotter.running import ended
 
 ROOT = Path(__file__).parents[2]
 BOARD = Board()
@@ -64,15 +65,7 @@ weapons = ["rifle"]
 
 def spotter(folder, *words, exit_code=0):
     """Run the program in a folder as a player does."""
-    done = subprocess.run(
-        [sys.executable, "-m", "spotter", *map(str, words)],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        check=False,
-    )
+    done = ended(*words, cwd=folder)
     assert done.returncode == exit_code, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     return done

@@ -4,15 +4,13 @@ import json
 import os
 import random
 import signal
-import subprocess
-import sys
 import time
 
 import pytest
 
 from spotter.journal import read_journal
 from tests.spotter.plain_desk import DESK_AT_FIRST, write_pictures, write_setup
-from tests.spotter.running import ROOT, running
+from tests.spotter.running import ended_on_full_disk, running, script_ended
 
 QUICK_KILLS, MANY_KILLS = 3, 50
 CONFIRMED = "moves"  # what the program says of a move once its line is on the disk
@@ -96,32 +94,12 @@ def test_a_second_program_on_the_same_game_is_told(pictures, tmp_path):
         assert first.process.poll() is None
 
 
-# Python itself would write its compiled files cut off, and trip over them ever after.
-FULL_DISK = """
-import resource, signal, sys
-sys.dont_write_bytecode = True
-from pathlib import Path
-from spotter.cli import main
-journal, room = Path(sys.argv[1]), int(sys.argv[2])
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.RLIM_INFINITY))
-sys.exit(main(sys.argv[3:]))
-"""
-
-
 def test_a_full_disk_is_said_and_the_game_stays_up(pictures, tmp_path):
     """What does not fit is said; the program ends in peace and what was confirmed is kept."""
     pytest.importorskip("resource")
     game = tmp_path / "game"
-    arguments = [str(a) for a in play(pictures, game)]
     room = 2600  # the beginning and a few moves
-    done = subprocess.run(
-        [sys.executable, "-c", FULL_DISK, str(game / "journal.jsonl"), str(room), *arguments],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        check=False,
-    )
+    done = ended_on_full_disk(room, *play(pictures, game))
 
     assert done.returncode == 0, done.stderr
     assert "what was confirmed so far is safe" in done.stdout
@@ -134,14 +112,8 @@ def test_a_full_disk_is_said_and_the_game_stays_up(pictures, tmp_path):
 def test_a_recording_that_finds_no_room_does_not_stop_the_game(pictures, tmp_path):
     """Pictures that cannot be written are said; the journal, which still fits, goes on."""
     pytest.importorskip("resource")
-    arguments = [str(a) for a in play(pictures, tmp_path / "game", "--record", tmp_path / "rec")]
-    done = subprocess.run(
-        [sys.executable, "-c", FULL_DISK, "", "20000", *arguments],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        check=False,
-    )
+    arguments = play(pictures, tmp_path / "game", "--record", tmp_path / "rec")
+    done = ended_on_full_disk(20_000, *arguments)
 
     assert done.returncode == 0, done.stderr
     assert "cannot be written" in done.stdout
@@ -183,14 +155,7 @@ sys.exit(main(sys.argv[1:]))
 
 def test_a_clock_that_jumps_a_year_changes_nothing(pictures, tmp_path):
     """Daylight saving, a set clock, a flat battery: the game's own clock never jumps."""
-    arguments = [str(a) for a in play(pictures, tmp_path / "game")]
-    done = subprocess.run(
-        [sys.executable, "-c", JUMPING_CLOCK, *arguments],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        check=False,
-    )
+    done = script_ended(JUMPING_CLOCK, *play(pictures, tmp_path / "game"))
 
     assert done.returncode == 0, done.stderr
     assert "seconds left" not in done.stdout

@@ -2,15 +2,13 @@
 
 import os
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
 from fixtures.recorded import recorded
-from tests.spotter.running import PATIENCE_S, ROOT, running
+from tests.spotter.running import PATIENCE_S, ended, running
 
 OAK, TURN = recorded("oak-normal"), recorded("oak-turn")
 KITCHEN = recorded("kitchen-easy")
@@ -62,18 +60,6 @@ def test_a_replay_at_work_told_to_stop():
     assert program.lines[-1][1] == "spotter: stopped"
 
 
-def ended(*words, **how):
-    """A run of the program to its end."""
-    return subprocess.run(
-        [sys.executable, "-m", "spotter", *map(str, words)],
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-        check=False,
-        **{"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, **how},
-    )
-
-
 FULL = Path("/dev/full")
 ASK = ("ask", OAK.truth, "-", "--rules", "lgam")
 
@@ -92,7 +78,7 @@ def test_a_full_disk_under_the_output():
 def test_no_standard_input():
     """Questions from a closed standard input are said to be missing."""
     closed = {"preexec_fn": lambda: os.close(0)} if os.name != "nt" else {}
-    done = ended(*ASK, stdin=None, **closed)
+    done = ended(*ASK, **closed)
 
     assert done.returncode == 2
     assert done.stderr.startswith("spotter: -: ")

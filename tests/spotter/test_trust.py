@@ -1,10 +1,6 @@
 """Files from strangers are data: nothing in them is run, and nothing listens on the network."""
 
 import ast
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -13,8 +9,8 @@ from spotter.journal import Journal
 from spotter.live_game import resumed
 from table.errors import UserError
 from tests.spotter.plain_desk import DESK_AT_FIRST, write_pictures, write_setup
+from tests.spotter.running import ROOT, script_ended
 
-ROOT = Path(__file__).parents[2]
 PACKAGES = ("table", "calibration", "vision", "rules", "overlay", "spotter")
 RUNNING = {"eval", "exec", "compile", "__import__"}  # called by name
 LOADING = {"pickle", "marshal", "shelve", "dill", "socketserver", "http", "xmlrpc"}  # imported
@@ -68,13 +64,7 @@ def test_a_game_opens_no_door(tmp_path):
     files = ["--table", tmp_path / "table.toml", "--army", tmp_path / "army.toml"]
     how = ["--rules", "omog-advanced", "--camera", tmp_path, "--game", tmp_path / "game"]
     arguments = ["play", *files, *how, "--pace", "0", "--no-window"]
-    done = subprocess.run(
-        [sys.executable, "-c", LISTENING, *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        check=False,
-    )
+    done = script_ended(LISTENING, *arguments)
 
     assert done.returncode == 0, done.stderr
     assert "R01 moves" in done.stdout
@@ -102,14 +92,7 @@ def test_a_command_opens_no_door(tmp_path, words):
     """No command that reads files connects, listens, or starts another program."""
     (tmp_path / "house.toml").write_text(HOUSE)
     (tmp_path / "asked.json").write_text('[{"ask": "units"}]')
-    done = subprocess.run(
-        [sys.executable, "-c", LISTENING, *map(str, words)],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        check=False,
-    )
+    done = script_ended(LISTENING, *words, cwd=tmp_path)
 
     assert done.returncode in {0, 2}, done.stderr
     assert "HEARD" not in done.stdout

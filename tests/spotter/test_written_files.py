@@ -1,23 +1,11 @@
 """A disk that is full at each file the program writes: one line, the old file stays, no rubbish."""
 
-import subprocess
-import sys
-
 import pytest
 
 from fixtures.recorded import recorded
-from tests.spotter.running import ROOT
+from tests.spotter.running import ended_on_full_disk
 
 ROOM = 100  # bytes a file may have: less than any of ours
-# Python itself would write its compiled files cut off, and trip over them ever after.
-SMALL_DISK = """
-import resource, signal, sys
-sys.dont_write_bytecode = True
-from spotter.cli import main
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
-sys.exit(main(sys.argv[2:]))
-"""
 KITCHEN, OAK = recorded("kitchen-easy"), recorded("oak-normal")
 GIVEN = ["--table", KITCHEN.table, "--army", KITCHEN.army]
 WRITERS = {
@@ -38,14 +26,8 @@ WRITERS = {
 
 def on_a_small_disk(words, folder):
     """What became of the command where no file may be larger than ROOM."""
-    return subprocess.run(
-        [sys.executable, "-c", SMALL_DISK, str(ROOM), *map(str, words)],
-        capture_output=True,
-        text=True,
-        cwd=folder,
-        env={"PYTHONPATH": str(ROOT), "SDL_VIDEODRIVER": "dummy", "PATH": ""},
-        check=False,
-    )
+    bare = {"SDL_VIDEODRIVER": "dummy", "PATH": ""}
+    return ended_on_full_disk(ROOM, *words, cwd=folder, env=bare)
 
 
 @pytest.mark.parametrize("name", [name for name in WRITERS if name != "journal.jsonl"])

@@ -1,14 +1,19 @@
 """COMBAT's turn of three seconds as the engine plays it."""
 
+from functools import partial
+
 import pytest
 
 from rules.combat import BOOK
 from rules.combat.firing_order import Firer, firing_order, rank, tied
 from rules.combat.man import man_of
 from rules.game.engine import new_game, next_state, phase_now
-from rules.game.game import EventRefusedError
 from rules.game.game_json import game_from_json, game_json
 from table.scene import Scene, Soldier
+from tests.rules import played
+
+after = partial(played.after, BOOK)
+refused = partial(played.refused, BOOK)
 
 
 def man(name, x, y=12.0, weapon="rifle", **more):
@@ -17,18 +22,6 @@ def man(name, x, y=12.0, weapon="rifle", **more):
 
 def game_of(*soldiers, **agreed):
     return new_game(BOOK, Scene(36.0, 24.0, soldiers), ("red", "blue"), agreed).game
-
-
-def after(game, *events):
-    for event in events:
-        game = next_state(BOOK, game, {"event": event} if isinstance(event, str) else event).game
-    return game
-
-
-def refused(game, event):
-    with pytest.raises(EventRefusedError) as problem:
-        next_state(BOOK, game, event)
-    return str(problem.value)
 
 
 def to_fire(game):

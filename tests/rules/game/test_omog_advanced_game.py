@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -11,8 +12,10 @@ from rules.game.game import EventRefusedError, Game
 from rules.game.game_json import game_from_json, game_json
 from table.json_text import parse_json
 from table.scene import Scene, Soldier
+from tests.rules import played
 
 BOOK = book_named("omog-advanced")
+after = partial(played.after, BOOK)
 MEN = (
     Soldier("R1", "red", 10, 10, ("rifle",)),
     Soldier("R2", "red", 10, 14, ("bazooka",)),
@@ -29,13 +32,6 @@ MEN = (
 def started(*men: Soldier, **agreed) -> Game:
     """A new game of red against blue."""
     return new_game(BOOK, Scene(36.0, 24.0, men or MEN), ("red", "blue"), agreed).game
-
-
-def after(game: Game, *events) -> Game:
-    """The game after these events; a word stands for an event without fields."""
-    for event in events:
-        game = next_state(BOOK, game, {"event": event} if isinstance(event, str) else event).game
-    return game
 
 
 def moved(soldier: str, *path) -> dict:

@@ -1,13 +1,17 @@
 """A turn of OMOG Musket: loading and charges."""
 
+from functools import partial
+
 import pytest
 
 from rules.books import book_named
-from rules.game.engine import new_game, next_state
+from rules.game.engine import new_game
 from rules.game.game import EventRefusedError, Game
 from table.scene import Scene, Soldier
+from tests.rules import played
 
 BOOK = book_named("omog-musket")
+after = partial(played.after, BOOK)
 MEN = (
     Soldier("R1", "red", 10, 10, ("musket",)),
     Soldier("R2", "red", 10, 16, ("sabre",), state={"mounted": True}),
@@ -19,13 +23,6 @@ MEN = (
 def started() -> Game:
     """A new game of red against blue."""
     return new_game(BOOK, Scene(36.0, 24.0, MEN), ("red", "blue")).game
-
-
-def after(game: Game, *events) -> Game:
-    """The game after these events; a word stands for an event without fields."""
-    for event in events:
-        game = next_state(BOOK, game, {"event": event} if isinstance(event, str) else event).game
-    return game
 
 
 def fired(shooter: str, target: str, roll: int) -> dict:

@@ -1,6 +1,7 @@
 """L.G.A.M. played event by event: turn, clocks, dice, smoke, mines, cups, victory."""
 
 import json
+from functools import partial
 
 import pytest
 
@@ -17,8 +18,10 @@ from rules.lgam.clocks import (
 )
 from rules.lgam.ground_events import mine_allowance_in2
 from table.scene_file import scene_from_json
+from tests.rules import played
 
 BOOK = book_named("lgam")
+after = partial(played.after, BOOK)
 
 
 def man(soldier_id, x, y, weapons=("rifle",), **more):
@@ -37,12 +40,6 @@ def scene(men, things=()):
 
 def started(men, things=(), agreed=None, throw=None):
     return new_game(BOOK, scene(men, things), ("red", "blue"), agreed, throw).game
-
-
-def after(game, *events, throw=None):
-    for event in events:
-        game = next_state(BOOK, game, event, throw).game
-    return game
 
 
 def until(game, phase, side=None, initiative=1):

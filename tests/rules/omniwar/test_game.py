@@ -1,15 +1,20 @@
 """The turn of OmniWar as the engine plays it."""
 
+from functools import partial
+
 import pytest
 from shapely import box
 
 from rules.game.engine import new_game, next_state, phase_now
-from rules.game.game import EventRefusedError
 from rules.game.game_json import game_from_json, game_json
 from rules.omniwar import BOOK
 from rules.omniwar.credit import credits_of
 from rules.omniwar.set_up import out_of_place, start_strips
 from table.scene import Scene, Soldier, Thing
+from tests.rules import played
+
+after = partial(played.after, BOOK)
+refused = partial(played.refused, BOOK)
 
 
 def unit(name, x, y=12.0, weapon="rifle", **more):
@@ -19,18 +24,6 @@ def unit(name, x, y=12.0, weapon="rifle", **more):
 def game_of(*soldiers, **agreed):
     scene = Scene(36.0, 24.0, soldiers)
     return new_game(BOOK, scene, ("red", "blue"), agreed).game
-
-
-def after(game, *events):
-    for event in events:
-        game = next_state(BOOK, game, {"event": event} if isinstance(event, str) else event).game
-    return game
-
-
-def refused(game, event):
-    with pytest.raises(EventRefusedError) as problem:
-        next_state(BOOK, game, event)
-    return str(problem.value)
 
 
 def to_phase(game, name, side):
