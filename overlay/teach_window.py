@@ -37,6 +37,7 @@ _TITLE_PX, _SMALL_PX = 17.0, 10.5
 _FIRST_ROW_PX = 176
 _NOTE_PX = 90  # room below the lines for what just happened
 _LEAST_ROW_PX = 24
+_SWATCH_PX = 30  # of a thing's colour
 _HINTS = (
     ("Orange, numbered: on no list. Click one.", AMBER),
     ("Green: known already.", MINT),
@@ -182,19 +183,21 @@ class TeachWindow:
             pygame.draw.rect(surface, _BUTTON_OVER if number == over else _BUTTON, box, 0, 6)
             shift = 12
             if row.colour is not None:
-                pygame.draw.rect(surface, row.colour, (box.x + 10, box.y + 7, 30, box.height - 14))
-                shift = 52
+                swatch = (box.x + 10, box.y + 7, _SWATCH_PX, box.height - 14)
+                pygame.draw.rect(surface, row.colour, swatch)
+                shift = _SWATCH_PX + 22
             made, _ = words_surface(row.words, _CAPITAL_PX, WHITE)
             surface.blit(made, (box.x + shift, box.centery - made.get_height() // 2))
         self._paint_note(surface)
 
     def _paint_subject(self, surface: pygame.Surface) -> None:
-        """The chosen thing's colour and size, or what was typed for its height."""
+        """The chosen thing's colour and size."""
         if self.state.chosen is None:
             return
         offer = self.state.offers[self.state.chosen]
-        pygame.draw.rect(surface, offer.colour, (self._left + _MARGIN_PX, 136, 30, 26))
-        self._line(surface, 140, f"          {offer.words}  {offer.colour}", _SMALL_PX, WHITE)
+        pygame.draw.rect(surface, offer.colour, (self._left + _MARGIN_PX, 136, _SWATCH_PX, 26))
+        words = f"{offer.words}  {offer.colour}"
+        self._line(surface, 140, words, _SMALL_PX, WHITE, indent_px=_SWATCH_PX + 12)
 
     def _paint_note(self, surface: pygame.Surface) -> None:
         lines = wrapped(self.state.note, _SMALL_PX, PANEL_PX - 2 * _MARGIN_PX)
@@ -202,11 +205,18 @@ class TeachWindow:
         for number, line in enumerate(lines):
             self._line(surface, top + 22 * number, line, _SMALL_PX, MINT)
 
-    def _line(
-        self, surface: pygame.Surface, top: int, words: str, capital_px: float, rgb: Rgb
+    def _line(  # noqa: PLR0913 - a place and how to write there
+        self,
+        surface: pygame.Surface,
+        top: int,
+        words: str,
+        capital_px: float,
+        rgb: Rgb,
+        *,
+        indent_px: int = 0,
     ) -> None:
         made, _ = words_surface(words, capital_px, rgb)
-        surface.blit(made, (self._left + _MARGIN_PX, top))
+        surface.blit(made, (self._left + _MARGIN_PX + indent_px, top))
 
     def _row_box(self, number: int) -> pygame.Rect:
         wide = PANEL_PX - 2 * _MARGIN_PX
