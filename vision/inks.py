@@ -36,6 +36,8 @@ _DIMMED = np.array([1.15, 1.1, 1.05, 1.0, 0.94, 0.88, 0.82, 0.76, 0.7])
 _DIMMING = 0.08
 _SHADOW_TINT = 4.0  # Lab units that a colour strays, for each part of it that is dimmed
 _BRIGHTENING = 0.05
+_LEAST_NOISE = 1.0
+_CHANGED = 5.0  # how much dearer bare desk is where the empty table looked otherwise
 _THIN = 3  # every third cell tells as much of the noise
 _TWO_DEGREES = 1.386  # the median of a squared distance once the shade was fitted
 
@@ -191,7 +193,7 @@ def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | 
         cv2.transform(squares, _STRAYING[:1]) + cv2.transform(squares, _STRAYING[1:]) / wider**2
     )
     few = square[::_THIN, ::_THIN][usable[::_THIN, ::_THIN]]
-    noise = max(1.0, float(np.median(few)) / _TWO_DEGREES)
+    noise = max(_LEAST_NOISE, float(np.median(few)) / _TWO_DEGREES)
     if noise > _ANOTHER_TABLE:
         return None
     normaliser = np.float32(2 * np.log(2.5 * 2.0 * 2.0) + 3 * np.log(noise))
@@ -250,7 +252,8 @@ class Background:
         """
         costs = costs_of(inks, self.colours.lab_of_bin)
         best = costs.min(axis=0, initial=np.inf)
-        able = np.isfinite(costs) if self.unchanged is not None else costs < self._desk_costs
+        # What changed may still be desk, seen in a light that the empty table was not.
+        able = costs < self._desk_costs + (0.0 if self.unchanged is None else _CHANGED)
         masks: list[list[Pixels]] = [[] for _ in rivalries]
         step = _BITS // len(rivalries)
         for some in (slice(n, n + step) for n in range(0, len(inks), step)):

@@ -61,6 +61,9 @@ _REACHES_IN = (0.18, 0.1)  # the second is within the thickness of a mug's rim
 _MOST_PLAIN_SPILL = 0.7  # a river of the same colour, around a mug that is plain to see
 _PLAINLY_SPOKEN = 2.1
 _FULL_EDGE = 0.95  # a thing half in shadow has its colour on a part of it, edges all round
+_WHOLE = 0.85  # of outline and of edges: a whole round needs little of the colour
+_LEAST_OF_WHOLE = 0.2
+_LEAST_STRICT = 0.12  # of its ring, else another listing's strip or mat has a round drawn in
 _LEAST_SIDE = 0.4
 _TALL_IN = 1.5
 _LEAST_SIDE_SQ_IN = 0.5
@@ -91,6 +94,11 @@ class Rim:
         return self.outline + self.edge + self.fill
 
     @property
+    def is_whole(self) -> bool:
+        """Whether outline and edges both show it nearly all round."""
+        return min(self.outline, self.edge) >= _WHOLE
+
+    @property
     def confidence(self) -> float:
         """How likely it is a thing: even odds at two thirds of what could speak for it."""
         return round(min(0.99, 1 / (1 + exp(-5.0 * (self.spoken - 1.9)))), 3)
@@ -104,6 +112,7 @@ class Search:
     patch: Region
     wanted: Round
     height_in: float
+    strict: Pixels  # the cells that no other listed colour fits better
 
     @property
     def radii(self) -> tuple[float, float]:
@@ -243,8 +252,9 @@ def _edge_circles(search: Search) -> list[Circle]:
 def _believed(search: Search, rim: Rim) -> bool:
     """Whether enough speaks for a rim, and it does not go on beyond its round."""
     wanted, evidence, patch = search.wanted, search.evidence, search.patch
-    least_fill = wanted.least_fill if rim.edge < _FULL_EDGE else min(wanted.least_fill, 0.6)
-    if rim.fill < least_fill or rim.spoken < wanted.least_spoken:
+    if rim.fill < _least_fill(wanted, rim) or rim.spoken < wanted.least_spoken:
+        return False
+    if not rim.is_whole and share_of(search.strict, _ring(search, rim.circle)) < _LEAST_STRICT:
         return False
     nearby = without(_nearby(search, rim.circle), evidence.covered)
     plain = rim.spoken >= _PLAINLY_SPOKEN and rim.edge >= _PLAIN_EDGE
@@ -252,6 +262,13 @@ def _believed(search: Search, rim: Rim) -> bool:
     # Around a hand's knuckles there is more hand, which no listing explains.
     lonely &= share_of(evidence.unlisted, nearby) <= _MOST_UNLISTED
     return lonely and _has_side(search, rim.circle)
+
+
+def _least_fill(wanted: Round, rim: Rim) -> float:
+    """How much of its ring must have the colour: less where outline and edges are plain."""
+    if rim.is_whole:
+        return _LEAST_OF_WHOLE
+    return wanted.least_fill if rim.edge < _FULL_EDGE else min(wanted.least_fill, 0.6)
 
 
 def _has_side(search: Search, circle: Circle) -> bool:
@@ -284,11 +301,16 @@ def _explained(search: Search, circle: Circle) -> float:
 
 def _fill(search: Search, circle: Circle) -> float:
     """The share of the ring between the hollow and the rim that has the colour."""
+    return share_of(search.patch.cells, _ring(search, circle))
+
+
+def _ring(search: Search, circle: Circle) -> Pixels:
+    """What shows between the hollow and the rim."""
     flat, hollow = search.evidence.flat, search.wanted.hollow
     disc = filled(circle.points(), flat)
     if hollow > 0:
         disc = without(disc, filled(grown(circle.points(), hollow), flat))
-    return share_of(search.patch.cells, without(disc, search.evidence.covered))
+    return without(disc, search.evidence.covered)
 
 
 def _nearby(search: Search, circle: Circle) -> Pixels:

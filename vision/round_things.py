@@ -27,7 +27,7 @@ def find_round(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
         # Nearly half a round is the least that shows, and it is as wide as its circle.
         if np.ptp(patch.ring, axis=0).max() < 1.7 * wanted.radii_in[0]:
             continue
-        search = Search(evidence, patch, wanted, thing.height)
+        search = Search(evidence, patch, wanted, thing.height, evidence.strict[number])
         found += [_found(search, thing, rim) for rim in rims(search)]
     return found
 
