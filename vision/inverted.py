@@ -2,36 +2,46 @@
 
 import numpy as np
 
+from table.places import Floats
 from vision.circles import Circle, around
 from vision.edge_search import sampled_lab
 from vision.evidence import Evidence
 from vision.regions import at
 
-_RINGS = np.array([0.86, 0.9, 0.94, 0.97])  # a rim is this far out
-_WITHIN = np.linspace(0.15, 0.75, 9)  # a floor, or the hollow
-_ALIKE = 14.0  # Lab units a floor strays from its middle colour, shine aside
-_SAME = 8.0  # Lab units between a floor and its edge
-_DARKER = 5.0  # and how much darker than its edge a floor may be
-_LEAST_PLACES = 24
+_RIM = np.array([0.9, 0.95])  # a rim is this far out
+_WITHIN = np.linspace(0.2, 0.75, 12)  # a floor, or the hollow
+_DARK = 16.0  # light scales (L + 16, a, b) together
+_ALIKE = 20.0  # percent of colour in the light, between a floor and its edge
+_DARKER = 2.5  # how much darker than its edge a floor may be
+_FEWEST = 6  # of the places around a ring, that tell its colour
 
 
 def is_inverted(evidence: Evidence, circle: Circle) -> bool:
-    """Whether the circle is a mug's floor: most of it as bright and coloured as its edge.
+    """Whether the circle is a mug's floor: as bright as its edge and of the same colour.
 
-    A hollow is darker than its rim and shows what is in it. Men who stand on the floor do
-    not count.
+    A hollow is darker than its rim or shows what is in it. Shine makes a floor brighter and
+    takes of its colour. Men who stand on the floor do not count.
     """
-    rays = around(48)
-    ring = (circle.centre + circle.radius * _RINGS[:, None, None] * rays).reshape(-1, 1, 2)
-    within = (circle.centre + circle.radius * _WITHIN[:, None, None] * rays).reshape(-1, 1, 2)
-    ring, within = (
-        places[~at(evidence.covered, evidence.flat, places)[:, 0]] for places in (ring, within)
-    )
-    if min(len(ring), len(within)) < _LEAST_PLACES:
+    rim, middle = (_colour(evidence, circle, shares) for shares in (_RIM, _WITHIN))
+    if rim is None or middle is None:
         return False
-    rim = np.median(sampled_lab(evidence.view, ring)[:, 0], axis=0)
-    inner = sampled_lab(evidence.view, within)[:, 0]
-    middle = np.median(inner, axis=0)
-    alike = np.linalg.norm(inner - middle, axis=1) < _ALIKE
-    near = np.linalg.norm(middle - rim) < _SAME and rim[0] - middle[0] < _DARKER
-    return bool(near and alike.mean() > 0.7)
+    brighter = float(middle[0] - rim[0])
+    unlike = float(np.hypot(*(_share(middle) - _share(rim))))
+    return brighter > -_DARKER and unlike < _ALIKE + brighter
+
+
+def _colour(evidence: Evidence, circle: Circle, shares: Floats) -> Floats | None:
+    """The middle colour of rings that far out, None where too little of them shows."""
+    places = circle.centre + circle.radius * shares[:, None, None] * around(48)
+    lab, hidden = sampled_lab(evidence.view, places), at(evidence.covered, evidence.flat, places)
+    rings = [
+        np.median(ring[~covered], axis=0)
+        for ring, covered in zip(lab, hidden, strict=True)
+        if np.count_nonzero(~covered) >= _FEWEST
+    ]
+    return np.median(rings, axis=0) if rings else None
+
+
+def _share(lab: Floats) -> Floats:
+    """How much of the light is colour, percent."""
+    return np.asarray(100 * lab[1:] / (lab[0] + _DARK))
