@@ -29,6 +29,7 @@ _LEAST_FILL = 0.7
 _NEAR_RIDGE_IN = 0.1
 _PAST_RIDGE_IN = 0.5
 _LONGEST_HIDDEN_IN = 9.5
+_LEAST_AHEAD_IN = 0.6  # of a strip, beyond what lies across it and does not end it
 _LEAST_CARRIED = 0.85
 _LEAST_BETWEEN = 0.75  # of the ground between two strips that are one, where it is short
 _LONG_LINK_IN = 15.0  # around the ground between
@@ -45,6 +46,7 @@ _LEAST_EDGE_PLACES = 24
 _LEAST_LEFT = 0.06  # of the ridge, below which what is left is no strip
 _SHORT_IN = 4.0
 _LEAST_SHORT_EDGE = 0.6
+_PLACES_ACROSS = np.array([-1.2, *np.linspace(-0.9, 0.9, 13), 1.2])  # half widths
 _LEAST_EDGES = (0.4, 0.6, 0.6)  # of a strip's sides, round by round
 
 
@@ -56,6 +58,7 @@ class _Ground:
     shown: Pixels  # without slivers
     raw: Pixels  # with them
     hidden: Pixels
+    strange: Pixels  # what is no bare desk
     cut: Pixels  # where a strip ends though it may go on behind
 
 
@@ -81,7 +84,9 @@ def find_strips(evidence: Evidence, number: int, above: Sequence[Found]) -> list
     shown = without(evidence.masks[number], either(hidden, bridges))
     raw = without(closed(shown, flat, 0.2), either(hidden, bridges))
     cut = bridges if thing.kind == "road" else np.zeros_like(bridges)
-    ground = _Ground(flat, opened(raw, flat, 0.45), raw, without(hidden, cut), cut)
+    ground = _Ground(
+        flat, opened(raw, flat, 0.45), raw, without(hidden, cut), evidence.strange, cut
+    )
     straight = _joined(ground, _mitred(ground, _strips(evidence, ground)))
     return [
         Found(thing, shape, np.array(shape.exterior.coords[:-1]), sureness(edge))
@@ -101,8 +106,8 @@ def _strips(evidence: Evidence, ground: _Ground) -> list[_Strip]:
         if len(left) < _LEAST_LEFT * len(ridge):
             break
         boxes = _boxes(ground, left, width_in)
-        fresh = [_sharpened(evidence, ground, box) for box in boxes]
-        fresh = [s for s in fresh if _believed(ground, s, least_edge)]
+        tried = [_sharpened(evidence, ground, box) for box in boxes]
+        fresh = [s for s in tried if _believed(ground, s, least_edge, good)]
         if not fresh:
             break
         good += fresh
@@ -270,17 +275,22 @@ def _under_bridge(ground: _Ground, box: Box, way: int, end_in: float) -> float:
 def _goes_on(ground: _Ground, box: Box, way: int) -> float:
     step_in = 1 / ground.flat.px_per_in
     s = np.arange(-round(0.3 / step_in), round(8 / step_in)) * step_in
-    across = np.linspace(-0.9, 0.9, 13)[None, :, None] * box.half_width * box.across
+    across = _PLACES_ACROSS[None, :, None] * box.half_width * box.across
     places = box.centre + way * (box.half_length + s)[:, None, None] * box.along + across
-    shown = at(ground.raw, ground.flat, places)
     free = ~at(ground.hidden, ground.flat, places)
-    share = (shown & free).sum(axis=1) / np.maximum(free.sum(axis=1), 1)
+    shown = at(ground.raw, ground.flat, places) & free
+    beside, shown, free = shown[:, [0, -1]], shown[:, 1:-1], free[:, 1:-1]
+    share = shown.sum(axis=1) / np.maximum(free.sum(axis=1), 1)
     clear = free.mean(axis=1) >= 0.5
     # The ridge ends shortly before the strip does; farther on, a strip that only partly
-    # fills the width is another one, round a bend.
+    # fills the width, or is seen beside it on one side, is another one, round a bend.
     spent = np.cumsum(clear & (s > 0)) * step_in > _PAST_RIDGE_IN
-    on = (share >= np.where(spent, 0.85, 0.5)) & clear
-    stop = np.flatnonzero(~on & clear & (s > 0))
+    bent = spent & (beside[:, 0] != beside[:, 1])
+    on = (share >= np.where(spent, 0.85, 0.5)) & ~bent & clear
+    # A shadow across it does not end a strip.
+    ahead = np.convolve(on[::-1], np.ones(round(_SMALL_THING_IN / step_in)), "full")[: len(on)][::-1]
+    ends = bent | (ahead * step_in < _LEAST_AHEAD_IN)
+    stop = np.flatnonzero(~on & clear & (s > 0) & ends)
     last = np.flatnonzero(on[: stop[0] if len(stop) else len(s)])
     return float(s[last[-1]] + step_in / 2) if len(last) else 0.0
 
@@ -290,11 +300,17 @@ def _sharpened(evidence: Evidence, ground: _Ground, box: Box) -> _Strip:
     return _Strip(box, edge)
 
 
-def _believed(ground: _Ground, strip: _Strip, least_edge: float) -> bool:
+def _believed(
+    ground: _Ground, strip: _Strip, least_edge: float, known: Sequence[_Strip]
+) -> bool:
     """Whether a strip has its edges, its colour over most of what shows, and a strip's width."""
     box = strip.box
     short = 2 * box.half_length < _SHORT_IN
-    if strip.edge < (_LEAST_SHORT_EDGE if short else least_edge):
+    # Where a known strip ends, one that goes on from there is likely.
+    goes_on = any(_bend(ground, (box, other.box), 0, 1) for other in known)
+    if strip.edge < (least_edge if not short else _LEAST_SHORT_EDGE) and not (
+        goes_on and strip.edge >= _LEAST_EDGES[0]
+    ):
         return False
     u = np.linspace(-0.95, 0.95, 40) * box.half_length
     v = np.linspace(-0.85, 0.85, 9) * box.half_width
@@ -421,13 +437,13 @@ def _link(one: Box, other: Box) -> Polygon | None:
 
 
 def _in_line(ground: _Ground, one: Box, other: Box, link: Polygon) -> bool:
-    """Whether two strips run on in one line, with no more than a small thing's width between."""
+    """Whether two strips run on in one line, with a small thing's width or no desk between."""
     off = other.centre - one.centre
     gap_in = abs(float(off @ one.along)) - one.half_length - other.half_length
     sine = abs(float(one.along[0] * other.along[1] - one.along[1] * other.along[0]))
     cells = filled(np.array(link.exterior.coords), ground.flat)
     return bool(
-        gap_in < _SMALL_THING_IN
+        (gap_in < _SMALL_THING_IN or share_of(ground.strange, cells) > _LEAST_CARRIED)
         and sine < _IN_LINE
         and abs(float(off @ one.across)) < _IN_LINE * np.hypot(*off) + 0.1
         and share_of(ground.cut, cells) < 0.3
