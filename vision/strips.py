@@ -250,10 +250,10 @@ def _is_break(ground: _Ground, start: Floats, way: Floats, low: float, high: flo
     if high - low < 0.5:
         return False
     between = start + np.linspace(low, high, 24)[:, None] * way
-    return bool(
-        (at(ground.hidden, ground.flat, between) | at(ground.shown, ground.flat, between)).mean()
-        < 0.85
+    hidden, shown, cut = (
+        at(cells, ground.flat, between) for cells in (ground.hidden, ground.shown, ground.cut)
     )
+    return bool((hidden | shown).mean() < 0.85 or cut.any())
 
 
 def _lengthened(ground: _Ground, box: Box) -> Box:
