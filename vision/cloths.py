@@ -12,6 +12,7 @@ from vision.cloth_rectangles import with_square_corners
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
+from vision.patch_edges import held_in
 from vision.regions import both, closed, either, filled, share_of, without, without_holes
 from vision.rings import hull_area, sharpened_ring, thinned
 
@@ -22,26 +23,37 @@ _LEAST_SHOWN = 0.25  # of a cloth that nothing hides
 _LEAST_SQ_IN = 3.0
 _LEAST_SOLID = 0.8
 _GAP_IN = 0.4
+_SURE = 0.9
 
 
 def find_cloths(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The napkins or mats of one listing, plain or patterned."""
-    thing = evidence.spec.things[number]
+    hidden = either(evidence.veil(number), ground_of(above, evidence.flat))
+    shades = _shades(evidence, number)
+    found = _found_in(evidence, number, shades, hidden)
+    if evidence.spec.things[number].kind == "mat" and _surest(found) < _SURE:
+        # A shadow of a mat's colour may hang on it.
+        held = held_in(without(shades, hidden), hidden, evidence)
+        without_shadow = _found_in(evidence, number, held, hidden)
+        found = max((found, without_shadow), key=_surest)
+    return found
+
+
+def _surest(found: Sequence[Found]) -> float:
+    return max((one.confidence for one in found), default=0.0)
+
+
+def _found_in(evidence: Evidence, number: int, shades: Pixels, hidden: Pixels) -> list[Found]:
+    """The cloths of one listing among cells that may show it."""
     # Cloth is large: every second cell tells as much.
     flat = evidence.flat.shrunk(2)
-    claimed = ground_of(above, evidence.flat)
-    hidden = either(evidence.veil(number), claimed)
     mask, ground, veil = (
-        _halved(cells, flat)
-        for cells in (_shades(evidence, number), evidence.masks[number], hidden)
+        _halved(cells, flat) for cells in (shades, evidence.masks[number], hidden)
     )
-    seen = without(mask, veil)
-    patches = [
-        patch
-        for patch in cloth_patches(seen, veil, flat, _LEAST_SQ_IN)
-        if _solid(patch, ground, veil, flat)
-    ]
-    found = [_cloth(evidence, thing, patch, hidden, flat) for patch in patches]
+    patches = cloth_patches(without(mask, veil), veil, flat, _LEAST_SQ_IN)
+    solid = [patch for patch in patches if _solid(patch, ground, veil, flat)]
+    thing = evidence.spec.things[number]
+    found = [_cloth(evidence, thing, patch, hidden, flat) for patch in solid]
     return [one for one in found if one is not None]
 
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.evidence import Evidence
-from vision.flat_table import Singles
+from vision.flat_table import Pixels, Singles
 from vision.regions import Region, bytes_of, closed, either, opened, regions, without
 from vision.rings import sharpened_ring
 
@@ -26,23 +26,27 @@ def without_shadow(patch: Region, evidence: Evidence) -> Region | None:
     share = _edge_share(patch, evidence)
     if share > _SURE_EDGE:
         return patch
-    held = _held_in(patch, evidence)
+    held = _largest_held_in(patch, evidence)
     held_share = 0.0 if held is None else _edge_share(held, evidence)
     if max(share, held_share) < _LEAST_EDGE:
         return None
     return held if held_share > share else patch
 
 
-def _held_in(patch: Region, evidence: Evidence) -> Region | None:
-    """The largest part of a patch that cannot be reached from the desk but across an edge."""
+def held_in(cells: Pixels, hidden: Pixels, evidence: Evidence) -> Pixels:
+    """The cells that cannot be reached from the others, in sight, but across an edge."""
     flat = evidence.flat
     edges = closed(bytes_of(_steepness(evidence.view.lab) > _STEEP), flat, _GAP_IN)
-    outside = without(np.bitwise_not(patch.cells), edges)
-    open_ground = either(outside, without(patch.cells, edges))
+    outside = without(np.bitwise_not(either(cells, hidden)), edges)
+    open_ground = either(outside, without(cells, edges))
     _, numbers = cv2.connectedComponents(open_ground, connectivity=4)
     reached = bytes_of(np.isin(numbers, np.unique(numbers[outside > 0])) & (open_ground > 0))
-    held = opened(without(patch.cells, reached), flat, _HELD_IN)
-    parts = regions(held, flat, _LEAST_HELD * patch.area_sq_in)
+    return opened(without(cells, reached), flat, _HELD_IN)
+
+
+def _largest_held_in(patch: Region, evidence: Evidence) -> Region | None:
+    held = held_in(patch.cells, np.zeros_like(patch.cells), evidence)
+    parts = regions(held, evidence.flat, _LEAST_HELD * patch.area_sq_in)
     return parts[0] if parts else None
 
 
