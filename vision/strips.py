@@ -46,6 +46,8 @@ _LEAST_EDGE_PLACES = 24
 _LEAST_LEFT = 0.06  # of the ridge, below which what is left is no strip
 _SHORT_IN = 4.0
 _LEAST_SHORT_EDGE = 0.6
+_PLAIN_EDGE = 0.7  # of a strip's sides: it has no bend
+_MUCH_BETTER = 0.15
 _PLACES_ACROSS = np.array([-1.2, *np.linspace(-0.9, 0.9, 13), 1.2])  # half widths
 _LEAST_EDGES = (0.4, 0.6, 0.6)  # of a strip's sides, round by round
 
@@ -106,7 +108,7 @@ def _strips(evidence: Evidence, ground: _Ground) -> list[_Strip]:
         if len(left) < _LEAST_LEFT * len(ridge):
             break
         boxes = _boxes(ground, left, width_in)
-        tried = [_sharpened(evidence, ground, box) for box in boxes]
+        tried = [s for box in boxes for s in _sharpened(evidence, ground, box, left)]
         fresh = [s for s in tried if _believed(ground, s, least_edge, good)]
         if not fresh:
             break
@@ -295,9 +297,24 @@ def _goes_on(ground: _Ground, box: Box, way: int) -> float:
     return float(s[last[-1]] + step_in / 2) if len(last) else 0.0
 
 
-def _sharpened(evidence: Evidence, ground: _Ground, box: Box) -> _Strip:
-    box, edge = sharpened(evidence.view, box, 0.15, hidden=ground.hidden)
-    return _Strip(box, edge)
+def _sharpened(evidence: Evidence, ground: _Ground, box: Box, ridge: Floats) -> list[_Strip]:
+    """The strip on the picture's own edges; two of them where that fits a gentle bend better."""
+    one = _edged(evidence, ground, box)
+    if one.edge >= _PLAIN_EDGE or 2 * box.half_length < 2 * _SHORT_IN:
+        return [one]
+    quarter = box.along * box.half_length / 2
+    halves = [
+        replace(box, centre=box.centre + way * quarter, half_length=box.half_length / 2)
+        for way in (-1, 1)
+    ]
+    lines = [_lengthened(ground, half) for half in _settled(halves, ridge)]
+    two = [_edged(evidence, ground, line) for line in lines]
+    bent = len(two) == 2 and min(strip.edge for strip in two) > one.edge + _MUCH_BETTER
+    return two if bent else [one]
+
+
+def _edged(evidence: Evidence, ground: _Ground, box: Box) -> _Strip:
+    return _Strip(*sharpened(evidence.view, box, 0.15, hidden=ground.hidden))
 
 
 def _believed(
