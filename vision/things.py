@@ -21,7 +21,7 @@ from vision.found import Found
 from vision.round_things import find_round
 from vision.straight_things import find_straight
 from vision.strips import find_strips
-from vision.walls import find_walls, without_hems
+from vision.walls import find_walls, without_trim
 
 Finder = Callable[[Evidence, int, Sequence[Found]], list[Found]]
 
@@ -63,8 +63,8 @@ def all_found(evidence: Evidence) -> list[Found]:
         for numbers in _levels(evidence.spec, kinds):
             batch = [one for number in numbers for one in finder(evidence, number, found)]
             found += [one for one in _surest(batch) if _on_the_table(one, evidence.spec)]
-        if "book" in kinds:
-            found = without_hems(found)
+        if "book" in kinds or "napkin" in kinds:
+            found = without_trim(evidence, found)
     return found
 
 

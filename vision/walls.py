@@ -6,7 +6,7 @@ from typing import cast
 
 import cv2
 import numpy as np
-from shapely import LinearRing, Point, Polygon
+from shapely import Point, Polygon
 
 from table.places import Floats
 from vision.boxes import Box, box_around, sharpened, weaker_side
@@ -32,6 +32,8 @@ _LEAST_OWN = 0.7
 _MOST_BESIDE = 0.35
 _SHORTEST_IN = 2.6
 _HEM_IN = 0.25
+_PENCIL_PAINT_IN = 5.0
+_LEAST_PAINT = 0.85
 _WIDEST_BLEND_IN = 0.14
 _SLIM = 3.0
 _PART_SLIM = 1.8  # of a part, cut off by a band around a bundle or by a man
@@ -59,18 +61,49 @@ def _masks(evidence: Evidence, number: int) -> Iterator[tuple[Pixels, float]]:
     yield opened(thin, evidence.flat, _WIDEST_BLEND_IN), _WIDEST_PENCIL_IN
 
 
-def without_hems(found: Sequence[Found]) -> list[Found]:
-    """What was found without walls along the edge of a book: those are its pages or its rim."""
-    books = [Polygon(one.silhouette).exterior for one in found if one.spec.kind == "book"]
-    return [one for one in found if one.spec.kind != "wall" or not _is_hem(one, books)]
+def without_trim(evidence: Evidence, found: Sequence[Found]) -> list[Found]:
+    """What was found without walls that are a book's pages or print, or a napkin's stripes."""
+    trimmed = [one for one in found if one.spec.kind in ("book", "napkin")]
+    return [
+        one
+        for one in found
+        if one.spec.kind != "wall" or not any(_is_trim(evidence, one, other) for other in trimmed)
+    ]
 
 
-def _is_hem(wall: Found, books: Sequence[LinearRing]) -> bool:
-    """Whether both ends of a wall's middle line are on one book's edge."""
-    box = box_around(wall.silhouette)
+def _is_trim(evidence: Evidence, wall: Found, other: Found) -> bool:
+    """Whether a wall's paint is all on a napkin, in print on a book, or along the book's edge."""
+    paint = _paint(evidence, wall)
+    if paint is None:
+        return False
+    box, fill = paint
+    shape = Polygon(other.silhouette)
     ends = [Point(box.centre + way * 0.8 * box.half_length * box.along) for way in (-1, 1)]
     near_in = box.half_width + _HEM_IN
-    return any(all(book.distance(end) < near_in for end in ends) for book in books)
+    if other.spec.kind == "book" and all(shape.exterior.distance(end) < near_in for end in ends):
+        return True
+    if wall.spec.height > _TENT_IN or not all(shape.buffer(_HEM_IN).contains(end) for end in ends):
+        return False
+    is_pencil = fill > _LEAST_PAINT and box.half_length > _PENCIL_PAINT_IN / 2
+    return other.spec.kind == "napkin" or not is_pencil
+
+
+def _paint(evidence: Evidence, wall: Found) -> tuple[Box, float] | None:
+    """The part of a wall's box over which its colour shows, and the share of it that does."""
+    box, flat = box_around(wall.silhouette), evidence.flat
+    s = np.arange(-box.half_length, box.half_length, 1 / flat.px_per_in)
+    t = np.linspace(-0.6, 0.6, 5) * box.half_width
+    places = box.centre + s[:, None, None] * box.along + t[None, :, None] * box.across
+    mask = evidence.masks[evidence.spec.things.index(wall.spec)]
+    own = (at(mask, flat, places) & ~at(evidence.covered, flat, places)).mean(axis=1) > 0.3
+    there = np.flatnonzero(own)
+    if len(there) < 2:
+        return None
+    low, high = s[there[0]], s[there[-1]]
+    centre = box.centre + box.along * (low + high) / 2
+    shown = ~at(evidence.covered, flat, places[:, 2])[there[0] : there[-1] + 1]
+    fill = own[there[0] : there[-1] + 1].sum() / max(1, shown.sum())
+    return replace(box, centre=centre, half_length=(high - low) / 2), float(fill)
 
 
 def _known(box: Box, found: Sequence[Found]) -> bool:
