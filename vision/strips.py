@@ -5,22 +5,22 @@ hides the strip, so a river crosses its bridge and a man on the road does not cu
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import cast
 
 import numpy as np
-from shapely import Polygon, unary_union
 
 from table.places import Floats
 from vision.boxes import Box, sharpened
 from vision.curved_strips import with_curved
 from vision.evidence import Evidence
-from vision.flat_table import FlatTable, Mask, Pixels
-from vision.found import Found, ground_of, largest_part, sureness
+from vision.flat_table import Mask
+from vision.found import Found, ground_of, sureness
 from vision.own_edge import own_edge
-from vision.regions import at, closed, either, filled, opened, share_of, without
-from vision.rings import hull
+from vision.regions import at, closed, either, opened, without
+from vision.strip_ground import SMALL_THING_IN, Strip, StripGround
+from vision.strip_joints import bend_of, joined, mitred
 
 _WIDTH_IN = (0.6, 4.0)
 _LEAST_LENGTH_IN = 0.9
@@ -28,18 +28,8 @@ _LEAST_SQ_IN = 2.5
 _LEAST_FILL = 0.7
 _NEAR_RIDGE_IN = 0.1
 _PAST_RIDGE_IN = 0.5
-_LONGEST_HIDDEN_IN = 9.5
 _LEAST_AHEAD_IN = 0.6  # of a strip, beyond what lies across it and does not end it
-_LEAST_CARRIED = 0.85
-_LEAST_BETWEEN = 0.75  # of the ground between two strips that are one, where it is short
-_LONG_LINK_IN = 15.0  # around the ground between
-_MOST_SHOWN_IN = 2.0
-_SMALL_THING_IN = 2.6
 _UNDER_BRIDGE_IN = 0.35
-_IN_LINE = 0.1  # the sine of the angle between strips that are in line
-_TOUCHING_IN = 0.3
-_NEARLY_TOUCHING_IN = 0.6
-_LEAST_BEND = 0.05  # the sine of the smallest bend between two strips
 _MOST_STRIPS = 10
 _TRIES = 240
 _LEAST_EDGE_PLACES = 24
@@ -52,31 +42,6 @@ _PLACES_ACROSS = np.array([-1.2, *np.linspace(-0.9, 0.9, 13), 1.2])  # half widt
 _LEAST_EDGES = (0.4, 0.6, 0.6)  # of a strip's sides, round by round
 
 
-@dataclass(frozen=True, eq=False)
-class _Ground:
-    """Where a listing's colour shows, and what hides it, on the coarse grid."""
-
-    flat: FlatTable
-    shown: Pixels  # without slivers
-    raw: Pixels  # with them
-    hidden: Pixels
-    strange: Pixels  # what is no bare desk
-    cut: Pixels  # where a strip ends though it may go on behind
-
-
-@dataclass(frozen=True, eq=False)
-class _Strip:
-    """One straight strip in seen inches, and the share of its long sides with an edge."""
-
-    box: Box
-    edge: float
-
-    @property
-    def polygon(self) -> Polygon:
-        """Its rectangle."""
-        return Polygon(self.box.corners)
-
-
 def find_strips(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The roads or rivers of one listing; strips that touch are one."""
     thing, flat = evidence.spec.things[number], evidence.flat
@@ -86,10 +51,10 @@ def find_strips(evidence: Evidence, number: int, above: Sequence[Found]) -> list
     shown = without(evidence.masks[number], either(hidden, bridges))
     raw = without(closed(shown, flat, 0.2), either(hidden, bridges))
     cut = bridges if thing.kind == "road" else np.zeros_like(bridges)
-    ground = _Ground(
+    ground = StripGround(
         flat, opened(raw, flat, 0.45), raw, without(hidden, cut), evidence.strange, cut
     )
-    straight = _joined(ground, _mitred(ground, _strips(evidence, ground)))
+    straight = joined(ground, mitred(ground, _strips(evidence, ground)))
     return [
         Found(thing, shape, np.array(shape.exterior.coords[:-1]), sureness(edge))
         for shape, edge in with_curved(evidence, ground.shown, ground.hidden, straight)
@@ -97,10 +62,10 @@ def find_strips(evidence: Evidence, number: int, above: Sequence[Found]) -> list
     ]
 
 
-def _strips(evidence: Evidence, ground: _Ground) -> list[_Strip]:
+def _strips(evidence: Evidence, ground: StripGround) -> list[Strip]:
     """The straight strips that the picture bears out."""
     ridge, width_in = _ridge(ground)
-    good: list[_Strip] = []
+    good: list[Strip] = []
     for least_edge in _LEAST_EDGES:
         # What a line that was not believed took with it is free for others.
         taken = [_beside(strip.box, ridge, 0.35 * width_in) for strip in good]
@@ -116,7 +81,7 @@ def _strips(evidence: Evidence, ground: _Ground) -> list[_Strip]:
     return good
 
 
-def _boxes(ground: _Ground, ridge: Floats, width_in: float) -> list[Box]:
+def _boxes(ground: StripGround, ridge: Floats, width_in: float) -> list[Box]:
     """Rectangles along the lines of the ridge, longest first."""
     points, boxes = ridge, list[Box]()
     rng = np.random.default_rng(11)
@@ -178,7 +143,7 @@ def _beside(box: Box, points: Floats, near_in: float) -> Mask:
     return (along <= box.half_length + 0.05) & (across <= near_in)
 
 
-def _ridge(ground: _Ground) -> tuple[Floats, float]:
+def _ridge(ground: StripGround) -> tuple[Floats, float]:
     """Places on the strips' middle lines in seen inches, and the strips' width.
 
     Each place on a strip's own edge tells one: half a width inward. What hides a strip, or
@@ -195,7 +160,7 @@ def _ridge(ground: _Ground) -> tuple[Floats, float]:
     return middle[on], width_in
 
 
-def _usual_width_in(ground: _Ground, edge: Floats, inward: Floats) -> float | None:
+def _usual_width_in(ground: StripGround, edge: Floats, inward: Floats) -> float | None:
     """How far it commonly is from edge to edge, straight across."""
     step_in = 1 / ground.flat.px_per_in
     steps = np.arange(1, round(_WIDTH_IN[1] / step_in) + 2) * step_in
@@ -233,7 +198,7 @@ def _best_line(points: Floats, rng: np.random.Generator) -> tuple[Floats, Floats
     return middle, axis
 
 
-def _longest_run(ground: _Ground, points: Floats, line: tuple[Floats, Floats]) -> Box | None:
+def _longest_run(ground: StripGround, points: Floats, line: tuple[Floats, Floats]) -> Box | None:
     """The longest stretch of points on the line; gaps count only where the strip is hidden."""
     start, way = line
     off = points - start
@@ -248,7 +213,7 @@ def _longest_run(ground: _Ground, points: Floats, line: tuple[Floats, Floats]) -
     return Box(start + way * (low + high) / 2, way, (high - low) / 2, 0.0)
 
 
-def _is_break(ground: _Ground, start: Floats, way: Floats, low: float, high: float) -> bool:
+def _is_break(ground: StripGround, start: Floats, way: Floats, low: float, high: float) -> bool:
     if high - low < 0.5:
         return False
     between = start + np.linspace(low, high, 24)[:, None] * way
@@ -258,7 +223,7 @@ def _is_break(ground: _Ground, start: Floats, way: Floats, low: float, high: flo
     return bool((hidden | shown).mean() < 0.85 or cut.any())
 
 
-def _lengthened(ground: _Ground, box: Box) -> Box:
+def _lengthened(ground: StripGround, box: Box) -> Box:
     """The box carried on at both ends while its colour goes on over its width."""
     low, high = (box.half_length + _goes_on(ground, box, way) for way in (-1, 1))
     low, high = (end + _under_bridge(ground, box, way, end) for way, end in ((-1, low), (1, high)))
@@ -267,14 +232,14 @@ def _lengthened(ground: _Ground, box: Box) -> Box:
     )
 
 
-def _under_bridge(ground: _Ground, box: Box, way: int, end_in: float) -> float:
+def _under_bridge(ground: StripGround, box: Box, way: int, end_in: float) -> float:
     """How far a strip that ends at a bridge reaches under it, inches."""
     past = np.array([0.15, 0.3, 0.45])
     places = box.centre + way * (end_in + past)[:, None] * box.along
     return _UNDER_BRIDGE_IN if at(ground.cut, ground.flat, places).sum() > 1 else 0.0
 
 
-def _goes_on(ground: _Ground, box: Box, way: int) -> float:
+def _goes_on(ground: StripGround, box: Box, way: int) -> float:
     step_in = 1 / ground.flat.px_per_in
     s = np.arange(-round(0.3 / step_in), round(8 / step_in)) * step_in
     across = _PLACES_ACROSS[None, :, None] * box.half_width * box.across
@@ -290,14 +255,14 @@ def _goes_on(ground: _Ground, box: Box, way: int) -> float:
     bent = spent & (beside[:, 0] != beside[:, 1])
     on = (share >= np.where(spent, 0.85, 0.5)) & ~bent & clear
     # A shadow across it does not end a strip.
-    ahead = np.convolve(on[::-1], np.ones(round(_SMALL_THING_IN / step_in)), "full")[: len(on)][::-1]
-    ends = bent | (ahead * step_in < _LEAST_AHEAD_IN)
-    stop = np.flatnonzero(~on & clear & (s > 0) & ends)
+    near = round(SMALL_THING_IN / step_in)
+    ahead_in = np.convolve(on, np.ones(near), "full")[near - 1 :] * step_in
+    stop = np.flatnonzero(~on & clear & (s > 0) & (bent | (ahead_in < _LEAST_AHEAD_IN)))
     last = np.flatnonzero(on[: stop[0] if len(stop) else len(s)])
     return float(s[last[-1]] + step_in / 2) if len(last) else 0.0
 
 
-def _sharpened(evidence: Evidence, ground: _Ground, box: Box, ridge: Floats) -> list[_Strip]:
+def _sharpened(evidence: Evidence, ground: StripGround, box: Box, ridge: Floats) -> list[Strip]:
     """The strip on the picture's own edges; two of them where that fits a gentle bend better."""
     one = _edged(evidence, ground, box)
     if one.edge >= _PLAIN_EDGE or 2 * box.half_length < 2 * _SHORT_IN:
@@ -313,18 +278,16 @@ def _sharpened(evidence: Evidence, ground: _Ground, box: Box, ridge: Floats) -> 
     return two if bent else [one]
 
 
-def _edged(evidence: Evidence, ground: _Ground, box: Box) -> _Strip:
-    return _Strip(*sharpened(evidence.view, box, 0.15, hidden=ground.hidden))
+def _edged(evidence: Evidence, ground: StripGround, box: Box) -> Strip:
+    return Strip(*sharpened(evidence.view, box, 0.15, hidden=ground.hidden))
 
 
-def _believed(
-    ground: _Ground, strip: _Strip, least_edge: float, known: Sequence[_Strip]
-) -> bool:
+def _believed(ground: StripGround, strip: Strip, least_edge: float, known: Sequence[Strip]) -> bool:
     """Whether a strip has its edges, its colour over most of what shows, and a strip's width."""
     box = strip.box
     short = 2 * box.half_length < _SHORT_IN
     # Where a known strip ends, one that goes on from there is likely.
-    goes_on = any(_bend(ground, (box, other.box), 0, 1) for other in known)
+    goes_on = any(bend_of(ground, (box, other.box), 0, 1) for other in known)
     if strip.edge < (least_edge if not short else _LEAST_SHORT_EDGE) and not (
         goes_on and strip.edge >= _LEAST_EDGES[0]
     ):
@@ -336,146 +299,3 @@ def _believed(
     fill = (at(ground.raw, ground.flat, places) & free).sum() / max(1, free.sum())
     wide = _WIDTH_IN[0] < 2 * box.half_width < _WIDTH_IN[1]
     return bool(fill >= _LEAST_FILL and wide)
-
-
-def _mitred(ground: _Ground, strips: list[_Strip]) -> list[_Strip]:
-    """The strips with ends that meet at a bend brought to where their middle lines cross.
-
-    Each end meets one other, the nearest: the first and the last of three do not.
-    """
-    boxes = [strip.box for strip in strips]
-    bends = [b for i in range(len(boxes)) for j in range(i) if (b := _bend(ground, boxes, i, j))]
-    met: set[tuple[int, bool]] = set()
-    for bend in sorted(bends, key=lambda bend: bend.gap_in):
-        ends = {(number, at_in > 0) for number, at_in in bend.ends}
-        if ends & met:
-            continue
-        met |= ends
-        for number, at_in in bend.ends:
-            boxes[number] = _ending(boxes[number], at_in, bend.tangent)
-    return [replace(strip, box=box) for strip, box in zip(strips, boxes, strict=True)]
-
-
-@dataclass(frozen=True, slots=True)
-class _Bend:
-    """Where two strips' middle lines cross: which strips, how far along each."""
-
-    ends: tuple[tuple[int, float], tuple[int, float]]
-    tangent: float  # of half the angle between them
-    gap_in: float  # how far the crossing is from both ends
-
-
-def _bend(ground: _Ground, boxes: Sequence[Box], i: int, j: int) -> _Bend | None:
-    """The bend between two strips, None where they do not end at their crossing."""
-    one, other = boxes[i], boxes[j]
-    sine = float(one.along[0] * other.along[1] - one.along[1] * other.along[0])
-    if abs(sine) < _LEAST_BEND:
-        return None
-    off = other.centre - one.centre
-    one_in = float(off[0] * other.along[1] - off[1] * other.along[0]) / sine
-    other_in = float(off[0] * one.along[1] - off[1] * one.along[0]) / sine
-    if not (_ends_near(ground, one, one_in) and _ends_near(ground, other, other_in)):
-        return None
-    tangent = abs(sine) / (1 + abs(float(one.along @ other.along)))
-    gap_in = abs(abs(one_in) - one.half_length) + abs(abs(other_in) - other.half_length)
-    return _Bend(((i, one_in), (j, other_in)), tangent, gap_in)
-
-
-def _ends_near(ground: _Ground, box: Box, at_in: float) -> bool:
-    """Whether the box ends near a crossing on its middle line, or is hidden from there on."""
-    gap_in = abs(at_in) - box.half_length
-    if -2.6 * box.half_width < gap_in < 0.7 * box.half_width:
-        return True
-    if not 0 < gap_in < _LONGEST_HIDDEN_IN:
-        return False
-    way = 1.0 if at_in > 0 else -1.0
-    between = np.linspace(box.half_length + 0.1, abs(at_in), 24)
-    places = box.centre + way * between[:, None] * box.along
-    hidden, shown = (at(cells, ground.flat, places) for cells in (ground.hidden, ground.raw))
-    # Where much of it shows, but no strip was found, there is none.
-    bare_in = float((shown & ~hidden).mean()) * gap_in
-    return bool((hidden | shown).mean() > _LEAST_CARRIED and bare_in < _MOST_SHOWN_IN)
-
-
-def _ending(box: Box, at_in: float, tangent: float) -> Box:
-    """The box with the nearer end at a crossing, the corner of the bend included."""
-    way = 1.0 if at_in > 0 else -1.0
-    end = abs(at_in) + box.half_width * tangent
-    far = -box.half_length
-    return replace(
-        box, centre=box.centre + way * box.along * (end + far) / 2, half_length=(end - far) / 2
-    )
-
-
-def _joined(ground: _Ground, strips: list[_Strip]) -> list[tuple[Polygon, float]]:
-    """Strips that touch as one outline, each with its share of clear edges."""
-    left = sorted(strips, key=lambda strip: -strip.box.half_length)
-    joined = []
-    while left:
-        group, links = [left.pop(0)], list[Polygon]()
-        while (near := _next_to(ground, group, left)) is not None:
-            strip, link = near
-            group.append(strip)
-            links += [link] if link is not None else []
-            left.remove(strip)
-        parts = [g.polygon for g in group] + links
-        whole = unary_union([part.buffer(0.15, join_style="mitre") for part in parts])
-        shape = largest_part(whole.buffer(-0.15, join_style="mitre"))
-        lengths = [g.box.half_length for g in group]
-        joined.append((shape, float(np.average([g.edge for g in group], weights=lengths))))
-    return joined
-
-
-def _next_to(
-    ground: _Ground, group: list[_Strip], others: list[_Strip]
-) -> tuple[_Strip, Polygon | None] | None:
-    """A strip that touches the group, or that a hidden piece between joins to it."""
-    for other in others:
-        if any(other.polygon.distance(one.polygon) < _TOUCHING_IN for one in group):
-            return other, None
-    for other in others:
-        for one in group:
-            link = _link(one.box, other.box)
-            if link is None:
-                continue
-            near = other.polygon.distance(one.polygon) < _NEARLY_TOUCHING_IN
-            if near or _carries_on(ground, link) or _in_line(ground, one.box, other.box, link):
-                return other, link
-    return None
-
-
-def _link(one: Box, other: Box) -> Polygon | None:
-    """The ground between the facing ends of two strips, None where they are far apart."""
-    ends = [(a, b) for a in _ends(one) for b in _ends(other)]
-    near, far = min(ends, key=lambda pair: float(np.hypot(*(pair[0] - pair[1]).mean(axis=0))))
-    if np.hypot(*(near - far).mean(axis=0)) > _LONGEST_HIDDEN_IN:
-        return None
-    return Polygon(hull(np.vstack([near, far])))
-
-
-def _in_line(ground: _Ground, one: Box, other: Box, link: Polygon) -> bool:
-    """Whether two strips run on in one line, with a small thing's width or no desk between."""
-    off = other.centre - one.centre
-    gap_in = abs(float(off @ one.along)) - one.half_length - other.half_length
-    sine = abs(float(one.along[0] * other.along[1] - one.along[1] * other.along[0]))
-    cells = filled(np.array(link.exterior.coords), ground.flat)
-    return bool(
-        (gap_in < _SMALL_THING_IN or share_of(ground.strange, cells) > _LEAST_CARRIED)
-        and sine < _IN_LINE
-        and abs(float(off @ one.across)) < _IN_LINE * np.hypot(*off) + 0.1
-        and share_of(ground.cut, cells) < 0.3
-    )
-
-
-def _ends(box: Box) -> tuple[Floats, Floats]:
-    corners = box.corners
-    return corners[[0, 3]], corners[[1, 2]]
-
-
-def _carries_on(ground: _Ground, link: Polygon) -> bool:
-    """Whether the strip's colour, or what hides it, fills the ground between two strips."""
-    cells = filled(np.array(link.exterior.coords), ground.flat)
-    long = link.length > _LONG_LINK_IN
-    least, least_shown = (_LEAST_CARRIED, 0.7) if long else (_LEAST_BETWEEN, 0.6)
-    shown = share_of(ground.raw, without(cells, ground.hidden))
-    return bool(share_of(either(ground.raw, ground.hidden), cells) > least and shown > least_shown)

@@ -1,0 +1,167 @@
+"""Straight strips made one road or river: brought to their bends, joined under what hides them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from shapely import Polygon, unary_union
+
+from table.places import Floats
+from vision.boxes import Box
+from vision.found import largest_part
+from vision.regions import at, either, filled, share_of, without
+from vision.rings import hull
+from vision.strip_ground import SMALL_THING_IN, Strip, StripGround
+
+_LONGEST_HIDDEN_IN = 9.5
+_LEAST_CARRIED = 0.85
+_LEAST_BETWEEN = 0.75  # of the ground between two strips that are one, where it is short
+_LONG_LINK_IN = 15.0  # around the ground between
+_MOST_SHOWN_IN = 2.0
+_IN_LINE = 0.1  # the sine of the angle between strips that are in line
+_TOUCHING_IN = 0.3
+_NEARLY_TOUCHING_IN = 0.6
+_LEAST_BEND = 0.05  # the sine of the smallest bend between two strips
+
+
+def mitred(ground: StripGround, strips: list[Strip]) -> list[Strip]:
+    """The strips with ends that meet at a bend brought to where their middle lines cross.
+
+    Each end meets one other, the nearest: the first and the last of three do not.
+    """
+    boxes = [strip.box for strip in strips]
+    bends = [b for i in range(len(boxes)) for j in range(i) if (b := bend_of(ground, boxes, i, j))]
+    met: set[tuple[int, bool]] = set()
+    for bend in sorted(bends, key=lambda bend: bend.gap_in):
+        ends = {(number, at_in > 0) for number, at_in in bend.ends}
+        if ends & met:
+            continue
+        met |= ends
+        for number, at_in in bend.ends:
+            boxes[number] = _ending(boxes[number], at_in, bend.tangent)
+    return [replace(strip, box=box) for strip, box in zip(strips, boxes, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Bend:
+    """Where two strips' middle lines cross: which strips, how far along each."""
+
+    ends: tuple[tuple[int, float], tuple[int, float]]
+    tangent: float  # of half the angle between them
+    gap_in: float  # how far the crossing is from both ends
+
+
+def bend_of(ground: StripGround, boxes: Sequence[Box], i: int, j: int) -> Bend | None:
+    """The bend between two strips, None where they do not end at their crossing."""
+    one, other = boxes[i], boxes[j]
+    sine = float(one.along[0] * other.along[1] - one.along[1] * other.along[0])
+    if abs(sine) < _LEAST_BEND:
+        return None
+    off = other.centre - one.centre
+    one_in = float(off[0] * other.along[1] - off[1] * other.along[0]) / sine
+    other_in = float(off[0] * one.along[1] - off[1] * one.along[0]) / sine
+    if not (_ends_near(ground, one, one_in) and _ends_near(ground, other, other_in)):
+        return None
+    tangent = abs(sine) / (1 + abs(float(one.along @ other.along)))
+    gap_in = abs(abs(one_in) - one.half_length) + abs(abs(other_in) - other.half_length)
+    return Bend(((i, one_in), (j, other_in)), tangent, gap_in)
+
+
+def _ends_near(ground: StripGround, box: Box, at_in: float) -> bool:
+    """Whether the box ends near a crossing on its middle line, or is hidden from there on."""
+    gap_in = abs(at_in) - box.half_length
+    if -2.6 * box.half_width < gap_in < 0.7 * box.half_width:
+        return True
+    if not 0 < gap_in < _LONGEST_HIDDEN_IN:
+        return False
+    way = 1.0 if at_in > 0 else -1.0
+    between = np.linspace(box.half_length + 0.1, abs(at_in), 24)
+    places = box.centre + way * between[:, None] * box.along
+    hidden, shown = (at(cells, ground.flat, places) for cells in (ground.hidden, ground.raw))
+    # Where much of it shows, but no strip was found, there is none.
+    bare_in = float((shown & ~hidden).mean()) * gap_in
+    return bool((hidden | shown).mean() > _LEAST_CARRIED and bare_in < _MOST_SHOWN_IN)
+
+
+def _ending(box: Box, at_in: float, tangent: float) -> Box:
+    """The box with the nearer end at a crossing, the corner of the bend included."""
+    way = 1.0 if at_in > 0 else -1.0
+    end = abs(at_in) + box.half_width * tangent
+    far = -box.half_length
+    return replace(
+        box, centre=box.centre + way * box.along * (end + far) / 2, half_length=(end - far) / 2
+    )
+
+
+def joined(ground: StripGround, strips: list[Strip]) -> list[tuple[Polygon, float]]:
+    """Strips that touch as one outline, each with its share of clear edges."""
+    left = sorted(strips, key=lambda strip: -strip.box.half_length)
+    joined = []
+    while left:
+        group, links = [left.pop(0)], list[Polygon]()
+        while (near := _next_to(ground, group, left)) is not None:
+            strip, link = near
+            group.append(strip)
+            links += [link] if link is not None else []
+            left.remove(strip)
+        parts = [g.polygon for g in group] + links
+        whole = unary_union([part.buffer(0.15, join_style="mitre") for part in parts])
+        shape = largest_part(whole.buffer(-0.15, join_style="mitre"))
+        lengths = [g.box.half_length for g in group]
+        joined.append((shape, float(np.average([g.edge for g in group], weights=lengths))))
+    return joined
+
+
+def _next_to(
+    ground: StripGround, group: list[Strip], others: list[Strip]
+) -> tuple[Strip, Polygon | None] | None:
+    """A strip that touches the group, or that a hidden piece between joins to it."""
+    for other in others:
+        if any(other.polygon.distance(one.polygon) < _TOUCHING_IN for one in group):
+            return other, None
+    for other in others:
+        for one in group:
+            link = _link(one.box, other.box)
+            if link is None:
+                continue
+            near = other.polygon.distance(one.polygon) < _NEARLY_TOUCHING_IN
+            if near or _carries_on(ground, link) or _in_line(ground, one.box, other.box, link):
+                return other, link
+    return None
+
+
+def _link(one: Box, other: Box) -> Polygon | None:
+    """The ground between the facing ends of two strips, None where they are far apart."""
+    ends = [(a, b) for a in _ends(one) for b in _ends(other)]
+    near, far = min(ends, key=lambda pair: float(np.hypot(*(pair[0] - pair[1]).mean(axis=0))))
+    if np.hypot(*(near - far).mean(axis=0)) > _LONGEST_HIDDEN_IN:
+        return None
+    return Polygon(hull(np.vstack([near, far])))
+
+
+def _in_line(ground: StripGround, one: Box, other: Box, link: Polygon) -> bool:
+    """Whether two strips run on in one line, with a small thing's width or no desk between."""
+    off = other.centre - one.centre
+    gap_in = abs(float(off @ one.along)) - one.half_length - other.half_length
+    sine = abs(float(one.along[0] * other.along[1] - one.along[1] * other.along[0]))
+    cells = filled(np.array(link.exterior.coords), ground.flat)
+    return bool(
+        (gap_in < SMALL_THING_IN or share_of(ground.strange, cells) > _LEAST_CARRIED)
+        and sine < _IN_LINE
+        and abs(float(off @ one.across)) < _IN_LINE * np.hypot(*off) + 0.1
+        and share_of(ground.cut, cells) < 0.3
+    )
+
+
+def _ends(box: Box) -> tuple[Floats, Floats]:
+    corners = box.corners
+    return corners[[0, 3]], corners[[1, 2]]
+
+
+def _carries_on(ground: StripGround, link: Polygon) -> bool:
+    """Whether the strip's colour, or what hides it, fills the ground between two strips."""
+    cells = filled(np.array(link.exterior.coords), ground.flat)
+    long = link.length > _LONG_LINK_IN
+    least, least_shown = (_LEAST_CARRIED, 0.7) if long else (_LEAST_BETWEEN, 0.6)
+    shown = share_of(ground.raw, without(cells, ground.hidden))
+    return bool(share_of(either(ground.raw, ground.hidden), cells) > least and shown > least_shown)
