@@ -1,0 +1,114 @@
+"""Strips, cloths and walls where something else could be taken for them."""
+
+import cv2
+import numpy as np
+from shapely import Polygon, box, unary_union
+
+from calibration.camera_pose import CameraPose
+from table.places import TableXY
+from table.table_spec import ThingSpec
+from tests.vision.test_flat_table import overhead
+from tests.vision.test_things import BLUE, GREEN, PAPER, TAN, overlap, painted, table
+from vision.things import things_on_table
+
+BROWN, SHADED_TAN, SHADED_OAK = "#5a3a28", "#5e4d32", "#5c3f24"
+WHITE, GREY = "#dcdcd8", "#7c7f83"
+
+
+def ring(shape: Polygon) -> list[tuple[float, float]]:
+    return list(shape.exterior.coords[:-1])
+
+
+def strip(start: tuple[float, float], end: tuple[float, float], width: float) -> Polygon:
+    way = np.subtract(end, start) / np.hypot(*np.subtract(end, start))
+    side = np.array([-way[1], way[0]]) * width / 2
+    return Polygon([start + side, end + side, end - side, start - side])
+
+
+def seen(shapes, *listed: ThingSpec):
+    pose = overhead()
+    return things_on_table(painted(pose, shapes), pose, table(*listed), [])
+
+
+def test_a_gentle_bend_is_followed():
+    """A river of two long strips that hardly bend is one river with its bend."""
+    upper, lower = strip((12, 1.5), (12.7, 12), 1.8), strip((12.7, 12), (12.7, 22.5), 1.8)
+
+    things = seen([(ring(part), BLUE, 0) for part in (upper, lower)], ThingSpec("river", BLUE, 0.0))
+
+    assert [thing.kind for thing in things] == ["river"]
+    assert overlap(things[0].footprint, unary_union([upper, lower])) > 0.95
+
+
+def test_a_shadow_across_a_road_does_not_end_it():
+    """A road with a dark shadow across it, near its end, is one road to its end."""
+    road, shadow = strip((5, 12), (31, 13), 2.0), box(27.6, 11.5, 29.2, 14)
+    shaded = road.intersection(shadow)
+
+    things = seen(
+        [(ring(road), TAN, 0), (ring(shadow), SHADED_OAK, 0), (ring(shaded), SHADED_TAN, 0)],
+        ThingSpec("road", TAN, 0.0),
+    )
+
+    assert [thing.kind for thing in things] == ["road"]
+    assert overlap(things[0].footprint, road) > 0.95
+
+
+def test_a_road_ends_at_its_bridge():
+    """A straight road over a bridge is two roads, however long they are."""
+    river, bridge = strip((20, 1), (20, 23), 1.8), box(18.5, 11.7, 21.5, 14.3)
+    roads = [box(1, 12, 19, 14), box(21, 12, 33, 14)]
+    shapes = [(ring(river), BLUE, 0), *((ring(road), TAN, 0) for road in roads)]
+
+    things = seen(
+        [*shapes, (ring(bridge), BROWN, 0)],
+        ThingSpec("river", BLUE, 0.0),
+        ThingSpec("road", TAN, 0.0),
+        ThingSpec("bridge", BROWN, 0.0),
+    )
+
+    assert sorted(thing.kind for thing in things) == ["bridge", "river", "road", "road"]
+
+
+def test_stripes_and_print_are_no_walls():
+    """Neither the stripes of a napkin nor a line on a book is a pencil of their colour."""
+    napkin, book = box(5, 5, 10.5, 10.5), box(20, 6, 28, 13)
+    stripes = [box(x, 5, x + 0.3, 10.5) for x in (6, 7.5, 9)]
+    line = box(22, 9, 26, 9.3)
+
+    things = seen(
+        [
+            (ring(napkin), GREEN, 0),
+            *((ring(stripe), PAPER, 0) for stripe in stripes),
+            (ring(book), BLUE, 0.8),
+            (ring(line), PAPER, 0.8),
+        ],
+        ThingSpec("napkin", GREEN, 0.0),
+        ThingSpec("book", BLUE, 0.8),
+        ThingSpec("wall", PAPER, 0.3),
+    )
+
+    assert sorted(thing.kind for thing in things) == ["book", "napkin"]
+
+
+def test_a_shadow_is_no_part_of_a_mat():
+    """A grey mat on a white desk has its own outline though a shadow runs out from it."""
+    pose, mat = overhead(), box(12, 8, 18, 12.5)
+    desk = (ring(box(-4, -4, 40, 28)), WHITE, 0)
+    picture = painted(pose, [desk])
+    shade = _soft_mask(pose, Polygon([(17, 9), (23, 12), (23, 17), (15, 11)]), 6)
+    picture = (picture * (1 - 0.45 * shade[..., None])).astype(np.uint8)
+    on_mat = _soft_mask(pose, mat, 0) > 0
+    picture[on_mat] = painted(pose, [desk, (ring(mat), GREY, 0)])[on_mat]
+
+    things = things_on_table(picture, pose, table(ThingSpec("mat", GREY, 0.0)), [])
+
+    assert [thing.kind for thing in things] == ["mat"]
+    assert overlap(things[0].footprint, mat) > 0.9
+
+
+def _soft_mask(pose: CameraPose, shape: Polygon, soft_px: float) -> np.ndarray:
+    mask = np.zeros((1080, 1920), np.float32)
+    corners = pose.camera_from_table(TableXY(np.array(ring(shape), float)), 0.0)
+    cv2.fillPoly(mask, [np.round(corners).astype(np.int32)], 1.0)
+    return cv2.GaussianBlur(mask, (0, 0), soft_px) if soft_px else mask
