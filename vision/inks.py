@@ -299,9 +299,10 @@ class Background:
         """The cells that the desk, in any shade, explains better than every ink."""
         best = costs_of(inks, self.colours.lab_of_bin).min(axis=0, initial=np.inf)
         table, cells = self.colours.table, self.colours.bin_of_cell
+        like_desk = cast("Mask", table(self._desk_costs < best)[cells])
         if self.unchanged is None:
-            return cast("Mask", table(self._desk_costs < best)[cells])
-        return np.asarray(self.unchanged < table(best)[cells])
+            return like_desk
+        return np.asarray(like_desk & (self.unchanged < table(best)[cells]))
 
 
 def as_seen(colours: Floats, listed: Ink, tightness: float) -> Ink:

@@ -259,8 +259,9 @@ def _believed(search: Search, rim: Rim) -> bool:
     nearby = without(_nearby(search, rim.circle), evidence.covered)
     plain = rim.spoken >= _PLAINLY_SPOKEN and rim.edge >= _PLAIN_EDGE
     lonely = share_of(patch.cells, nearby) <= (_MOST_PLAIN_SPILL if plain else wanted.most_spill)
-    # Around a hand's knuckles there is more hand, which no listing explains.
-    lonely &= share_of(evidence.unlisted, nearby) <= _MOST_UNLISTED
+    # Around a hand's knuckles there is more hand, which no listing explains; none is that round.
+    if rim.spoken < _PLAIN_ALONE:
+        lonely &= share_of(evidence.unlisted, nearby) <= _MOST_UNLISTED
     return lonely and _has_side(search, rim.circle)
 
 
