@@ -11,16 +11,22 @@ from vision.view import View
 
 _STEP_IN = 1 / 32
 _SOFT_IN = 0.17
-_FAINTEST = 5.0  # Lab units between the two sides, below which there is no edge to find
+FAINTEST = 5.0  # Lab units between the two sides, below which there is no edge to find
 
 
-def edge_offsets(view: View, points: Floats, outward: Floats, reach_in: float = 0.2) -> Floats:
+def edge_offsets(
+    view: View,
+    points: Floats,
+    outward: Floats,
+    reach_in: float = 0.2,
+    faintest: float = FAINTEST,
+) -> Floats:
     """How far outward of each point (seen inches) the edge runs; nan where none is clear."""
     half = round(reach_in / _STEP_IN)
     steps = np.arange(-half, half + 1, dtype=np.float32) * np.float32(_STEP_IN)
     start = view.fine.cells_from_seen(points).astype(np.float32)
     away = (outward * view.fine.px_per_in).astype(np.float32)
-    return _turns(_lab_at(view, start[:, None] + steps[:, None] * away[:, None]), steps)
+    return _turns(_lab_at(view, start[:, None] + steps[:, None] * away[:, None]), steps, faintest)
 
 
 def sampled_lab(view: View, places: Floats) -> Floats:
@@ -36,7 +42,7 @@ def _lab_at(view: View, cells: Singles) -> Singles:
     return cast("Singles", cv2.cvtColor(light, cv2.COLOR_BGR2Lab))
 
 
-def _turns(lab: Singles, steps: Singles) -> Floats:
+def _turns(lab: Singles, steps: Singles, faintest: float) -> Floats:
     """Where each row of colours turns from its first ones to its last ones."""
     ends = max(2, len(steps) // 5)
     inside, outside = lab[:, :ends].sum(axis=1) / ends, lab[:, -ends:].sum(axis=1) / ends
@@ -51,7 +57,7 @@ def _turns(lab: Singles, steps: Singles) -> Floats:
     offset = (steps[ends] - _STEP_IN / 2 + inner * _STEP_IN).astype(float)
     # A shadow's edge is a slope, a thing's own a step.
     slope_in = np.count_nonzero((share > 0.15) & (share < 0.85), axis=1) * _STEP_IN
-    clear = (contrast > _FAINTEST**2) & (wander < 2.5) & (slope_in < _SOFT_IN)
+    clear = (contrast > faintest**2) & (wander < 2.5) & (slope_in < _SOFT_IN)
     return cast("Floats", np.where(clear, offset, np.nan))
 
 

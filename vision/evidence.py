@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import cv2
@@ -73,7 +73,8 @@ class Evidence:
 
     `masks` are generous, `strict` hold only cells that no other listed colour fits better,
     `tints` the cells that a pattern on that colour may show. `covered` is what paper and
-    men hide, `strange` what the bare desk does not explain. All are coarse, 255 where true.
+    men hide, `strange` what the bare desk does not explain, `pale` for each plate of nearly the
+    desk's colour the cells of either. All are coarse, 255 where true.
     """
 
     view: View
@@ -83,6 +84,7 @@ class Evidence:
     tints: tuple[Pixels, ...]
     covered: Pixels
     strange: Pixels
+    pale: dict[int, Pixels] = field(default_factory=dict)
 
     def veil(self, number: int) -> Pixels:
         """What may hide cloth or paper of one listing: tags, men, and what else lies there.
@@ -275,4 +277,9 @@ def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) 
         tints=tuple(tints),
         covered=covered,
         strange=both(bytes_of(ground.strange()), reached),
+        pale={
+            number: without(both(ground.desk_or(inks[number]), reached), covered)
+            for number, thing in enumerate(spec.things)
+            if thing.kind == "plate" and ground.is_desk_like(inks[number])
+        },
     )

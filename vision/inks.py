@@ -29,6 +29,7 @@ _SHINE = (8.0, -0.16, -0.16)
 _LISTED_PRIOR = -3.0  # what the players list is likely to be there
 _STRANGE = 20.0  # how much worse than its own mean the desk explains what is not desk
 _UNCHANGED = 5.0
+_DESK_LIKE = 9.0  # squared distance within which the desk passes for an ink
 _FARTHEST = 18.0  # squared distance past which a colour is not this ink, however alone
 
 # Dimming light by k scales (L + 16, a, b) by the cube root of k.
@@ -294,6 +295,16 @@ class Background:
         if self.unchanged is None:
             return np.asarray(odd)
         return np.asarray(odd | (self.unchanged > _UNCHANGED + _STRANGE))
+
+    def is_desk_like(self, ink: Ink) -> bool:
+        """Whether an ink hardly differs from the desk."""
+        return bool(ink.distance(self.desk.mean[None])[0] < _DESK_LIKE)
+
+    def desk_or(self, ink: Ink) -> Pixels:
+        """The cells that show the desk or this ink, 255."""
+        lab = self.colours.lab_of_bin
+        near = np.minimum(ink.distance(lab), self.desk.distance(lab)) < _FARTHEST
+        return bytes_of(self.colours.table(near)[self.colours.bin_of_cell])
 
     def bare(self, inks: Sequence[Ink]) -> Mask:
         """The cells that the desk, in any shade, explains better than every ink."""

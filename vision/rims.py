@@ -16,7 +16,7 @@ from shapely import Polygon, contains_xy
 
 from table.places import Floats
 from vision.circles import Circle, around, likely_circles, round_share, settled
-from vision.edge_search import edge_offsets
+from vision.edge_search import FAINTEST, edge_offsets
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Mask, Pixels
 from vision.regions import (
@@ -206,12 +206,12 @@ def _best(search: Search, points: Floats, circles: list[Circle], least_share: fl
         share = round_share(rough, points, _TOLERANCE_IN)
         if share < least_share or not search.fits(rough):
             continue
-        circle, edge = _sharpened(search.evidence, rough, search.height_in)
+        circle, edge = sharpened(search.evidence, rough, search.height_in)
         least_edge = wanted.least_edge if share >= wanted.least_share else _PLAIN_EDGE
         clear = edge >= least_edge or share >= wanted.full_round
         if not (search.fits(circle) and clear):
             continue
-        rim = Rim(circle, share, edge, _fill(search, circle))
+        rim = Rim(circle, share, edge, fill(search, circle))
         good.append(rim)
         if rim.spoken >= _PLAIN_ALONE and _explained(search, circle) >= _WELL_EXPLAINED:
             break
@@ -300,7 +300,7 @@ def _explained(search: Search, circle: Circle) -> float:
     return float(on.mean())
 
 
-def _fill(search: Search, circle: Circle) -> float:
+def fill(search: Search, circle: Circle) -> float:
     """The share of the ring between the hollow and the rim that has the colour."""
     return share_of(search.patch.cells, _ring(search, circle))
 
@@ -325,7 +325,9 @@ def _outside(points: Floats, ring: Floats) -> Floats:
     return cast("Floats", points[~contains_xy(Polygon(ring), points)])
 
 
-def _sharpened(evidence: Evidence, circle: Circle, height_in: float) -> tuple[Circle, float]:
+def sharpened(
+    evidence: Evidence, circle: Circle, height_in: float, faintest: float = FAINTEST
+) -> tuple[Circle, float]:
     """The rim moved onto the picture's own edges, and the share of it that lies on one.
 
     Only where it stands out against the table: on the other side is its own body.
@@ -337,7 +339,7 @@ def _sharpened(evidence: Evidence, circle: Circle, height_in: float) -> tuple[Ci
         seen = ~at(evidence.covered, evidence.flat, points)
         if seen.sum() < _RAYS / 5:
             return circle, 0.0
-        offsets = edge_offsets(evidence.view, points[seen], outward[seen], reach_in)
+        offsets = edge_offsets(evidence.view, points[seen], outward[seen], reach_in, faintest)
         clear = ~np.isnan(offsets)
         if clear.sum() < _RAYS / 5:
             continue

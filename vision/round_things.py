@@ -8,7 +8,8 @@ from table.table_spec import ThingSpec
 from vision.evidence import Evidence
 from vision.found import Found, footprint_of, ground_of
 from vision.inverted import is_inverted
-from vision.regions import bridged, closed, regions, without
+from vision.pale_rounds import pale_rims
+from vision.regions import Region, bridged, closed, regions, without
 from vision.rims import ROUNDS, Rim, Search, rims, silhouette
 
 # A mug's edges are rounded: where it is widest lies a little below its top.
@@ -29,6 +30,10 @@ def find_round(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
             continue
         search = Search(evidence, patch, wanted, thing.height, evidence.strict[number])
         found += [_found(search, thing, rim) for rim in rims(search)]
+    if not found and number in evidence.pale:
+        patch = Region(without(evidence.pale[number], claimed), np.zeros((0, 2)), 0.0)
+        search = Search(evidence, patch, wanted, thing.height, evidence.strict[number])
+        found = [_found(search, thing, rim) for rim in pale_rims(search)]
     return found
 
 

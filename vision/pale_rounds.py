@@ -1,0 +1,105 @@
+"""Round things on a desk of their own colour: a white plate on a white table.
+
+Colour hardly tells where such a thing ends, but its edge, however faint, is a circle. Edges of
+everything that has another colour are left out, and circles are looked for among the rest.
+"""
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from table.places import Floats
+from vision.circles import Circle, around, settled
+from vision.flat_table import Pixels
+from vision.regions import at, values_at
+from vision.rims import Rim, Search, fill, sharpened
+
+_ROUGH = 0.5  # of the coarse grid's cells, where circles are looked for
+_CONTRAST = 4.0  # grey steps for each unit of brightness
+_STRONG, _VOTES = 60, 15
+_MOST_CENTRES = 12
+_MOST_TRIED = 4
+_RAYS = 72
+_STEP_IN = 1 / 16
+_TURN = 10  # grey steps across a quarter of an inch: an edge
+_LEAST_TURNED = 0.4  # of a round, from which its radius is tried
+_BESIDE_IN = 0.4  # two edges nearer than this are one
+_LOOSE_IN = 0.15
+_FAINTEST = 3.0  # Lab units
+_LEAST_EDGE = 0.85
+_LEAST_FILL = 0.8
+
+
+def pale_rims(search: Search) -> Iterator[Rim]:
+    """The rims that edges alone show; the search's patch has thing's and desk's colours."""
+    light, found = _light(search), list[Circle]()
+    for centre in _centres(search, light):
+        rims = (_rim(search, circle) for circle in _circles(search, light, centre))
+        rim = next((rim for rim in rims if rim is not None), None)
+        if rim is not None and not any(_overlap(rim.circle, other) for other in found):
+            found.append(rim.circle)
+            yield rim
+
+
+def _light(search: Search) -> Pixels:
+    """How bright the cells are beside the desk; all that has another colour is like the desk."""
+    cells = cv2.erode(search.patch.cells, np.ones((3, 3), np.uint8)) > 0
+    bright = search.evidence.view.lab[..., 0]
+    middle = np.median(bright[cells]) if cells.any() else 0.0
+    off = np.clip((bright - middle) * _CONTRAST + 128, 0, 255)
+    return np.where(cells, off, 128).astype(np.uint8)
+
+
+def _centres(search: Search, light: Pixels) -> list[Floats]:
+    """Where circles may have their centres, seen inches, the likeliest first."""
+    flat, (low, high) = search.evidence.flat, search.radii
+    scale = flat.px_per_in * _ROUGH
+    found = cv2.HoughCircles(
+        cv2.resize(light, None, fx=_ROUGH, fy=_ROUGH, interpolation=cv2.INTER_AREA),
+        cv2.HOUGH_GRADIENT,
+        1,
+        6,
+        param1=_STRONG,
+        param2=_VOTES,
+        minRadius=int(low * scale),
+        maxRadius=int(high * scale),
+    )
+    rows = np.zeros((0, 3)) if found is None else np.asarray(found, float).reshape(-1, 3)
+    centres = flat.seen_from_cells((rows[:_MOST_CENTRES, :2] + 0.5) / _ROUGH - 0.5)
+    likely = [c for c in centres if fill(search, Circle(c[0], c[1], low)) >= _LEAST_FILL]
+    return likely[:_MOST_TRIED]
+
+
+def _circles(search: Search, light: Pixels, centre: Floats) -> Iterator[Circle]:
+    """Circles about a centre on which the light turns nearly all round, the widest first."""
+    flat, (low, high) = search.evidence.flat, search.radii
+    radii = np.arange(low - _BESIDE_IN, high + _BESIDE_IN, _STEP_IN)
+    places = centre + radii[:, None, None] * around(_RAYS)
+    shown = at(search.patch.cells, flat, places)
+    values = values_at(light, flat, places).astype(float)
+    turn = np.where(shown[4:] & shown[:-4], np.abs(values[4:] - values[:-4]), 0.0)
+    seen = np.maximum(np.count_nonzero(shown, axis=1)[2:-2], _RAYS // 3)
+    share = np.count_nonzero(turn > _TURN, axis=1) / seen
+    beside = round(_BESIDE_IN / _STEP_IN)
+    for n in np.flatnonzero(share >= _LEAST_TURNED)[::-1]:
+        near = np.s_[max(0, n - beside) : n + beside + 1]
+        if share[n] < share[near].max():
+            continue
+        best = turn[near].argmax(axis=0) + near.start
+        clear = turn[best, np.arange(_RAYS)] > _TURN
+        points = centre + radii[best + 2, None] * around(_RAYS)
+        yield settled(Circle(centre[0], centre[1], radii[n + 2]), points[clear], _LOOSE_IN)
+
+
+def _rim(search: Search, rough: Circle) -> Rim | None:
+    """The rim on faint edges near a circle, None where they are too few."""
+    circle, edge = sharpened(search.evidence, rough, search.height_in, _FAINTEST)
+    share = fill(search, circle)
+    if edge < _LEAST_EDGE or share < _LEAST_FILL or not search.fits(circle):
+        return None
+    return Rim(circle, edge, edge, share)
+
+
+def _overlap(one: Circle, other: Circle) -> bool:
+    return bool(np.hypot(*(one.centre - other.centre)) < max(one.radius, other.radius))
