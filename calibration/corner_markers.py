@@ -15,7 +15,7 @@ from calibration.camera_pose import CameraPose
 from calibration.grey import grey_of
 from calibration.marker_reading import marker_squares, squares_in
 from calibration.pose_fit import fitted_pose
-from calibration.square_edges import sharpened_corners
+from calibration.square_edges import sharpened_corners, sharpened_squares
 from table.errors import UserError
 from table.lens import Lens
 from table.picture import Grey, Picture
@@ -57,7 +57,11 @@ def corner_markers(picture: Picture) -> CornerMarkers:
         rough = _largest(rough, _outlined(grey))
     if len(rough) == 3:
         rough = rough | _fourth(grey, rough)
-    return CornerMarkers({i: sharpened_corners(grey, rough[i]) for i in sorted(rough)})
+    if not rough:
+        return CornerMarkers({})
+    numbers = sorted(rough)
+    exact = sharpened_squares(grey, np.array([rough[i] for i in numbers], float))
+    return CornerMarkers({i: CameraXY(square) for i, square in zip(numbers, exact, strict=True)})
 
 
 def markers_near(picture: Picture, pose: CameraPose, spec: TableSpec) -> CornerMarkers:

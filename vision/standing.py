@@ -36,40 +36,61 @@ class Stand:
     on: Thing | None
 
 
-def standing(tag: SeenTag, man: Enlisted, pose: CameraPose, things: Sequence[Thing]) -> Stand:
-    """The likeliest place of a man."""
+def _likeliest(
+    tags: Sequence[SeenTag], men: Sequence[Enlisted], pose: CameraPose, things: Sequence[Thing]
+) -> list[Stand]:
+    """The likeliest place of each man."""
     heights = np.array(sorted({0.0, *(thing.height for thing in things)}))
-    tries = _stands(tag, man, pose, things, heights)
-    if len(tries) == 1:
-        return tries[0]
-    return tries[int(np.argmin(_strains(tries, tag, man, pose)))]
+    tries = _stands(tags, men, pose, things, heights)
+    if len(heights) == 1 or not men:
+        return tries
+    best = _strains(tries, tags, men, pose).reshape(len(men), -1).argmin(axis=1)
+    return [tries[n * len(heights) + k] for n, k in enumerate(best)]
 
 
 def _stands(
-    tag: SeenTag, man: Enlisted, pose: CameraPose, things: Sequence[Thing], heights_in: Floats
+    tags: Sequence[SeenTag],
+    men: Sequence[Enlisted],
+    pose: CameraPose,
+    things: Sequence[Thing],
+    heights_in: Floats,
 ) -> list[Stand]:
-    """Where he is if he stands at each of these heights."""
+    """Where each man is if he stands at each of these heights, one after the other."""
+    seen = np.array([_middle_top_bottom(tag) for tag in tags]).reshape(-1, 1, 3, 2)
+    levels_in = (_tag_heights_in(men)[:, None] + heights_in).ravel()
     ends = pose.table_from_camera(
-        CameraXY(np.tile(_middle_top_bottom(tag), (len(heights_in), 1))),
-        np.repeat(man.tag.height + heights_in, 3),
+        CameraXY(np.repeat(seen, len(heights_in), axis=1).reshape(-1, 2)), np.repeat(levels_in, 3)
     )
-    stands = []
-    for elevation, where in zip(heights_in, ends.reshape(-1, 3, 2), strict=True):
+    places = []
+    for n, where in enumerate(ends.reshape(-1, 3, 2)):
         place, top, bottom = (TablePoint(float(x), float(y)) for x, y in where)
         facing = bearing_deg(bottom, top)
-        base = step(place, facing, *man.tag.figure)
-        stands.append(Stand(place, facing, base, float(elevation), topmost(base, things)))
-    return stands
+        places.append((place, facing, step(place, facing, *men[n // len(heights_in)].tag.figure)))
+    under = _topmosts([base for _, _, base in places], things)
+    elevations = np.tile(heights_in, len(men))
+    return [
+        Stand(place, facing, base, float(elevation), on)
+        for (place, facing, base), elevation, on in zip(places, elevations, under, strict=True)
+    ]
 
 
-def _strains(stands: Sequence[Stand], tag: SeenTag, man: Enlisted, pose: CameraPose) -> Floats:
+def _tag_heights_in(men: Sequence[Enlisted]) -> Floats:
+    return np.array([man.tag.height for man in men], float)
+
+
+def _strains(
+    stands: Sequence[Stand], tags: Sequence[SeenTag], men: Sequence[Enlisted], pose: CameraPose
+) -> Floats:
     """How ill each height fits, in squared spreads."""
+    times = len(stands) // len(men)
     elevations = np.array([stand.elevation for stand in stands])
     under_in = np.array([0.0 if s.on is None else s.on.height for s in stands])
     held = np.where(np.abs(under_in - elevations) < 1e-6, 0.0, _ON_NO_THING**2)
     places = np.array([(stand.tag.x, stand.tag.y) for stand in stands])
-    wanted_px = _scale(pose, places, man.tag.height + elevations) * tag.size_in
-    grown = np.log(tag.side_px / wanted_px)
+    sizes_in = np.repeat([tag.size_in for tag in tags], times)
+    levels_in = np.repeat(_tag_heights_in(men), times) + elevations
+    wanted_px = _scale(pose, places, levels_in) * sizes_in
+    grown = np.log(np.repeat([tag.side_px for tag in tags], times) / wanted_px)
     return np.asarray(held + (grown / _SIZE_SPREAD) ** 2)
 
 
@@ -99,9 +120,15 @@ def tag_place(tag: SeenTag, pose: CameraPose, height_in: float) -> tuple[TablePo
 
 def topmost(place: TablePoint, things: Sequence[Thing]) -> Thing | None:
     """The highest thing over a place; of equal ones the one that lies on the others."""
-    point = shapely.Point(place.x, place.y)
-    over = [thing for thing in things if thing.footprint.covers(point)]
-    return max(over, key=_layer, default=None)
+    return _topmosts([place], things)[0]
+
+
+def _topmosts(places: Sequence[TablePoint], things: Sequence[Thing]) -> list[Thing | None]:
+    """The topmost thing over each place."""
+    ranked = sorted(things, key=_layer, reverse=True)
+    points = shapely.points(np.array([(place.x, place.y) for place in places]).reshape(-1, 2))
+    over = shapely.covers([thing.footprint for thing in ranked], points[:, None])
+    return [ranked[row.argmax()] if row.any() else None for row in over]
 
 
 def _layer(thing: Thing) -> tuple[float, int]:
@@ -115,7 +142,7 @@ def soldiers_standing(
     by_id = {tag.text: tag for tag in tags}
     men = [man for man in army.soldiers if man.id in by_id]
     seen = [by_id[man.id] for man in men]
-    stands = [standing(tag, man, pose, things) for tag, man in zip(seen, men, strict=True)]
+    stands = _likeliest(seen, men, pose, things)
     places = TableXY(np.array([(s.tag.x, s.tag.y) for s in stands]).reshape(-1, 2))
     heights = np.array([m.tag.height + s.elevation for m, s in zip(men, stands, strict=True)])
     errors = place_errors_in(seen, places, heights, pose)
