@@ -82,19 +82,20 @@ def flat_picture(picture: Pixels, pose: CameraPose, flat: FlatTable) -> tuple[Pi
     take = _sampling(pose, flat, (picture.shape[1], picture.shape[0]))
     if take.size_wh != (picture.shape[1], picture.shape[0]):
         picture = cast("Pixels", cv2.resize(picture, take.size_wh, interpolation=cv2.INTER_AREA))
+    # OpenCV samples four channels in half the time of three.
+    four = cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA)
     seen = cv2.remap(
-        picture, take.pixels, take.parts, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        four, take.camera_xy, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
-    return cast("Pixels", seen), take.reached
+    return cast("Pixels", cv2.cvtColor(seen, cv2.COLOR_BGRA2BGR)), take.reached
 
 
 @dataclass(frozen=True, eq=False)
 class _Sampling:
-    """Where each cell is taken from in the picture made smaller: pixel, part of a pixel."""
+    """Where each cell is taken from in the picture made smaller."""
 
     size_wh: tuple[int, int]
-    pixels: NDArray[np.int16]
-    parts: NDArray[np.uint16]
+    camera_xy: Singles
     reached: Pixels
 
 
@@ -108,30 +109,23 @@ def _sampling(pose: CameraPose, flat: FlatTable, size_wh: tuple[int, int]) -> _S
     columns, rows = size_wh[0] // shrink, size_wh[1] // shrink
     reached = cv2.inRange(camera_xy, (0.0, 0.0), (columns - 1.0, rows - 1.0))
     reached.setflags(write=False)
-    pixels, parts = cv2.convertMaps(camera_xy, None, cv2.CV_16SC2)  # type: ignore[call-overload]  # a two-channel map needs no second one
-    return _Sampling((columns, rows), pixels, parts, cast("Pixels", reached))
+    return _Sampling((columns, rows), camera_xy, cast("Pixels", reached))
 
 
 def _camera_from_cells(pose: CameraPose, flat: FlatTable) -> Singles:
     """The picture's pixel for each cell, from a coarse net of them."""
     columns, rows = flat.size_wh
-    across = np.arange(columns // _COARSE + 2) * _COARSE
-    down = np.arange(rows // _COARSE + 2) * _COARSE
-    net = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2).astype(float)
-    pixels = pose.camera_from_table(TableXY(flat.seen_from_cells(net)), 0.0)
-    coarse = np.asarray(pixels, np.float32).reshape(len(down), len(across), 2)
-    # Warping the net itself keeps its knots on whole cells, which a resize would not.
-    scale = np.array([[1 / _COARSE, 0, 0], [0, 1 / _COARSE, 0]], np.float32)
-    return cast(
-        "Singles",
-        cv2.warpAffine(
-            coarse,
-            scale,
-            (columns, rows),
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_REPLICATE,
-        ),
+    # Knots lie in the middles of squares of cells, as resizing wants them; one row and column
+    # of knots before the grid and one after it.
+    across, down = (
+        np.arange(-1, count // _COARSE + 2) * _COARSE + (_COARSE - 1) / 2
+        for count in (columns, rows)
     )
+    net = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
+    pixels = pose.camera_from_table(TableXY(flat.seen_from_cells(net)), 0.0)
+    knots = np.asarray(pixels, np.float32).reshape(len(down), len(across), 2)
+    every = cv2.resize(knots, None, fx=_COARSE, fy=_COARSE, interpolation=cv2.INTER_LINEAR)
+    return cast("Singles", every[_COARSE : _COARSE + rows, _COARSE : _COARSE + columns])
 
 
 def _shrink(pose: CameraPose, flat: FlatTable) -> int:
