@@ -223,10 +223,11 @@ def _lines(
     along, out = (_rows(some) for some in (s, offsets))
     clear = ~np.isnan(out)
     along, out = np.where(clear, along, 0.0), np.where(clear, out, 0.0)
+    terms = np.stack([np.ones_like(out), along, along * along, out, along * out], axis=2)
     weights, off = clear.astype(float), out
     level = slope = np.zeros(len(out))
     for tolerance_in in tolerances_in:
-        level, slope = _weighted_lines(along, out, weights)
+        level, slope = _weighted_lines(weights, terms)
         off = out - level[:, None] - slope[:, None] * along
         weights = clear / (1 + (off / tolerance_in) ** 2)
     on = np.count_nonzero((np.abs(off) < 0.04) & clear, axis=1)
@@ -245,12 +246,13 @@ def _rows(some: Sequence[Floats]) -> Floats:
     return whole
 
 
-def _weighted_lines(s: Floats, offsets: Floats, weights: Floats) -> tuple[Floats, Floats]:
-    """Level and slope of the lines nearest to the offsets; a short side's slope is held stiff."""
-    ws = weights * s
-    one, x = weights.sum(axis=1) + 1e-6, ws.sum(axis=1)
-    xx = np.einsum("ij,ij->i", ws, s) + 1e-3
-    y, xy = np.einsum("ij,ij->i", weights, offsets), np.einsum("ij,ij->i", ws, offsets)
+def _weighted_lines(weights: Floats, terms: Floats) -> tuple[Floats, Floats]:
+    """Level and slope of the lines nearest to the offsets; a short side's slope is held stiff.
+
+    The terms of each place are 1, s, s squared, its offset and s times its offset.
+    """
+    one, x, xx, y, xy = (weights[:, None] @ terms)[:, 0].T
+    one, xx = one + 1e-6, xx + 1e-3
     det = one * xx - x * x
     return (y * xx - xy * x) / det, (one * xy - x * y) / det
 

@@ -115,10 +115,11 @@ def round_share(circle: Circle, points: Floats, tolerance: float) -> float:
 
 
 def _round_shares(centres: Floats, radius: Floats, points: Floats, tolerance: float) -> Floats:
-    off = points[None, :, :] - centres[:, None, :]
-    near = np.abs(np.hypot(off[..., 0], off[..., 1]) - radius[:, None]) < tolerance
-    which, point = np.nonzero(near)
-    angle = np.arctan2(off[which, point, 1], off[which, point, 0])
+    x, y = (points[:, k] - centres[:, k, None] for k in (0, 1))
+    square = x * x + y * y
+    low, high = np.maximum(radius - tolerance, 0) ** 2, (radius + tolerance) ** 2
+    which, point = np.nonzero((square > low[:, None]) & (square < high[:, None]))
+    angle = np.arctan2(y[which, point], x[which, point])
     sector = ((angle + np.pi) / (2 * np.pi) * _SECTORS).astype(int) % _SECTORS
     struck = np.zeros((len(centres), _SECTORS), bool)
     struck[which, sector] = True

@@ -49,7 +49,7 @@ def _turns(lab: Singles, steps: Singles, faintest: float) -> Floats:
     across = inside - outside
     contrast = np.einsum("ik,ik->i", across, across)
     level = np.einsum("ik,ik->i", outside, across)
-    share = np.einsum("ijk,ik->ij", lab, across) - level[:, None]
+    share = (lab @ across[..., None])[..., 0] - level[:, None]
     share /= np.maximum(contrast, 1e-9)[:, None]
     # A clean edge goes down once; what wanders more than that is not one edge.
     wander = np.abs(share[:, 1:] - share[:, :-1]).sum(axis=1)

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -214,11 +214,12 @@ def _with_cards(
     return covered
 
 
-def _listed_inks(spec: TableSpec) -> list[Ink]:
-    return [
+@lru_cache(maxsize=16)
+def _listed_inks(spec: TableSpec) -> tuple[Ink, ...]:
+    return tuple(
         listed_ink(lab_of_rgb(thing.rgb), ROUND_SHADING.get(thing.kind, FLAT_SHADING))
         for thing in spec.things
-    ]
+    )
 
 
 def _seen_inks(view: View, spec: TableSpec, ground: Background, usable: Pixels) -> list[Ink]:

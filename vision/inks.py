@@ -166,16 +166,16 @@ def _grown(colours: Floats, mode: Floats) -> Ink:
 
 
 def desk_cost(desk: Ink, lab: Floats) -> Floats:
-    """How badly the desk, in any shade, explains each colour."""
-    shades = [_shaded(desk, share) for share in _DIMMED]
-    return cast("Floats", np.min([shade.cost(lab) for shade in shades], axis=0))
+    """How badly the desk, in any shade, explains each colour.
 
-
-def _shaded(desk: Ink, share: float) -> Ink:
-    """The desk in shadow, or in a bright spot; what light reaches a shadow has its own tint."""
-    mean = (desk.mean + _DARK_LAB) * share - _DARK_LAB
-    tint = (_SHADOW_TINT * (1 - share)) ** 2
-    return Ink(mean, desk.spread + np.diag([0.0, tint, tint]), float(_dimming_cost(share)))
+    What light reaches a shadow has its own tint.
+    """
+    means = (desk.mean + _DARK_LAB) * _DIMMED[:, None] - _DARK_LAB
+    tints = np.square(_SHADOW_TINT * (1 - _DIMMED))
+    spreads = desk.spread + tints[:, None, None] * np.diag([0.0, 1.0, 1.0])
+    off = (lab - means[:, None]) @ np.linalg.cholesky(np.linalg.inv(spreads))
+    basic = np.linalg.slogdet(spreads)[1] + _dimming_cost(_DIMMED)
+    return cast("Floats", (np.einsum("kij,kij->ki", off, off) + basic[:, None]).min(axis=0))
 
 
 def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | None:

@@ -1,5 +1,6 @@
 """Patches of one colour on the table: a mask in, their outlines in seen inches out."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -43,21 +44,23 @@ def bridged(mask: Pixels, hidden: Pixels, flat: FlatTable, width_in: float) -> P
 
 def regions(mask: Pixels, flat: FlatTable, least_sq_in: float) -> list[Region]:
     """The mask's connected patches of at least that size, largest first."""
+    return [region(cells, flat) for cells in patches(mask, flat, least_sq_in)]
+
+
+def patches(mask: Pixels, flat: FlatTable, least_sq_in: float) -> Iterator[Pixels]:
+    """The cells alone of a mask's connected patches of at least that size, largest first."""
     # Masks are mostly empty: only the rectangle that holds all of it is looked through.
     left, top, width, height = cv2.boundingRect(mask)
     part = mask[top : top + height, left : left + width]
     if not part.size:
-        return []
+        return
     count, labels, stats, _ = cv2.connectedComponentsWithStats(part, connectivity=8)
     least = least_sq_in * flat.px_per_in**2
     numbers = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] >= least]
-    numbers.sort(key=lambda n: -stats[n, cv2.CC_STAT_AREA])
-    found = []
-    for number in numbers:
+    for number in sorted(numbers, key=lambda n: -stats[n, cv2.CC_STAT_AREA]):
         cells = np.zeros_like(mask)
         _put(cells[top:, left:], np.asarray(labels), number, stats[number])
-        found.append(region(cells, flat))
-    return found
+        yield cells
 
 
 def _put(cells: Pixels, labels: NDArray[Any], number: int, stats: NDArray[Any]) -> None:

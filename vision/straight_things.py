@@ -21,8 +21,8 @@ from vision.regions import (
     either,
     filled,
     opened,
+    patches,
     region,
-    regions,
     share_of,
     without,
 )
@@ -139,17 +139,13 @@ def _tried(
 def _rejoined(mask: Pixels, claimed: Pixels, flat: FlatTable) -> list[Region]:
     """The mask's patches; those around something that lies on them are one again."""
     lying = np.zeros_like(mask)
-    for patch in regions(claimed, flat, 1.0):
-        here = _around(patch.cells)
-        wide = cv2.dilate(patch.cells[here], np.ones((9, 9), np.uint8)).astype(np.uint8)
-        if share_of(mask[here], without(wide, patch.cells[here])) > _LEAST_AROUND:
+    for cells in patches(claimed, flat, 1.0):
+        here = _around(cells)
+        wide = cv2.dilate(cells[here], np.ones((9, 9), np.uint8)).astype(np.uint8)
+        if share_of(mask[here], without(wide, cells[here])) > _LEAST_AROUND:
             lying[here] = either(lying[here], wide)
-    joined = []
-    for patch in regions(either(mask, lying), flat, 1.5):
-        own = both(patch.cells, mask)
-        if own.any():
-            joined.append(region(own, flat))
-    return joined
+    joined = (both(cells, mask) for cells in patches(either(mask, lying), flat, 1.5))
+    return [region(own, flat) for own in joined if cv2.countNonZero(own)]
 
 
 def _around(cells: Pixels) -> tuple[slice, slice]:

@@ -187,8 +187,8 @@ def _best_line(points: Floats, rng: np.random.Generator) -> tuple[Floats, Floats
     start, way = start[length > 0.5], way[length > 0.5] / length[length > 0.5, None]
     if not len(way):
         return points.mean(axis=0), np.array([1.0, 0.0])
-    off = points[None] - start[:, None]
-    gap = np.abs(off[..., 0] * way[:, None, 1] - off[..., 1] * way[:, None, 0])
+    across = np.column_stack([way[:, 1], -way[:, 0]])
+    gap = np.abs(across @ points.T - (start * across).sum(axis=1)[:, None])
     best = int((gap < _NEAR_RIDGE_IN).sum(axis=1).argmax())
     near = gap[best] < _NEAR_RIDGE_IN
     for reach_in in (2 * _NEAR_RIDGE_IN, 1.5 * _NEAR_RIDGE_IN, _NEAR_RIDGE_IN):

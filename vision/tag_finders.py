@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.disc_fits import disc, disc_fits
 from vision.tag_guess import TagGuesses, grid, sampled, turns
 from vision.tag_patterns import ACROSS, Blur, Samples, TagPatterns, blurred
 
@@ -22,7 +23,7 @@ _FINE = 4
 _LEAST_FIT = 0.6
 _MOST = 3  # in a window
 
-_DISC = (np.hypot(*grid(_SIDE).T) <= _SIDE / 2).astype(np.float32)
+_DISC = disc(_SIDE)
 _OFFSETS = grid(2 * _REACH_MODULES + 1)
 
 
@@ -51,32 +52,14 @@ def finder_templates(patterns: TagPatterns, blur: Blur, px_per_module: float) ->
 
 def finders_in(picture: Samples, upright: TagGuesses, templates: Samples) -> Finders:
     """The finder patterns round upright guesses, one for each window."""
-    fits = _fits(picture, upright, templates)
+    windows = sampled(picture, upright, grid(2 * _REACH_MODULES + _SIDE))
+    fits = disc_fits(windows, templates, _SIDE)
     by_place = fits.max(axis=2)
     window, place = _peaks(by_place)
     turn_deg = fits[window, place].argmax(axis=1) * _TURN_STEP_DEG
     ones = np.ones(len(window))
     there = upright[window].moved(_OFFSETS[place], 0 * ones, ones)
     return Finders(there.moved(np.zeros((len(window), 2)), turn_deg, ones), window)
-
-
-def _fits(picture: Samples, upright: TagGuesses, templates: Samples) -> Samples:
-    """How well a finder pattern fits (-1 to 1), by window, place and turn."""
-    side = 2 * _REACH_MODULES + _SIDE
-    patches = sampled(picture, upright, grid(side)).reshape(-1, side, side)
-    views = np.lib.stride_tricks.sliding_window_view(patches, (_SIDE, _SIDE), axis=(1, 2))
-    flat = np.ascontiguousarray(views).reshape(-1, _SIDE * _SIDE)
-    weighed = flat @ np.vstack([templates, _DISC[None]]).T
-    fits = weighed[:, :-1] / _disc_norms(patches, weighed[:, -1])[:, None]
-    return np.asarray(fits.reshape(len(upright), len(_OFFSETS), -1), np.float32)
-
-
-def _disc_norms(patches: Samples, sums: Samples) -> Samples:
-    """The length of each disc's values about their mean, from their sum and sum of squares."""
-    inner, kernel = slice(_SIDE // 2, -(_SIDE // 2)), _DISC.reshape(_SIDE, _SIDE)
-    squares = [cv2.filter2D(p * p, -1, kernel)[inner, inner].ravel() for p in patches]
-    spread = np.concatenate(squares) - sums * sums / _DISC.sum()
-    return np.asarray(np.sqrt(np.maximum(spread, 1.0)), np.float32)
 
 
 def finder_fits(picture: Samples, guesses: TagGuesses, template: Samples) -> Samples:

@@ -99,7 +99,7 @@ def fitted_tags(
         guesses = guesses.moved(-step.shift, -np.degrees(step.turned), 1.0 / (1.0 + step.grown))
     samples = sampled(picture, guesses, PLACES)
     last = _step(samples, looks, believed)
-    return FittedTags(guesses, samples, last.misses, last.spread)
+    return FittedTags(guesses, samples, last.misses, _spread(last, believed))
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,7 +110,7 @@ class _Step:
     turned: Floats
     grown: Floats
     misses: Samples
-    spread: Floats
+    inverse: Samples  # of the normal equations
 
 
 def _step(samples: Samples, looks: TagLooks, say: Samples) -> _Step:
@@ -123,7 +123,7 @@ def _step(samples: Samples, looks: TagLooks, say: Samples) -> _Step:
     plain = (parts[:, None, :4] @ basis[:, :4])[:, 0]
     misses = np.asarray((samples - plain) / gain, np.float32)
     step = _shortened(parts[:, 4:].astype(float) / gain)
-    return _Step(step[:, :2], step[:, 2], step[:, 3], misses, _spread(inverse, misses, say))
+    return _Step(step[:, :2], step[:, 2], step[:, 3], misses, inverse)
 
 
 def _shortened(step: Floats) -> Floats:
@@ -133,7 +133,7 @@ def _shortened(step: Floats) -> Floats:
     )
 
 
-def _spread(inverse: Samples, misses: Samples, say: Samples) -> Floats:
-    usual = (misses * misses * say).sum(axis=1) / np.maximum(say.sum(axis=1), 1e-6)
-    both = (inverse[:, 4, 4] + inverse[:, 5, 5]) / 2
+def _spread(step: _Step, say: Samples) -> Floats:
+    usual = (step.misses * step.misses * say).sum(axis=1) / np.maximum(say.sum(axis=1), 1e-6)
+    both = (step.inverse[:, 4, 4] + step.inverse[:, 5, 5]) / 2
     return np.asarray(np.sqrt(np.maximum(usual * both, 0.0)), float)

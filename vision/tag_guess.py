@@ -76,8 +76,11 @@ def squared_up(guesses: TagGuesses, pose: CameraPose, height_in: float) -> TagGu
 def turns(degrees: Floats) -> Floats:
     """Matrices that turn clockwise, y pointing down, (n, 2, 2)."""
     angle = np.radians(degrees)
-    c, s = np.cos(angle), np.sin(angle)
-    return np.stack([np.stack([c, -s], -1), np.stack([s, c], -1)], -2)
+    turned = np.empty((*np.shape(angle), 2, 2))
+    turned[..., 0, 0] = turned[..., 1, 1] = np.cos(angle)
+    turned[..., 1, 0] = np.sin(angle)
+    turned[..., 0, 1] = -turned[..., 1, 0]
+    return turned
 
 
 def pixels_per_inch_axes(pose: CameraPose, xy: TableXY, height_in: float | Floats) -> Floats:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.camera_pose import CameraPose
 from table.places import CameraXY, Floats
+from vision.disc_fits import disc, disc_fits
 from vision.tag_guess import TagGuesses, grid, pixels_per_inch_axes, sampled, turns
 from vision.tag_patterns import ACROSS, Blur, Samples, TagPatterns, blurred
 
@@ -20,7 +21,7 @@ _REACH_MODULES = 4  # how far a window's middle may be off
 _FINE = 4
 
 _OFFSETS = grid(2 * _REACH_MODULES + 1)
-_DISC = (np.hypot(*grid(ACROSS).T) <= ACROSS / 2).astype(np.float32)
+_DISC = disc(ACROSS)
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,22 +53,8 @@ def turned_tags(
     per_window: int,
 ) -> TurnedTags:
     """The best turns and shifts of upright guesses, one for each window."""
-    side = ACROSS + 2 * _REACH_MODULES
-    patches = sampled(picture, upright, grid(side)).reshape(-1, side, side)
-    views = np.lib.stride_tricks.sliding_window_view(patches, (ACROSS, ACROSS), axis=(1, 2))
-    flat = np.ascontiguousarray(views).reshape(-1, ACROSS * ACROSS)
-    weighed = flat @ np.vstack([templates, _DISC[None]]).T
-    fits = weighed[:, :-1] / _disc_norms(patches, weighed[:, -1])[:, None]
-    return _best(upright, fits.reshape(len(upright), len(_OFFSETS), -1), per_window)
-
-
-def _disc_norms(patches: Samples, sums: Samples) -> Samples:
-    """The length of each disc's values about their mean, from their sum and sum of squares."""
-    reach = slice(ACROSS // 2, ACROSS // 2 + 2 * _REACH_MODULES + 1)
-    kernel = _DISC.reshape(ACROSS, ACROSS)
-    squares = [cv2.filter2D(p * p, -1, kernel)[reach, reach].ravel() for p in patches]
-    spread = np.concatenate(squares) - sums * sums / _DISC.sum()
-    return np.asarray(np.sqrt(np.maximum(spread, 1.0)), np.float32)
+    windows = sampled(picture, upright, grid(ACROSS + 2 * _REACH_MODULES))
+    return _best(upright, disc_fits(windows, templates, ACROSS), per_window)
 
 
 def _best(upright: TagGuesses, fits: Samples, per_window: int) -> TurnedTags:
