@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -17,6 +18,7 @@ from vision.view import View
 _CLOSE_IN = (0.1, 0.06, 0.04, 0.03, 0.02)
 _MASK_STEP_IN = 0.1
 _BEHIND_IN = 0.7
+_SETTLED_IN = 0.02
 _HOPELESS = 0.15  # of a rectangle's sides: no second look finds more
 _WEAK_SIDE = 0.8  # of a side that lies on edges, below which it is looked for elsewhere
 _PLAIN_SIDE = 0.6  # of it where it is then found
@@ -35,7 +37,7 @@ class Box:
     half_length: float
     half_width: float
 
-    @property
+    @cached_property
     def across(self) -> Floats:
         """The unit vector across its length."""
         return np.array([-self.along[1], self.along[0]])
@@ -76,7 +78,9 @@ def tightened(box: Box, mask: Pixels, hidden: Pixels, flat: FlatTable) -> Box:
     """
     known = np.bitwise_or(np.bitwise_and(mask, _OWN), np.bitwise_and(hidden, _VEILED))
     for _ in range(3):
-        box = _fitted(box, _mask_sides(box, known, flat), ends=True)
+        last, box = box, _fitted(box, _mask_sides(box, known, flat), ends=True)
+        if np.abs(box.corners - last.corners).max() < _SETTLED_IN:
+            break
     return box
 
 
@@ -98,10 +102,9 @@ def _mask_ends(
     """How far outward of each place of a side the mask ends; nan where that is not told."""
     inward = np.arange(0.2, -1.2 * far_in, -1 / flat.px_per_in)
     there = values_at(known, flat, start[:, None] + inward[None, :, None] * normal)
-    own = (there & _OWN) > 0
+    own, veiled = (there & _OWN) > 0, (there & _VEILED) > 0
     first = own.argmax(axis=1)
-    before = np.arange(own.shape[1])[None] < first[:, None]
-    clear = own.any(axis=1) & ~(((there & _VEILED) > 0) & before).any(axis=1)
+    clear = own.any(axis=1) & ~(veiled.any(axis=1) & (veiled.argmax(axis=1) < first))
     half_cell = 0.5 / flat.px_per_in
     ends = np.where(clear, inward[first] + half_cell, np.nan)
     # Where the mask ends far behind the rest of the side, something hides the side.
@@ -204,13 +207,14 @@ def _edged(
         return []
     starts = [_side_points(box, number, 0.08) for box, number in sides]
     points = np.concatenate([start for _, start, _ in starts])
-    outward = np.repeat([normal for _, _, normal in starts], [len(s) for s, _, _ in starts], axis=0)
+    counts = [len(s) for s, _, _ in starts]
+    outward = np.repeat([normal for _, _, normal in starts], counts, axis=0)
     offsets = edge_offsets(view, points, outward, reach_in)
     shows = np.ones(len(points), bool) if hidden is None else ~at(hidden, view.coarse, points)
     offsets[~shows] = np.nan
-    ends = np.cumsum([len(s) for s, _, _ in starts])[:-1]
-    totals = [int(np.count_nonzero(some)) for some in np.split(shows, ends)]
-    return _lines([s for s, _, _ in starts], np.split(offsets, ends), totals)
+    parts = [slice(start, end) for start, end in pairwise(np.cumsum([0, *counts]))]
+    totals = [int(np.count_nonzero(shows[part])) for part in parts]
+    return _lines([s for s, _, _ in starts], [offsets[part] for part in parts], totals)
 
 
 def _lines(
@@ -230,8 +234,8 @@ def _lines(
         level, slope = _weighted_lines(weights, terms)
         off = out - level[:, None] - slope[:, None] * along
         weights = clear / (1 + (off / tolerance_in) ** 2)
-    on = np.count_nonzero((np.abs(off) < 0.04) & clear, axis=1)
-    told = np.count_nonzero(clear, axis=1) >= 5
+    on = ((np.abs(off) < 0.04) & clear).sum(axis=1)
+    told = clear.sum(axis=1) >= 5
     return [
         _Side(float(level[n]), float(slope[n]), float(on[n] / totals[n])) if told[n] else _Side()
         for n in range(len(out))

@@ -56,7 +56,7 @@ def _turns(lab: Singles, steps: Singles, faintest: float) -> Floats:
     inner = np.minimum(np.maximum(share[:, ends:-ends], 0), 1).sum(axis=1)
     offset = (steps[ends] - _STEP_IN / 2 + inner * _STEP_IN).astype(float)
     # A shadow's edge is a slope, a thing's own a step.
-    slope_in = np.count_nonzero((share > 0.15) & (share < 0.85), axis=1) * _STEP_IN
+    slope_in = (np.abs(share - 0.5) < 0.35).sum(axis=1) * _STEP_IN
     clear = (contrast > faintest**2) & (wander < 2.5) & (slope_in < _SOFT_IN)
     return cast("Floats", np.where(clear, offset, np.nan))
 

@@ -49,8 +49,11 @@ def paper_light(light: Singles, corners: Floats) -> Floats | None:
         return None
     brightness = cells.sum(axis=1)
     least = np.sort(brightness)[ceil(0.85 * (len(brightness) - 1))]
-    bright = cells[brightness >= least]
-    return cast("Floats", np.median(bright, axis=0).astype(float))
+    bright = np.sort(cells[brightness >= least], axis=0)
+    # The median; there are dozens of papers, and numpy's own takes ten times as long.
+    return cast(
+        "Floats", (bright[(len(bright) - 1) // 2] + bright[len(bright) // 2]).astype(float) / 2
+    )
 
 
 def light_field(

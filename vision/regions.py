@@ -144,10 +144,9 @@ def at(mask: Pixels, flat: FlatTable, seen: Floats) -> Mask:
 
 def values_at(cells: Pixels, flat: FlatTable, seen: Floats) -> Pixels:
     """What the grid's cells hold at places in seen inches, 0 off the grid."""
-    places = np.rint(flat.cells_from_seen(seen)).astype(np.intp)
+    places = np.rint(flat.cells_from_seen(seen)).astype(np.int32)
     rows, columns = cells.shape
     x, y = places[..., 0], places[..., 1]
-    near_x = np.minimum(np.maximum(x, 0), columns - 1)
-    near_y = np.minimum(np.maximum(y, 0), rows - 1)
-    inside = (near_x == x) & (near_y == y)
-    return cast("Pixels", cells[near_y, near_x] * inside)
+    # As numbers without a sign those below zero are large.
+    inside = (x.view(np.uint32) < columns) & (y.view(np.uint32) < rows)
+    return cast("Pixels", cells.ravel().take(y * columns + x, mode="clip") * inside)

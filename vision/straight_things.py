@@ -55,11 +55,12 @@ def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> li
     """The books or bridges of one listing."""
     thing, claimed = evidence.spec.things[number], ground_of(above, evidence.flat)
     hidden = either(evidence.covered, claimed)
+    above_it = list(patches(claimed, evidence.flat, 1.0))
     tried: list[Box] = []
     boxes: list[tuple[Box, float]] = []
     # A road of a like colour may touch a bridge: what is surely its own is tried too.
     for mask in (evidence.masks[number], evidence.strict[number]):
-        for patch in _patches(mask, claimed, hidden, evidence.flat):
+        for patch in _patches(without(mask, claimed), hidden, above_it, evidence.flat):
             around = box_around(patch.ring)
             if _is_like_one(around, [*tried, *(box for box, share in boxes if share >= _PLAIN)]):
                 continue
@@ -99,10 +100,12 @@ def _apart(boxes: list[tuple[Box, float]]) -> list[tuple[Box, float]]:
     return kept
 
 
-def _patches(mask: Pixels, claimed: Pixels, hidden: Pixels, flat: FlatTable) -> list[Region]:
+def _patches(
+    mask: Pixels, hidden: Pixels, above: Sequence[Pixels], flat: FlatTable
+) -> list[Region]:
     """The patches of a mask that may be wholes, what lies on them counted in."""
-    mask = closed(without(mask, claimed), flat, 0.2)
-    return _rejoined(opened(bridged(mask, hidden, flat, 1.2), flat, 0.35), claimed, flat)
+    whole = bridged(closed(mask, flat, 0.2), hidden, flat, 1.2)
+    return _rejoined(opened(whole, flat, 0.35), above, flat)
 
 
 def _best_box(
@@ -136,10 +139,10 @@ def _tried(
             yield sharpened(view, better, reach_in, hidden=hidden)
 
 
-def _rejoined(mask: Pixels, claimed: Pixels, flat: FlatTable) -> list[Region]:
+def _rejoined(mask: Pixels, above: Sequence[Pixels], flat: FlatTable) -> list[Region]:
     """The mask's patches; those around something that lies on them are one again."""
     lying = np.zeros_like(mask)
-    for cells in patches(claimed, flat, 1.0):
+    for cells in above:
         here = _around(cells)
         wide = cv2.dilate(cells[here], np.ones((9, 9), np.uint8)).astype(np.uint8)
         if share_of(mask[here], without(wide, cells[here])) > _LEAST_AROUND:
