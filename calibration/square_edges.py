@@ -10,6 +10,7 @@ from typing import cast
 import cv2
 import numpy as np
 
+from calibration.medians import median
 from table.picture import Grey
 from table.places import CameraXY, Floats
 
@@ -84,7 +85,7 @@ def _fitted_lines(x: Floats, y: Floats, weights: Floats) -> tuple[Floats, Floats
         slope = (say * from_x * from_y).sum(axis=1) / (say * from_x**2).sum(axis=1)
         level = middle_y - slope * middle_x
         off = np.abs(y - (slope[:, None] * x + level[:, None]))
-        scale = np.maximum(np.median(off, axis=1) * 2.5, 0.05)
+        scale = np.maximum(median(off, axis=1) * 2.5, 0.05)
         say = weights / (1 + (off / scale[:, None]) ** 4)
     return slope, level
 

@@ -7,6 +7,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.medians import median
 from table.places import Floats
 
 _TRIES = 300
@@ -100,7 +101,7 @@ def _triples(points: Floats, radius: float) -> NDArray[np.intp]:
     """
     rng, count = np.random.default_rng(7), len(points)
     pick = rng.integers(0, count, (_TRIES, 3))
-    step = float(np.median(np.hypot(*np.diff(points, axis=0).T)))
+    step = float(median(np.hypot(*np.diff(points, axis=0).T)))
     reach = int(min(count // 2, max(4, np.pi * radius / max(step, 1e-6))))
     near = pick[_TRIES // 2 :]
     near[:, 1:] = (near[:, :1] + rng.integers(-reach, reach + 1, (len(near), 2))) % count

@@ -15,7 +15,8 @@ from vision.tag_patterns import Samples
 @lru_cache(maxsize=4)
 def disc(side: int) -> Samples:
     """Which modules of a square that wide, row by row, lie on its disc: 1.0 or 0.0."""
-    return (np.hypot(*grid(side).T) <= side / 2).astype(np.float32)
+    x, y = grid(side).T
+    return np.asarray(np.hypot(x, y) <= side / 2, np.float32)
 
 
 def disc_fits(windows: Samples, patterns: Samples, side: int) -> Samples:

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 
 from table.places import Floats
-from vision.flat_table import Singles
+from vision.flat_table import Pixels, Singles
+from vision.paper_white import lab_from_linear, linear_light
 from vision.view import View
 
 _STEP_IN = 1 / 32
@@ -38,8 +39,7 @@ def _lab_at(view: View, cells: Singles) -> Singles:
     """The fine picture's colours at places between its cells."""
     x, y = cells[..., 0], cells[..., 1]
     pixels = cv2.remap(view.picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    light = np.multiply(pixels, np.float32(1 / 255), dtype=np.float32)
-    return cast("Singles", cv2.cvtColor(light, cv2.COLOR_BGR2Lab))
+    return lab_from_linear(linear_light(cast("Pixels", pixels)))
 
 
 def _turns(lab: Singles, steps: Singles, faintest: float) -> Floats:

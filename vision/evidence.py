@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from calibration.camera_pose import CameraPose
+from calibration.medians import median
 from table.army import TagStyle
 from table.picture import Picture
 from table.places import CameraXY, Floats
@@ -164,7 +165,7 @@ def _has_same_corners(view: View, before: Singles, spec: TableSpec) -> bool:
         now, then = (light[here].mean(axis=2).ravel() for light in (view.light, before))
         if len(now) > 1 and now.std() > 0 and then.std() > 0:
             alike.append(float(np.corrcoef(now, then)[0, 1]))
-    return not alike or float(np.median(alike)) > _SAME_CORNER
+    return not alike or float(median(np.array(alike))) > _SAME_CORNER
 
 
 def _background(view: View, before: Singles | None, usable: Mask) -> Background:

@@ -84,7 +84,9 @@ def flat_picture(picture: Pixels, pose: CameraPose, flat: FlatTable) -> tuple[Pi
         picture = cast("Pixels", cv2.resize(picture, take.size_wh, interpolation=cv2.INTER_AREA))
     # OpenCV samples four channels in half the time of three.
     four = cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA)
-    seen = cv2.remap(four, take.camera_xy, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    seen = cv2.remap(  # type: ignore[call-overload]  # a two-channel map needs no second one
+        four, take.camera_xy, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
     return cast("Pixels", cv2.cvtColor(seen, cv2.COLOR_BGRA2BGR)), take.reached
 
 

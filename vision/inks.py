@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.medians import median
 from table.places import Floats
 from vision.flat_table import Mask, Pixels, Singles
 from vision.paper_white import lab_from_linear, linear_light
@@ -194,7 +195,7 @@ def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | 
         cv2.transform(squares, _STRAYING[:1]) + cv2.transform(squares, _STRAYING[1:]) / wider**2
     )
     few = square[::_THIN, ::_THIN][usable[::_THIN, ::_THIN]]
-    noise = max(_LEAST_NOISE, float(np.median(few)) / _TWO_DEGREES)
+    noise = max(_LEAST_NOISE, float(median(few)) / _TWO_DEGREES)
     if noise > _ANOTHER_TABLE:
         return None
     normaliser = np.float32(2 * np.log(2.5 * 2.0 * 2.0) + 3 * np.log(noise))

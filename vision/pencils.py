@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from calibration.medians import median
 from table.places import Floats
 from vision.boxes import Box
 from vision.edge_search import edge_offsets, sampled_lab
@@ -81,8 +82,8 @@ def _painted(view: View, box: Box, covered: Pixels) -> Box:
     sure = shows & (np.abs(s) < 0.7 * box.half_length)
     if sure.sum() < _PIECES:
         return box
-    paint = np.median(middle[sure], axis=0)
-    usual = float(np.median(np.linalg.norm(ground[sure] - paint, axis=1)))
+    paint = median(middle[sure])
+    usual = float(median(np.linalg.norm(ground[sure] - paint, axis=1)))
     off = np.linalg.norm(middle - paint, axis=1)
     on = shows & (off < np.linalg.norm(middle - ground, axis=1)) & (off < 0.5 * usual)
     low, high = _run(s, on, ~shows, _LONGEST_GAP_IN)
@@ -109,7 +110,7 @@ def _along(view: View, box: Box, covered: Pixels) -> tuple[Floats, Floats, Mask]
 
 def _middle_and_ground(colours: Floats) -> tuple[Floats, Floats]:
     """The colour in the middle of each row, and beside it."""
-    return np.median(colours[:, 2:5], axis=1), np.median(colours[:, [0, 1, 5, 6]], axis=1)
+    return median(colours[:, 2:5], axis=1), median(colours[:, [0, 1, 5, 6]], axis=1)
 
 
 def _stretch(box: Box, low: float, high: float) -> Box:
@@ -140,8 +141,8 @@ def _paint_likeness(lab: Floats, t: Floats, half_width: float) -> tuple[Floats, 
     """
     colourful = lab[..., 1:] / (lab[..., :1] + 16)
     beside = np.abs(t) > max(0.28, half_width + 0.1)
-    paint = np.median(colourful[:, np.abs(t) < 0.08].reshape(-1, 2), axis=0)
-    ground = np.median(colourful[:, beside], axis=1, keepdims=True)
+    paint = median(colourful[:, np.abs(t) < 0.08].reshape(-1, 2))
+    ground = median(colourful[:, beside], axis=1)[:, None]
     across = paint - ground
     size = np.maximum((across**2).sum(axis=2), 1e-4)
     likeness = ((colourful - ground) * across).sum(axis=2) / size
@@ -165,7 +166,7 @@ def _middle_in(likeness: Floats, t: Floats) -> float:
 def _robust_line(x: Floats, y: Floats, trust: Floats) -> tuple[float, float]:
     terms = np.column_stack([np.ones_like(x), x])
     trust = trust / trust.max()
-    weights = trust / (1 + ((y - np.median(y)) / 0.04) ** 2)
+    weights = trust / (1 + ((y - median(y)) / 0.04) ** 2)
     line: Floats = np.zeros(2)
     for _ in range(5):
         weighted = terms * weights[:, None]
@@ -201,7 +202,7 @@ def _end_shift_in(view: View, box: Box, covered: Pixels) -> float:
         offsets = offsets[~np.isnan(offsets) & _shows(view, points, covered)]
         # A point is no blunt end: there the edge runs off to the sides.
         if len(offsets) >= 5 and offsets.std() < 0.04:
-            shifts.append(way * float(np.median(offsets)))
+            shifts.append(way * float(median(offsets)))
     return float(np.mean(shifts)) if shifts else 0.0
 
 

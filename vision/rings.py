@@ -5,6 +5,7 @@ from typing import cast
 import cv2
 import numpy as np
 
+from calibration.medians import median
 from table.places import Floats
 from vision.edge_search import edge_offsets, ring_normals
 from vision.flat_table import Pixels
@@ -73,7 +74,7 @@ def _evened(offsets: Floats) -> Floats:
     clear = ~np.isnan(offsets)
     whole = np.interp(index, index[clear], offsets[clear], period=len(offsets))
     near = np.stack([np.roll(whole, k) for k in range(-2, 3)])
-    return cast("Floats", np.median(near, axis=0))
+    return cast("Floats", median(near))
 
 
 def thinned(ring: Floats, tolerance_in: float) -> Floats:

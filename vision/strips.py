@@ -11,6 +11,7 @@ from typing import cast
 
 import numpy as np
 
+from calibration.medians import median
 from table.places import Floats
 from vision.boxes import Box, sharpened
 from vision.curved_strips import with_curved
@@ -176,7 +177,7 @@ def _usual_width_in(ground: StripGround, edge: Floats, inward: Floats) -> float 
     counts = np.histogram(widths, np.arange(0, _WIDTH_IN[1] + 0.6, 0.15))[0].astype(float)
     middle = (float(np.convolve(counts, [1, 2, 1], "same").argmax()) + 0.5) * 0.15
     near = widths[np.abs(widths - middle) < 0.25]
-    return float(np.median(near)) if len(near) else None
+    return float(median(near)) if len(near) else None
 
 
 def _best_line(points: Floats, rng: np.random.Generator) -> tuple[Floats, Floats]:

@@ -89,9 +89,11 @@ def softener(blur: Blur, px_per_module: float, per_module: int = 1) -> Callable[
 def _shares(modules: int, sigma_modules: float, per_module: int) -> Samples:
     """How much of each of a row's modules a Gauss blur brings to each place on it."""
     count = ACROSS * per_module
-    places = (np.arange(count) - (count - 1) / 2) / per_module
-    edges = np.arange(modules + 1) - modules / 2
-    edges[[0, -1]] = -np.inf, np.inf  # white goes on for ever
-    reach = (edges[None, :] - places[:, None]) / (sigma_modules * sqrt(2))
-    below = np.array([[erf(value) for value in row] for row in reach])
+    # In half steps both are whole numbers, and few of their distances differ.
+    places = 2 * np.arange(count) - (count - 1)
+    edges = per_module * (2 * np.arange(modules + 1) - modules)
+    far, spread = int(edges[-1] - places[0]), 2 * per_module * sigma_modules * sqrt(2)
+    reached = np.array([erf(step / spread) for step in range(-far, far + 1)])
+    below = reached[edges[None, :] - places[:, None] + far]
+    below[:, [0, -1]] = -1.0, 1.0  # white goes on for ever
     return np.asarray(np.diff(below, axis=1) / 2, np.float32)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from calibration.medians import median
 from table.picture import Grey
 from table.places import CameraXY, Floats
 from vision.qr_version1 import MODULES, Bits
@@ -52,7 +53,7 @@ def _refined(kit: TagKit, rough: TagGuesses, black: Bits) -> tuple[Floats, float
         kit.search.sharp, fitted.guesses, look, np.ones((1, ACROSS**2), np.float32), 4
     )
     moved = np.hypot(*(fitted.guesses.middles - rough.middles)[0]) / _module_px(rough)
-    usual = float(np.sqrt(np.median(fitted.misses**2)))
+    usual = float(np.sqrt(median((fitted.misses**2).ravel())))
     if moved > 3 or usual > 0.8:
         return rough.quads[0], 0.5
     return fitted.guesses.quads[0], float(fitted.spread[0]) * _module_px(rough)

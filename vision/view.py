@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from calibration.camera_pose import CameraPose
+from calibration.medians import median
 from table.places import Floats
 from vision.flat_table import FlatTable, Mask, Pixels, Singles, flat_picture
 from vision.paper_white import PAPER, lab_from_linear, light_field, linear_light
@@ -65,7 +66,7 @@ def empty_lab(light: Singles, view: View, same: Mask) -> Singles:
     them out by, most of which show the bare desk in both.
     """
     ratio = np.log(np.maximum(view.light[same], 1e-3)) - np.log(np.maximum(light[same], 1e-3))
-    gain = np.exp(np.median(ratio, axis=0)).astype(np.float32)
+    gain = np.exp(median(ratio)).astype(np.float32)
     return _evened(light * gain, view.white)
 
 
@@ -90,7 +91,7 @@ def evened_by_desk(view: View, desk: Mask) -> View:
     bare = cv2.resize(desk.astype(np.float32), light.shape[1::-1], interpolation=cv2.INTER_AREA)
     bare = np.where(bare > 0.95, np.float32(1), np.float32(0))
     logs = np.log(np.maximum(light, 1e-3))
-    middle = np.median(logs[bare > 0], axis=0) if bare.any() else np.zeros(3, np.float32)
+    middle = median(logs[bare > 0]) if bare.any() else np.zeros(3, np.float32)
     off = np.clip(logs - middle, -_MOST_UNEVEN, _MOST_UNEVEN) * bare[..., None]
     sigma = _EVENING_IN * view.coarse.px_per_in / 4
     weight = cv2.GaussianBlur(bare, (0, 0), sigma)[..., None] + np.float32(0.05)
