@@ -40,9 +40,11 @@ def _likeliest(
     tags: Sequence[SeenTag], men: Sequence[Enlisted], pose: CameraPose, things: Sequence[Thing]
 ) -> list[Stand]:
     """The likeliest place of each man."""
+    if not men:
+        return []
     heights = np.array(sorted({0.0, *(thing.height for thing in things)}))
     tries = _stands(tags, men, pose, things, heights)
-    if len(heights) == 1 or not men:
+    if len(heights) == 1:
         return tries
     best = _strains(tries, tags, men, pose).reshape(len(men), -1).argmin(axis=1)
     return [tries[n * len(heights) + k] for n, k in enumerate(best)]
