@@ -19,7 +19,7 @@ _CLOSE_IN = (0.1, 0.06, 0.04, 0.03, 0.02)
 _MASK_STEP_IN = 0.1
 _BEHIND_IN = 0.7
 _SETTLED_IN = 0.02
-_HOPELESS = 0.15  # of a rectangle's sides: no second look finds more
+HOPELESS = 0.15  # of a rectangle's sides: no second look finds more
 _WEAK_SIDE = 0.8  # of a side that lies on edges, below which it is looked for elsewhere
 _PLAIN_SIDE = 0.6  # of it where it is then found
 _MUCH_BETTER = 0.2  # a shadow has an edge too, but a book's own is clearer
@@ -142,7 +142,7 @@ def sharpened(
         if not lengths.any():
             return box, 0.0
         share = float(np.average([side.share for side in sides], weights=lengths))
-        if share < _HOPELESS:
+        if share < HOPELESS:
             break
         box = _fitted(box, sides, ends=ends)
     return box, share

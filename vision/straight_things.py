@@ -9,7 +9,7 @@ import numpy as np
 from shapely import Polygon
 
 from table.table_spec import ThingSpec
-from vision.boxes import Box, box_around, sharpened, tightened, with_better_sides
+from vision.boxes import HOPELESS, Box, box_around, sharpened, tightened, with_better_sides
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
@@ -131,9 +131,12 @@ def _tried(
     tight = tightened(around, patch.cells, hidden, flat)
     boxes = [tight] if _is_like_one(around, [tight], _SAME_IN) else [tight, around]
     boxes = [box for box in boxes if _plausible(box, patch, veil, flat, wanted)]
+    most = 0.0
     for box in boxes:
-        yield sharpened(view, box, _REACHES_IN[0], hidden=hidden)
-    for box in boxes:
+        found = sharpened(view, box, _REACHES_IN[0], hidden=hidden)
+        most = max(most, found[1])
+        yield found
+    for box in boxes if most >= HOPELESS else ():
         better = with_better_sides(view, box, veil)
         for reach_in in _REACHES_IN if better is not box else _REACHES_IN[1:]:
             yield sharpened(view, better, reach_in, hidden=hidden)
