@@ -233,7 +233,7 @@ def _lines(
     for tolerance_in in tolerances_in:
         level, slope = _weighted_lines(weights, terms)
         off = out - level[:, None] - slope[:, None] * along
-        weights = clear / (1 + (off / tolerance_in) ** 2)
+        weights = clear / (1 + np.square(off / tolerance_in))
     on = ((np.abs(off) < 0.04) & clear).sum(axis=1)
     told = clear.sum(axis=1) >= 5
     return [

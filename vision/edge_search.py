@@ -45,11 +45,12 @@ def _lab_at(view: View, cells: Singles) -> Singles:
 def _turns(lab: Singles, steps: Singles, faintest: float) -> Floats:
     """Where each row of colours turns from its first ones to its last ones."""
     ends = max(2, len(steps) // 5)
-    inside, outside = lab[:, :ends].sum(axis=1) / ends, lab[:, -ends:].sum(axis=1) / ends
+    inside, outside = (np.einsum("ijk->ik", few) / ends for few in (lab[:, :ends], lab[:, -ends:]))
     across = inside - outside
     contrast = np.einsum("ik,ik->i", across, across)
     level = np.einsum("ik,ik->i", outside, across)
-    share = (lab @ across[..., None])[..., 0] - level[:, None]
+    share = (lab @ across[..., None])[..., 0]
+    share -= level[:, None]
     share /= np.maximum(contrast, 1e-9)[:, None]
     # A clean edge goes down once; what wanders more than that is not one edge.
     wander = np.abs(share[:, 1:] - share[:, :-1]).sum(axis=1)

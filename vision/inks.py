@@ -206,8 +206,8 @@ def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | 
 def _dimming_cost(share: float | Floats | Singles) -> Floats:
     """What it costs to call a cell the desk in shadow, or in a bright spot."""
     lost = 1 - np.asarray(share)
-    spread = np.where(lost > 0, _DIMMING, _BRIGHTENING).astype(lost.dtype)
-    return cast("Floats", np.square(lost / spread))
+    dim, bright = (lost.dtype.type(spread) for spread in (_DIMMING, _BRIGHTENING))
+    return cast("Floats", np.square(lost / np.where(lost > 0, dim, bright)))
 
 
 def costs_of(inks: Sequence[Ink], lab: Floats) -> Floats:
