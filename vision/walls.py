@@ -64,19 +64,17 @@ def _masks(evidence: Evidence, number: int) -> Iterator[tuple[Pixels, float]]:
 def without_trim(evidence: Evidence, found: Sequence[Found]) -> list[Found]:
     """What was found without walls that are a book's pages or print, or a napkin's stripes."""
     trimmed = [one for one in found if one.spec.kind in ("book", "napkin")]
-    return [
-        one
-        for one in found
-        if one.spec.kind != "wall" or not any(_is_trim(evidence, one, other) for other in trimmed)
-    ]
+    return [one for one in found if one.spec.kind != "wall" or not _is_trim(evidence, one, trimmed)]
 
 
-def _is_trim(evidence: Evidence, wall: Found, other: Found) -> bool:
+def _is_trim(evidence: Evidence, wall: Found, others: Sequence[Found]) -> bool:
+    """Whether a wall's paint is a part of a book or a napkin."""
+    paint = _paint(evidence, wall) if others else None
+    return paint is not None and any(_is_part(wall, *paint, other) for other in others)
+
+
+def _is_part(wall: Found, box: Box, fill: float, other: Found) -> bool:
     """Whether a wall's paint is all on a napkin, in print on a book, or along the book's edge."""
-    paint = _paint(evidence, wall)
-    if paint is None:
-        return False
-    box, fill = paint
     shape = Polygon(other.silhouette)
     ends = [Point(box.centre + way * 0.8 * box.half_length * box.along) for way in (-1, 1)]
     near_in = box.half_width + _HEM_IN
