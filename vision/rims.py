@@ -61,7 +61,7 @@ _REACHES_IN = (0.18, 0.1)  # the second is within the thickness of a mug's rim
 _MOST_PLAIN_SPILL = 0.7  # a river of the same colour, around a mug that is plain to see
 _PLAINLY_SPOKEN = 2.1
 _FULL_EDGE = 0.95  # a thing half in shadow has its colour on a part of it, edges all round
-_WHOLE = 0.85  # of outline and of edges: a whole round needs little of the colour
+_WHOLE = 0.85  # of outline and edges: a whole round needs little of the colour
 _LEAST_OF_WHOLE = 0.2
 _LEAST_STRICT = 0.12  # of its ring, else another listing's strip or mat has a round drawn in
 _LEAST_SIDE = 0.4
@@ -95,8 +95,8 @@ class Rim:
 
     @property
     def is_whole(self) -> bool:
-        """Whether outline and edges both show it nearly all round."""
-        return min(self.outline, self.edge) >= _WHOLE
+        """Whether outline and edges show it nearly all round."""
+        return self.outline + self.edge >= 2 * _WHOLE
 
     @property
     def confidence(self) -> float:

@@ -44,7 +44,7 @@ _STRAIGHTS = {
     "bridge": _Straight(1.3, 9, 0.85, 0.5, 0.55),
 }
 _LEAST_AROUND = 0.4
-_LEAST_STRICT = 0.15  # of what shows of it that is its own colour before any other's
+_LEAST_STRICT = 0.4  # of what shows of it that is its own colour before any other's
 _PLAIN = 0.85  # of a rectangle's sides: nothing better is looked for
 _ALIKE_IN = 0.3
 _SAME_IN = 0.1  # both come to lie on the same edges
@@ -66,14 +66,17 @@ def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> li
                 continue
             tried.append(around)
             box = _best_box(evidence, patch, hidden, _STRAIGHTS[thing.kind])
-            if box is not None and _is_own(box[0], evidence.strict[number], hidden, evidence.flat):
+            if box is not None and _is_own(*box, evidence.strict[number], hidden, evidence.flat):
                 boxes.append(box)
     return [_found(evidence.flat, thing, box, share) for box, share in _apart(boxes)]
 
 
-def _is_own(box: Box, strict: Pixels, hidden: Pixels, flat: FlatTable) -> bool:
-    """Whether no other listing explains all that shows of a box better."""
-    return share_of(strict, without(filled(box.corners, flat), hidden)) >= _LEAST_STRICT
+def _is_own(box: Box, share: float, strict: Pixels, hidden: Pixels, flat: FlatTable) -> bool:
+    """Whether a box is plain, or no other listing explains most that shows of it better."""
+    return (
+        share >= _PLAIN
+        or share_of(strict, without(filled(box.corners, flat), hidden)) >= _LEAST_STRICT
+    )
 
 
 def _is_like_one(box: Box, others: Sequence[Box], near_in: float = _ALIKE_IN) -> bool:
