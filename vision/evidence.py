@@ -280,8 +280,8 @@ def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) 
         covered=covered,
         strange=both(bytes_of(ground.strange()), reached),
         pale={
-            number: without(both(ground.desk_or(inks[number]), reached), covered)
+            number: without(both(ground.desk_or(listed[number]), reached), covered)
             for number, thing in enumerate(spec.things)
-            if thing.kind == "plate" and ground.is_desk_like(inks[number])
+            if thing.kind == "plate" and ground.is_desk_like(listed[number])
         },
     )

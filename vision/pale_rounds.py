@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from table.places import Floats
 from vision.circles import Circle, around, settled
@@ -22,12 +23,13 @@ _MOST_CENTRES = 12
 _MOST_TRIED = 4
 _RAYS = 72
 _STEP_IN = 1 / 16
-_TURN = 10  # grey steps across a quarter of an inch: an edge
+_ACROSS_IN = 0.25
+_TURN = 10  # grey steps across an edge
 _LEAST_TURNED = 0.4  # of a round, from which its radius is tried
 _BESIDE_IN = 0.4  # two edges nearer than this are one
-_LOOSE_IN = 0.15
+_LOOSE_IN = (0.3, 0.2, 0.1)
 _FAINTEST = 3.0  # Lab units
-_LEAST_EDGE = 0.85
+_LEAST_EDGE = 0.8
 _LEAST_FILL = 0.8
 
 
@@ -73,23 +75,37 @@ def _centres(search: Search, light: Pixels) -> list[Floats]:
 
 def _circles(search: Search, light: Pixels, centre: Floats) -> Iterator[Circle]:
     """Circles about a centre on which the light turns nearly all round, the widest first."""
-    flat, (low, high) = search.evidence.flat, search.radii
+    low, high = search.radii
     radii = np.arange(low - _BESIDE_IN, high + _BESIDE_IN, _STEP_IN)
-    places = centre + radii[:, None, None] * around(_RAYS)
-    shown = at(search.patch.cells, flat, places)
-    values = values_at(light, flat, places).astype(float)
-    turn = np.where(shown[4:] & shown[:-4], np.abs(values[4:] - values[:-4]), 0.0)
-    seen = np.maximum(np.count_nonzero(shown, axis=1)[2:-2], _RAYS // 3)
-    share = np.count_nonzero(turn > _TURN, axis=1) / seen
+    turned, seen = _turns(search, light, centre, radii)
+    share = np.count_nonzero(turned > _TURN, axis=1) / np.maximum(seen, _RAYS // 3)
     beside = round(_BESIDE_IN / _STEP_IN)
     for n in np.flatnonzero(share >= _LEAST_TURNED)[::-1]:
-        near = np.s_[max(0, n - beside) : n + beside + 1]
-        if share[n] < share[near].max():
-            continue
-        best = turn[near].argmax(axis=0) + near.start
-        clear = turn[best, np.arange(_RAYS)] > _TURN
-        points = centre + radii[best + 2, None] * around(_RAYS)
-        yield settled(Circle(centre[0], centre[1], radii[n + 2]), points[clear], _LOOSE_IN)
+        start = max(0, n - beside)
+        if n == start + share[start : n + beside + 1].argmax():
+            yield _moved(search, light, Circle(centre[0], centre[1], radii[n]))
+
+
+def _turns(
+    search: Search, light: Pixels, centre: Floats, radii: Floats
+) -> tuple[Floats, NDArray[np.intp]]:
+    """How much the light turns at each radius along each ray, and how many rays show there."""
+    flat, half = search.evidence.flat, _ACROSS_IN / 2
+    inner, outer = (centre + (radii + by)[:, None, None] * around(_RAYS) for by in (-half, half))
+    shown = at(search.patch.cells, flat, inner) & at(search.patch.cells, flat, outer)
+    inside, outside = (values_at(light, flat, places).astype(float) for places in (inner, outer))
+    return np.where(shown, np.abs(outside - inside), 0.0), np.count_nonzero(shown, axis=1)
+
+
+def _moved(search: Search, light: Pixels, circle: Circle) -> Circle:
+    """The circle moved to where the light turns most along rays from its centre."""
+    for tolerance_in in _LOOSE_IN:
+        radii = circle.radius + np.arange(-_BESIDE_IN, _BESIDE_IN, _STEP_IN)
+        turned, _ = _turns(search, light, circle.centre, radii)
+        clear = turned.max(axis=0) > _TURN
+        points = circle.centre + radii[turned.argmax(axis=0), None] * around(_RAYS)
+        circle = settled(circle, points[clear], tolerance_in)
+    return circle
 
 
 def _rim(search: Search, rough: Circle) -> Rim | None:
