@@ -6,10 +6,11 @@ import numpy as np
 
 from table.table_spec import ThingSpec
 from vision.evidence import Evidence
+from vision.flat_table import Pixels
 from vision.found import Found, footprint_of, ground_of
 from vision.inverted import is_inverted
 from vision.pale_rounds import pale_rims
-from vision.regions import Region, bridged, closed, regions, without
+from vision.regions import Region, bridged, closed, either, regions, without
 from vision.rims import ROUNDS, Rim, Search, rims, silhouette
 
 # A mug's edges are rounded: where it is widest lies a little below its top.
@@ -20,7 +21,7 @@ _ROUNDED_FLOOR_IN = 0.25
 def find_round(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The mugs, plates or lids of one listing."""
     thing, flat = evidence.spec.things[number], evidence.flat
-    claimed, wanted = ground_of(above, flat), ROUNDS[thing.kind]
+    claimed, wanted = _claimed(evidence, number, above), ROUNDS[thing.kind]
     mask = closed(without(evidence.masks[number], claimed), flat, 0.25)
     whole = bridged(mask, evidence.covered, flat, 0.9)
     found = []
@@ -35,6 +36,18 @@ def find_round(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
         search = Search(evidence, patch, wanted, thing.height, evidence.strict[number])
         found = [_found(search, thing, rim) for rim in pale_rims(search)]
     return found
+
+
+def _claimed(evidence: Evidence, number: int, above: Sequence[Found]) -> Pixels:
+    """What found things hide; a plate does not hide a mug of another colour, which stands on it."""
+    if evidence.spec.things[number].kind != "mug":
+        return ground_of(above, evidence.flat)
+    claimed = ground_of([one for one in above if one.spec.kind != "plate"], evidence.flat)
+    for plate in (one for one in above if one.spec.kind == "plate"):
+        own = evidence.strict[evidence.spec.things.index(plate.spec)]
+        upon = without(evidence.strict[number], own)
+        claimed = either(claimed, without(ground_of([plate], evidence.flat), upon))
+    return claimed
 
 
 def _found(search: Search, thing: ThingSpec, rim: Rim) -> Found:

@@ -1,0 +1,89 @@
+"""Mugs, plates and lids where colour tells little, and what could be taken for them."""
+
+import pytest
+from shapely import Point, box
+
+from table.table_spec import ThingSpec
+from tests.vision.test_flat_table import overhead
+from tests.vision.test_flat_things import ring, seen, strip
+from tests.vision.test_things import BLUE, PAPER, TAN, mug, overlap, painted, table
+from vision.things import things_on_table
+
+DESK, CHINA, COFFEE = "#dcdcd8", "#eeebe2", "#30281e"
+PLATE = ThingSpec("plate", CHINA, 0.5)
+
+
+def on_white_desk(shapes, *listed: ThingSpec, empty: bool = False):
+    """What is seen on a desk of a plate's colour, white papers in its corners."""
+    pose = overhead()
+    desk = [(ring(box(-8, -8, 44, 32)), DESK, 0)]
+    desk += [(ring(box(x, y, x + 1.5, y + 1.5)), PAPER, 0) for x in (0, 34.5) for y in (0, 22.5)]
+    before = painted(pose, desk) if empty else None
+    return things_on_table(painted(pose, desk + shapes), pose, table(*listed), [], before)
+
+
+@pytest.mark.parametrize("empty", [False, True])
+def test_white_plate_on_a_white_desk(empty):
+    """A plate of nearly the desk's colour is found by its edge, with and without empty picture."""
+    plate = Point(14, 11).buffer(3.2)
+
+    things = on_white_desk([(ring(plate), CHINA, 0.5)], PLATE, empty=empty)
+
+    assert [thing.kind for thing in things] == ["plate"]
+    assert overlap(things[0].footprint, plate) > 0.95
+
+
+def test_white_desk_without_a_plate():
+    """A desk of a plate's colour with a napkin on it shows no plate."""
+    napkin = box(10, 8, 16, 14)
+
+    things = on_white_desk([(ring(napkin), BLUE, 0)], PLATE, ThingSpec("napkin", BLUE, 0.0))
+
+    assert [thing.kind for thing in things] == ["napkin"]
+
+
+def test_saucer_under_a_cup():
+    """A saucer of which a cup hides more than half is found by its round."""
+    saucer, cup = Point(15, 10).buffer(3.0), Point(15.2, 10.1).buffer(2.2)
+
+    things = seen([(ring(saucer), CHINA, 0.5), (ring(cup), COFFEE, 0.5)], PLATE)
+
+    assert [thing.kind for thing in things] == ["plate"]
+    assert overlap(things[0].footprint, saucer) > 0.95
+
+
+def test_mug_on_a_plate():
+    """A mug that stands on a plate is found, and the plate."""
+    plate, foot = Point(20, 12).buffer(3.4), Point(20.1, 12).buffer(1.6)
+    shapes = [(ring(plate), CHINA, 0.5), *mug(foot)]
+
+    things = seen(shapes, PLATE, ThingSpec("mug", BLUE, 3.75))
+
+    assert sorted(thing.kind for thing in things) == ["mug", "plate"]
+
+
+@pytest.mark.parametrize(
+    ("inside", "inverted"),
+    [(BLUE, True), ("#6a98d2", True), ("#24528a", False), (COFFEE, False), ("#6f7a86", False)],
+    ids=["floor", "floor in shine", "hollow", "coffee", "milky tea"],
+)
+def test_which_way_up_a_mug_stands(inside, inverted):
+    """A mug upside down shows a floor of its own colour, another what is in it."""
+    spot = Point(20, 13).buffer(1.6)
+    shapes = [(ring(spot), "#2c5a94", up / 8) for up in range(30)]
+    shapes += [(ring(spot), BLUE, 3.75), (ring(spot.buffer(-0.3)), inside, 3.75)]
+
+    (found,) = seen(shapes, ThingSpec("mug", BLUE, 3.75))
+
+    assert found.inverted is inverted
+
+
+def test_end_of_a_road_is_no_lid():
+    """A road as wide as a lid, in nearly a lid's colour, has no lid at its end."""
+    road = strip((6, 12), (30, 12), 2.2)
+
+    things = seen(
+        [(ring(road), TAN, 0)], ThingSpec("road", TAN, 0.0), ThingSpec("lid", "#c8a23a", 0.35)
+    )
+
+    assert [thing.kind for thing in things] == ["road"]
