@@ -26,6 +26,7 @@ from vision.reed_solomon import check_bytes
 
 _MASKS = 8
 _RATIO = 0b1011101  # the finder pattern's 1 : 1 : 3 : 1 : 1
+_FINDER = 7  # modules
 _SAME_BLOCK, _LIKE_FINDER, _UNEVEN = 3, 40, 10  # points
 
 
@@ -45,7 +46,12 @@ def written_modules(texts: Sequence[str]) -> Bits:
 
 def data_bytes(text: str) -> list[int]:
     """The nine bytes of a text of digits, or of letters and digits."""
-    return filled_bytes(_digit_bits(text) if text.isdigit() else _letter_bits(text))
+    return filled_bytes(text_bits(text))
+
+
+def text_bits(text: str) -> str:
+    """What kind of text it is, how long, and its letters, as zeros and ones."""
+    return _digit_bits(text) if text.isdigit() else _letter_bits(text)
 
 
 def filled_bytes(bits: str) -> list[int]:
@@ -120,15 +126,23 @@ def _blocks(rows: NDArray[np.int64]) -> NDArray[np.int64]:
 
 def _finder_count(lines: NDArray[np.int64]) -> NDArray[np.int64]:
     """How often a line looks like a finder pattern with four light modules at one side."""
-    size = 7
+    starts = range(MODULES - _FINDER + 1)
+    like = np.any([(lines >> right) & 0x7F == _RATIO for right in starts], axis=0)
+    count = np.zeros_like(lines)
+    count[like] = _light_sided(lines[like])
+    return count
+
+
+def _light_sided(lines: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The count for lines, (n,), that look like a finder pattern somewhere."""
     count = np.zeros_like(lines)
     free = np.zeros_like(lines)  # from where on the next may begin
-    for i in range(MODULES - size + 1):
-        right = MODULES - size - i  # modules to the right of it
+    for i in range(MODULES - _FINDER + 1):
+        right = MODULES - _FINDER - i  # modules to the right of it
         here = ((lines >> right) & 0x7F == _RATIO) & (free <= i)
-        before = (lines >> (right + size)) & 0xF
+        before = (lines >> (right + _FINDER)) & 0xF
         after = (lines >> max(right - 4, 0)) & ((1 << min(right, 4)) - 1)
         counted = here & ((before == 0) | (after == 0))
         count += counted
-        free = np.where(counted, i + size, np.where(here, i + 4, free))
+        free = np.where(counted, i + _FINDER, np.where(here, i + 4, free))
     return count

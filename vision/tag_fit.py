@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 from table.places import Floats
 from vision.qr_version1 import MODULES
 from vision.tag_guess import TagGuesses, grid, sampled
-from vision.tag_patterns import ACROSS, QUIET_MODULES, Blur, Samples, TagPatterns, blurred
+from vision.tag_patterns import ACROSS, QUIET_MODULES, Blur, Samples, TagPatterns, values_and_slopes
 
-_FINE = 3
 _LONGEST_STEP_MODULES = 0.6
 _STRAY = 0.7  # of the contrast: what misses by more is something else
 _FIRM = np.eye(8, dtype=np.float32) * 1e-3  # a blank patch has no answer
@@ -44,17 +43,12 @@ class TagLooks:
 
 def tag_looks(white: Samples, blur: Blur, px_per_module: float) -> TagLooks:
     """The looks of these patterns."""
-    fine = blurred(white, blur, px_per_module, _FINE).reshape(-1, ACROSS * _FINE, ACROSS * _FINE)
-    near = fine.reshape(len(white), ACROSS, _FINE, ACROSS, _FINE)
-    middle, step = _FINE // 2, 2.0 / _FINE
-    right = (near[:, :, middle, :, middle + 1] - near[:, :, middle, :, middle - 1]) / step
-    down = (near[:, :, middle + 1, :, middle] - near[:, :, middle - 1, :, middle]) / step
-    right, down = right.reshape(len(white), -1), down.reshape(len(white), -1)
+    slopes = values_and_slopes(white, blur, px_per_module)
+    values, right, down = (part.reshape(len(white), -1) for part in slopes)
     u, v = PLACES.T.astype(np.float32)
     light = [
         np.broadcast_to(part, right.shape) for part in (np.ones_like(u), u / ACROSS, v / ACROSS)
     ]
-    values = near[:, :, middle, :, middle].reshape(len(white), -1)
     moving = [right, down, u * down - v * right, u * right + v * down]
     return TagLooks(np.stack([values, *light, *moving], axis=1).astype(np.float32))
 

@@ -66,6 +66,11 @@ def _looks(texts: tuple[str, ...], blur: Blur, px_per_module: float) -> _Looks:
     )
 
 
+def stepped(px_per_module: float) -> float:
+    """One of few sizes near this one, for which looks need not be worked out anew."""
+    return exp(round(log(px_per_module) / _SIZE_STEP) * _SIZE_STEP)
+
+
 def tag_kit(search: SearchPicture, army: Army, size_in: float, height_in: float) -> TagKit:
     """The kit for soldiers whose tags have this size and height."""
     texts = tuple(
@@ -73,8 +78,7 @@ def tag_kit(search: SearchPicture, army: Army, size_in: float, height_in: float)
         for soldier in army.soldiers
         if (soldier.tag.family, soldier.tag.size) == ("qr", size_in)
     )
-    steps = round(log(search.px_per_module) / _SIZE_STEP)
-    made = _looks(texts, search.blur, exp(steps * _SIZE_STEP))
+    made = _looks(texts, search.blur, stepped(search.px_per_module))
     return TagKit(
         search,
         size_in,

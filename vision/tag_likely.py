@@ -26,7 +26,7 @@ _LEAST_MARGIN = 0.18  # wrong texts reach 0.12
 
 
 @dataclass(frozen=True, eq=False)
-class _Frame:
+class TextFrame:
     """All texts of one length and mode: a word with zeros for letters, and what each bit turns."""
 
     word: Bits  # (208,)
@@ -41,9 +41,7 @@ class _Frame:
 
 def likely_words(bits: Samples) -> Iterator[list[int]]:
     """The words of 26 bytes that soft bits (positive for 1) surely are: mostly one, or none."""
-    signs = [np.where(frame.word[: 8 * DATA_BYTES], 1.0, -1.0) for frame in _frames()]
-    data = bits[: 8 * DATA_BYTES]
-    heads = [(data * sign)[f.fixed].mean() for f, sign in zip(_frames(), signs, strict=True)]
+    heads = _heads() @ bits[: 8 * DATA_BYTES]
     for which in np.argsort(heads)[::-1][:_FRAMES_TRIED]:
         frame = _frames()[which]
         word, agreement = _best_word(bits, frame)
@@ -51,7 +49,7 @@ def likely_words(bits: Samples) -> Iterator[list[int]]:
             yield np.packbits(word).tolist()
 
 
-def _best_word(bits: Samples, frame: _Frame) -> tuple[Bits, float]:
+def _best_word(bits: Samples, frame: TextFrame) -> tuple[Bits, float]:
     """The word of a frame that agrees best with the bits, and how well (-1 to 1)."""
     soft = bits * np.where(frame.word, -1.0, 1.0)
     order = np.argsort(-np.abs(soft))
@@ -69,20 +67,22 @@ def _best_word(bits: Samples, frame: _Frame) -> tuple[Bits, float]:
 
 def _solved(turned: Bits) -> tuple[Bits, list[int]]:
     """The rows so combined that each has one place to itself, the first places possible."""
-    rows, places = turned.copy(), list[int]()
-    for place in range(rows.shape[1]):
-        left = np.flatnonzero(rows[len(places) :, place])
-        if len(left) == 0:
+    packed = np.packbits(turned, axis=1)
+    rows, places = [int.from_bytes(row.tobytes()) for row in packed], list[int]()
+    for place in range(turned.shape[1]):
+        bit, here = 1 << (8 * packed.shape[1] - 1 - place), len(places)
+        first = next((i for i in range(here, len(rows)) if rows[i] & bit), None)
+        if first is None:
             continue
-        here = len(places)
-        rows[[here, here + left[0]]] = rows[[here + left[0], here]]
-        others = rows[:, place].copy()
-        others[here] = False
-        rows[others] ^= rows[here]
+        rows[here], rows[first] = rows[first], rows[here]
+        own = rows[here]
+        rows = [row ^ own if row & bit and i != here else row for i, row in enumerate(rows)]
         places.append(place)
         if len(places) == len(rows):
             break
-    return rows, places
+    whole = b"".join(row.to_bytes(packed.shape[1]) for row in rows)
+    bits = np.unpackbits(np.frombuffer(whole, np.uint8).reshape(packed.shape), axis=1)
+    return bits[:, : turned.shape[1]].astype(bool), places
 
 
 def _worth_turning(rows: Bits, said: Samples) -> list[Bits]:
@@ -96,17 +96,27 @@ def _worth_turning(rows: Bits, said: Samples) -> list[Bits]:
 
 
 @cache
-def _frames() -> list[_Frame]:
+def _frames() -> list[TextFrame]:
     """Texts of letters and texts of digits, of every length a tag may have."""
     lengths = range(1, _LONGEST + 1)
-    texts = [_frame(f"0010{n:09b}", 11 * (n // 2) + 6 * (n % 2)) for n in lengths]
-    return texts + [_frame(f"0001{n:010b}", 10 * (n // 3) + (0, 4, 7)[n % 3]) for n in lengths]
+    texts = [text_frame(f"0010{n:09b}", 11 * (n // 2) + 6 * (n % 2)) for n in lengths]
+    return texts + [text_frame(f"0001{n:010b}", 10 * (n // 3) + (0, 4, 7)[n % 3]) for n in lengths]
 
 
-def _frame(head: str, free: int) -> _Frame:
+@cache
+def _heads() -> Samples:
+    """What a frame's fixed bits are, +1 or -1 by how many they are, the others 0: (frames, 72)."""
+    signs = np.array([np.where(frame.word[: 8 * DATA_BYTES], 1.0, -1.0) for frame in _frames()])
+    fixed = np.array([frame.fixed for frame in _frames()])
+    return np.asarray(signs * fixed / fixed.sum(axis=1, keepdims=True), np.float32)
+
+
+@cache
+def text_frame(head: str, free: int) -> TextFrame:
+    """All texts with this head and so many bits of letters."""
     inner = ["0" * free, *("0" * i + "1" + "0" * (free - 1 - i) for i in range(free))]
     data = np.array([filled_bytes(head + bits) for bits in inner], np.uint8)
     bits = np.unpackbits(np.hstack([data, check_bytes(data, CHECK_BYTES)]), axis=1).astype(bool)
     fixed = np.ones(8 * DATA_BYTES, bool)
     fixed[len(head) : len(head) + free] = False
-    return _Frame(bits[0], bits[1:] ^ bits[0], fixed)
+    return TextFrame(bits[0], bits[1:] ^ bits[0], fixed)

@@ -16,7 +16,9 @@ ACROSS = MODULES + 2 * QUIET_MODULES  # a tag's side in modules
 
 Samples = NDArray[np.float32]
 
+_ENOUGH = 16  # tags to tell what all share
 _PAPER = 4  # modules of white round the pattern while it is blurred
+_FINE = 3  # places in a module at which slopes are measured
 
 
 @lru_cache(maxsize=256)
@@ -27,7 +29,11 @@ def tag_modules(text: str) -> Bits:
 
 @dataclass(frozen=True, eq=False)
 class TagPatterns:
-    """The tags of an army: `white` is (n, 21, 21), +1 for white and -1 for black."""
+    """The tags of an army: `white` is (n, 21, 21), +1 for white and -1 for black.
+
+    Where the army is small, or there is none, tags of nobody follow, so that what all tags share
+    is not what one man's has.
+    """
 
     texts: tuple[str, ...]
     white: Samples
@@ -39,11 +45,10 @@ class TagPatterns:
 
 
 def tag_patterns(texts: Sequence[str]) -> TagPatterns:
-    """The patterns of these tags; without any, those of tags in general."""
-    used = tuple(texts)
-    shown = used or tuple(f"X{i:02d}" for i in range(16))
-    white = 1.0 - 2.0 * written_modules(shown)
-    return TagPatterns(used, white.astype(np.float32))
+    """The patterns of these tags."""
+    nobody = [f"X{i:02d}" for i in range(max(0, _ENOUGH - len(texts)))]
+    white = 1.0 - 2.0 * written_modules([*texts, *nobody])
+    return TagPatterns(tuple(texts), white.astype(np.float32))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +72,43 @@ def blurred(white: Samples, blur: Blur, px_per_module: float, per_module: int = 
 
 def softener(blur: Blur, px_per_module: float, per_module: int = 1) -> Callable[[Samples], Samples]:
     """What makes of modules, (..., 21, 21), the values a picture has of them and their paper."""
-    outer = MODULES + 2 * _PAPER
-    soft = _shares(outer, blur.sigma_px / px_per_module, per_module)
-    softer_px = hypot(blur.sigma_px, blur.sharpened_sigma_px)
-    softer = _shares(outer, softer_px / px_per_module, per_module)
-    # White paper goes on all round: only what differs from white is to be softened.
-    inner = slice(_PAPER, _PAPER + MODULES)
-    soft, softer = soft[:, inner], softer[:, inner]
+    parts = _parts(blur, px_per_module, per_module)
 
     def softened(white: Samples) -> Samples:
         ink = white - 1.0
-        once = soft @ ink @ soft.T
-        return np.asarray(
-            1.0 + once + blur.sharpened * (once - softer @ ink @ softer.T), np.float32
-        )
+        return np.asarray(1.0 + sum(gain * (line @ ink @ line.T) for gain, line in parts))
 
     return softened
+
+
+def values_and_slopes(
+    white: Samples, blur: Blur, px_per_module: float
+) -> tuple[Samples, Samples, Samples]:
+    """The values a picture has of these patterns, and their slopes right and down, (n, 25, 25)."""
+    ink = white - 1.0
+    values = np.ones((len(white), ACROSS, ACROSS), np.float32)
+    right, down = np.zeros_like(values), np.zeros_like(values)
+    for gain, line in _parts(blur, px_per_module, _FINE):
+        before, middle, after = (line[i::_FINE] for i in range(_FINE))
+        slope = gain * (after - before) * (_FINE / 2)
+        across = ink @ middle.T
+        values += gain * (middle @ across)
+        right += middle @ (ink @ slope.T)
+        down += slope @ across
+    return values, right, down
+
+
+def _parts(blur: Blur, px_per_module: float, per_module: int) -> list[tuple[float, Samples]]:
+    """The blurs that together soften and sharpen: how much of each, and what it makes of a row."""
+    outer = MODULES + 2 * _PAPER
+    softer_px = hypot(blur.sigma_px, blur.sharpened_sigma_px)
+    # White paper goes on all round: only what differs from white is to be softened.
+    inner = slice(_PAPER, _PAPER + MODULES)
+    gains = ((1.0 + blur.sharpened, blur.sigma_px), (-blur.sharpened, softer_px))
+    return [
+        (gain, _shares(outer, sigma_px / px_per_module, per_module)[:, inner])
+        for gain, sigma_px in gains
+    ]
 
 
 @lru_cache(maxsize=64)

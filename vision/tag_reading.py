@@ -114,7 +114,7 @@ def matched_finds(kit: TagKit, spec: TableSpec, finds: Finds, within: Grey | Non
             break
     left = _free(kit, windows, finds)
     # A part of a picture is in haste: who is not found in it is looked for in the whole.
-    if within is None:
+    if within is None and not finds.texts().issuperset(kit.patterns.texts):
         finds = finds.with_finds(_sure_in(kit, spec, _round_about(kit, CameraXY(left[:_AGAIN]))))
         finds = _with_half_hidden(kit, spec, windows, finds)
     left = CameraXY(_free(kit, left, finds)[:_CLOSE_LOOKS])

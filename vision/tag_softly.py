@@ -28,9 +28,8 @@ from vision.tag_judge import fixed_modules
 from vision.tag_likely import likely_words
 from vision.tag_patterns import ACROSS, QUIET_MODULES, Blur, Samples, blurred, softener, tag_modules
 
-_ROUNDS = 36
+_ROUNDS = 20
 _DOUBTFUL = (0, 8, 14)
-_MASKS_TRIED = 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,16 +43,15 @@ class SoftText:
 def soft_texts(samples: Samples, blur: Blur, px_per_module: float) -> Iterator[SoftText]:
     """The texts that the grey modules of one tag allow, the likeliest first."""
     black = -_unblurred(samples, blur, px_per_module)
-    masks = sorted(range(8), key=lambda mask: -_format_fit(black, mask))[:_MASKS_TRIED]
+    mask = _mask(black)
     rows, columns = data_order().T
+    bits = black[rows, columns] * np.where(mask_bits(mask), -1.0, 1.0)
     seen: set[str] = set()
-    for mask in masks:
-        bits = black[rows, columns] * np.where(mask_bits(mask), -1.0, 1.0)
-        for word in chain(likely_words(bits), _words(bits)):
-            text = text_of(word[:DATA_BYTES])
-            if text is not None and text not in seen:
-                seen.add(text)
-                yield SoftText(text, modules_of(word, mask))
+    for word in chain(likely_words(bits), _words(bits)):
+        text = text_of(word[:DATA_BYTES])
+        if text is not None and text not in seen:
+            seen.add(text)
+            yield SoftText(text, modules_of(word, mask))
 
 
 def _words(bits: Samples) -> Iterator[list[int]]:
@@ -67,9 +65,11 @@ def _words(bits: Samples) -> Iterator[list[int]]:
             yield found
 
 
-def _format_fit(black: Samples, mask: int) -> float:
-    wanted = np.where(format_bits(mask), 1.0, -1.0)
-    return float(sum((black[copy[:, 0], copy[:, 1]] * wanted).sum() for copy in format_places()))
+def _mask(black: Samples) -> int:
+    """The mask whose format bits, written twice, agree best."""
+    twice = sum(black[copy[:, 0], copy[:, 1]] for copy in format_places())
+    fits = [float((twice * np.where(format_bits(mask), 1.0, -1.0)).sum()) for mask in range(8)]
+    return int(np.argmax(fits))
 
 
 def _unblurred(samples: Samples, blur: Blur, px_per_module: float) -> Samples:

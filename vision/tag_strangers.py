@@ -13,7 +13,7 @@ from vision.tag_finds import Find, confidence_of, quad_of
 from vision.tag_fit import TagLooks, fitted_tags, shared_say, tag_looks
 from vision.tag_guess import TagGuesses, guesses_from_corners, squared_up
 from vision.tag_judge import verdicts
-from vision.tag_kit import TagKit
+from vision.tag_kit import TagKit, stepped
 from vision.tag_naming import NamedTags
 from vision.tag_patterns import ACROSS, tag_modules
 from vision.tag_softly import SoftText, soft_texts
@@ -61,7 +61,7 @@ def _refined(kit: TagKit, rough: TagGuesses, black: Bits) -> tuple[Floats, float
 
 def _own_look(kit: TagKit, guess: TagGuesses, black: Bits) -> TagLooks:
     white = (1.0 - 2.0 * black).astype(np.float32)[None]
-    return tag_looks(white, kit.search.blur, _module_px(guess))
+    return tag_looks(white, kit.search.blur, stepped(_module_px(guess)))
 
 
 def _module_px(guess: TagGuesses) -> float:
