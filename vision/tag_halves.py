@@ -15,7 +15,7 @@ from vision.tag_fit import PLACES, fitted_tags
 from vision.tag_guess import TagGuesses, sampled
 from vision.tag_judge import verdicts
 from vision.tag_kit import TagKit
-from vision.tag_naming import QUARTERS, NamedTags, quarter_turned, tagness
+from vision.tag_naming import QUARTERS, NamedTags, quarter_turned, with_twins
 from vision.tag_patterns import ACROSS, Samples
 
 _STARTS = np.array(
@@ -30,7 +30,6 @@ _ROUNDS = 5
 # led by 0.09 in the blocks, and by 0.24 in all. Of the soldiers' half lead by 0.12 and 0.36.
 _LEAST_BLOCKS_LEAD = 0.08
 _LEAST_FIT, _LEAST_LEAD, _LEAST_TAGNESS, _MOST_STRAIN = 0.45, 0.25, 0.3, 1.4
-_LEAST_TOGETHER = 0.78  # near-twins reach 0.71, soldiers 0.81
 _LEAST_PLACED_AGREEMENT, _LEAST_FINDER_FIT, _USUAL_FINDER_FIT = 0.45, 0.5, 0.65
 
 _ROWS = np.arange(ACROSS**2).reshape(ACROSS // _SIDE, _SIDE, -1, _SIDE)
@@ -49,9 +48,7 @@ class HalfTags:
     def sure(self) -> NDArray[np.bool_]:
         """Which names are beyond doubt."""
         found = self.named.verdicts
-        clear = (found.fit >= _LEAST_FIT) & (found.lead >= _LEAST_LEAD)
-        # A near-twin of a man's tag fits less well where it shows than the man's own does.
-        clear &= found.fit + 2 * self.blocks_lead >= _LEAST_TOGETHER
+        clear = (found.fit >= _LEAST_FIT) & (found.lead >= _LEAST_LEAD) & self.named.alone
         clear &= (found.strain <= _MOST_STRAIN) & (self.named.tagness >= _LEAST_TAGNESS)
         return np.asarray(clear & (self.blocks_lead >= _LEAST_BLOCKS_LEAD))
 
@@ -80,7 +77,7 @@ def half_hidden_tags(kit: TagKit, finders: Finders, men: NDArray[np.intp]) -> Ha
     looks, say = kit.looks[choice.look], _say(choice.blocks)
     fitted = fitted_tags(kit.search.sharp, choice.guesses, looks, say, _ROUNDS)
     judgement = verdicts(fitted, kit.looks.values, kit.shared, kit.named)
-    named = NamedTags(fitted, judgement, tagness(fitted.samples, kit))
+    named = with_twins(kit, fitted, judgement)
     return HalfTags(named, _blocks_lead(kit, named, choice.look), places)
 
 

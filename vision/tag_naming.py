@@ -11,15 +11,18 @@ from vision.tag_guess import TagGuesses, sampled
 from vision.tag_judge import Verdicts, verdicts
 from vision.tag_kit import TagKit
 from vision.tag_patterns import ACROSS, Samples
+from vision.tag_twins import way_to_twin
 
 _SHARED_ROUNDS, _OWN_ROUNDS = 3, 4
-_FAR_AHEAD = 0.27
-# Soldiers' tags strain at 1.0 to 1.3. Foreign tags, some of which share five modules of six with
-# a man's, lead by up to 0.33 and strain at 1.3 and more, in clear pictures at 2.
-_NO_STRAIN, _STRAIN_SLOPE, _MOST_STRAIN = 1.25, 0.6, 1.35
+# Soldiers' tags strain at 1.0 to 1.4, in clear pictures less; foreign tags in clear ones at 2.
+_MOST_STRAIN = 1.4
 _OUT_OF_REACH = 0.4
+# Strangers' tags go 0.07 further on the way to a near-twin than these allow, or more; of the
+# soldiers' half-hidden ones that are sure else, one in a hundred goes too far.
+_MOST_WAY, _MOST_WAY_SMALL, _TOGETHER = 0.4, 0.2, 0.35
+_SMALL_PX_PER_MODULE = 0.95
+_OWN_FIT = 0.8  # so well no near-twin fits
 _LEAST_TAGNESS = 0.45  # clutter that looks like somebody's data reaches 0.33
-_CLEAR_FIT, _CLEAR_TAGNESS, _CLEAR_SLOPE = 0.3, 0.6, 1.2
 _SAY = shared_say()
 _ALL = np.ones((1, len(_SAY)), np.float32)
 _NEARBY = np.array(
@@ -38,11 +41,15 @@ QUARTERS = [np.rot90(_SPOTS, quarter).ravel() for quarter in range(4)]
 
 @dataclass(frozen=True, eq=False)
 class NamedTags:
-    """Fitted guesses, their verdicts, and how well what all tags share fits each (-1 to 1)."""
+    """Fitted guesses, their verdicts, and how well what all tags share fits each (-1 to 1).
+
+    `alone` tells which are no near-twins' of the men they are named after.
+    """
 
     fitted: FittedTags
     verdicts: Verdicts
     tagness: Floats
+    alone: NDArray[np.bool_]
 
     def __len__(self) -> int:
         return len(self.tagness)
@@ -51,16 +58,12 @@ class NamedTags:
     def sure(self) -> NDArray[np.bool_]:
         """Which names are beyond doubt.
 
-        Where all that tags share is seen clearly a man's own pattern must be too: a foreign tag
-        of nearly his name fits well, but not as well as that. Half hidden it may fit less if it
-        leads far and what is seen of it misses no more than what is seen of the shared pattern.
+        What is seen of a man's own modules misses little more than what is seen of the shared
+        pattern, unless his name leads by far.
         """
         found = self.verdicts
-        clear = found.fit >= _CLEAR_FIT + _CLEAR_SLOPE * (self.tagness - _CLEAR_TAGNESS)
-        ahead = found.weight - _FAR_AHEAD
-        clear |= (ahead >= 0) & (found.strain <= _NO_STRAIN + _STRAIN_SLOPE * ahead)
-        clear &= (found.strain <= _MOST_STRAIN) | (found.lead >= _OUT_OF_REACH)
-        return found.sure & clear & (self.tagness >= _LEAST_TAGNESS)
+        clear = (found.strain <= _MOST_STRAIN) | (found.lead >= _OUT_OF_REACH)
+        return found.sure & clear & self.alone & (self.tagness >= _LEAST_TAGNESS)
 
 
 def named_tags(kit: TagKit, guesses: TagGuesses, group: NDArray[np.intp]) -> NamedTags:
@@ -119,7 +122,27 @@ def judged(kit: TagKit, guesses: TagGuesses, look: NDArray[np.intp]) -> NamedTag
     if kit.named == 0:
         nobody = judgement.fit * 0
         judgement = Verdicts(judgement.best, nobody, nobody, nobody, nobody)
-    return NamedTags(fitted, judgement, tagness(fitted.samples, kit))
+    return with_twins(kit, fitted, judgement)
+
+
+def with_twins(kit: TagKit, fitted: FittedTags, judgement: Verdicts) -> NamedTags:
+    """Judged tags, their names weighed against near-twins of those names where that matters.
+
+    The worse a name fits and the less it leads, the nearer its own look the picture has to be.
+    """
+    alone = judgement.fit >= _OWN_FIT
+    small = kit.search.px_per_module < _SMALL_PX_PER_MODULE
+    most = np.minimum(
+        judgement.weight + judgement.fit - _TOGETHER, _MOST_WAY_SMALL if small else _MOST_WAY
+    )
+    for i in np.flatnonzero(judgement.sure & ~alone):
+        alone[i] = _way_to_twin(kit, fitted.misses[i], int(judgement.best[i])) <= most[i]
+    return NamedTags(fitted, judgement, tagness(fitted.samples, kit), alone)
+
+
+def _way_to_twin(kit: TagKit, misses: Samples, man: int) -> float:
+    text, white = kit.patterns.texts[man], kit.patterns.white[man]
+    return way_to_twin(misses, text, white, kit.search.blur, kit.search.px_per_module)
 
 
 def _best_of_each(score: Floats, group: NDArray[np.intp]) -> NDArray[np.intp]:

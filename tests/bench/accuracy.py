@@ -152,6 +152,9 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--quality", default="typical", choices=["typical", "poor"])
     top.add_argument("--foreign", type=int, default=0, help="tags of no army on each sheet")
     top.add_argument("--hidden", type=float, default=0.0, help="share of each tag that is covered")
+    top.add_argument(
+        "--near-names", action="store_true", help="every other tag is nearly a soldier's"
+    )
     top.add_argument("--opencv", action="store_true", help="measure OpenCV's reader too, slow")
     top.add_argument("--stored", type=Path, help="fail where a row is worse than in this file")
     top.add_argument("--keep", type=Path, help="store the rows in this file")
@@ -173,7 +176,7 @@ def rows_for(args: argparse.Namespace) -> list[Row]:
     """Everything the command line asks for, measured."""
     if args.what != "tags":
         return table_rows(cases_for(args), args)
-    sheets = Sheets(args.quality, args.n, args.first, args.foreign, args.hidden)
+    sheets = Sheets(args.quality, args.n, args.first, args.foreign, args.hidden, args.near_names)
     return list(recall_rows(sheets, args.sizes, slow=args.opencv, tell=tell))
 
 

@@ -10,10 +10,13 @@ import numpy as np
 from tests.bench.baselines import readers
 from tests.bench.cases import Case, virtual_case
 from tests.bench.jobs import Row, job
+from tests.bench.near_names import with_near_names
 from tests.bench.score import ManScore, score
 from tests.bench.timing import timed
 from tests.virtual.tag_sheet import tag_sheet
 from vision.look import look
+
+_ELSEWHERE = ("quality", "x_pyzbar", "strangers", "invented")  # columns other runs are for
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,16 @@ class Sheets:
     first_seed: int
     foreign: int = 0
     hidden: float = 0.0
+    near_names: bool = False
+
+    def case(self, number: int, px_per_module: float) -> Case:
+        """One of the sheets at one size."""
+        seed = self.first_seed + number
+        virtual = tag_sheet(
+            seed, px_per_module, self.quality, foreign=self.foreign, hidden=self.hidden
+        )
+        case = virtual_case(virtual)
+        return with_near_names(case, seed) if self.near_names else case
 
 
 @dataclass(eq=False)
@@ -33,6 +46,8 @@ class Tally:
 
     tags: int = 0
     wrong: int = 0
+    strangers: int = 0
+    invented: int = 0
     named: Counter[str] = field(default_factory=Counter)
     seconds: Counter[str] = field(default_factory=Counter)
     men: list[ManScore] = field(default_factory=list)
@@ -44,6 +59,8 @@ class Tally:
         scene, took = timed(lambda: look(case.picture, case.spec, case.army, lens=case.lens))
         result = score(scene, case.truth)
         self.wrong += len(result.wrong)
+        self.strangers += len(case.truth.scene.unknown)
+        self.invented += len(result.unknown_invented)
         self.men += result.men
         self._add("ours", len(result.men), took)
         for name, reader in readers(slow=slow).items():
@@ -62,6 +79,8 @@ class Tally:
             "px_per_module": size,
             "tags": self.tags,
             "wrong": self.wrong,
+            "strangers": self.strangers,
+            "invented": self.invented,
             **{f"{name} %": round(100 * n / self.tags, 1) for name, n in self.named.items()},
             "median_in": round(float(np.median(off)), 4),
             "p95_in": round(float(np.percentile(off, 95)), 4),
@@ -78,14 +97,7 @@ def recall_rows(
     for size in sizes:
         tally = Tally()
         for i in range(sheets.count):
-            virtual = tag_sheet(
-                sheets.first_seed + i,
-                size,
-                sheets.quality,
-                foreign=sheets.foreign,
-                hidden=sheets.hidden,
-            )
-            tally.count(virtual_case(virtual), slow=slow)
+            tally.count(sheets.case(i, size), slow=slow)
         row = tally.row(sheets.quality, size)
         tell(row)
         yield row
@@ -97,4 +109,4 @@ def recall(*, quick: bool) -> Iterator[Row]:
     sizes = [1.0, 2.0] if quick else [0.75, 1.0, 1.25, 1.5, 2.0, 3.0]
     sheets = Sheets("typical", 1 if quick else 2, 9000)
     for row in recall_rows(sheets, sizes, slow=not quick, tell=lambda _: None):
-        yield {name: value for name, value in row.items() if name not in ("quality", "x_pyzbar")}
+        yield {name: value for name, value in row.items() if name not in _ELSEWHERE}
