@@ -1,5 +1,7 @@
 """The corners of a rectangular cloth that lie under something, told by its sides that show."""
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
@@ -15,6 +17,7 @@ _FACING = 0.93  # the cosine of the angle between a side and the edges that tell
 _LEAST_PLACES = 6
 _MOST_NEW_BARE = 0.04  # of the cloth, that giving back its corners may lay bare
 _LEAST_BARE_IN = 0.25
+_FARTHEST_UNDER_IN = 1.2
 
 
 def with_square_corners(ring: Floats, patch: Patch, hidden: Pixels, flat: FlatTable) -> Floats:
@@ -23,7 +26,7 @@ def with_square_corners(ring: Floats, patch: Patch, hidden: Pixels, flat: FlatTa
     along = _right_angle(inward)
     if along is None:
         return ring
-    corners = _rectangle(along, edge, inward, ring)
+    corners = _rectangle(along, _Sides(edge, inward, ring, hidden, flat))
     lost = corners[at(hidden, flat, corners)]
     if not len(lost):
         return ring
@@ -44,10 +47,21 @@ def _right_angle(inward: Floats) -> Floats | None:
     return np.array([np.cos(turn), np.sin(turn)])
 
 
-def _rectangle(along: Floats, edge: Floats, inward: Floats, ring: Floats) -> Floats:
+@dataclass(frozen=True, eq=False)
+class _Sides:
+    """What tells where a cloth's sides are: its own edge, the ring around it, what hides it."""
+
+    edge: Floats
+    inward: Floats
+    ring: Floats
+    hidden: Pixels
+    flat: FlatTable
+
+
+def _rectangle(along: Floats, sides: _Sides) -> Floats:
     """The corners of the rectangle on the edges; where a side has none, around the ring."""
     across = np.array([-along[1], along[0]])
-    reaches = [_reach(way, edge, inward, ring) for way in (along, across, -along, -across)]
+    reaches = [_reach(way, sides) for way in (along, across, -along, -across)]
     right, low, left, high = reaches
     return np.array(
         [
@@ -57,12 +71,24 @@ def _rectangle(along: Floats, edge: Floats, inward: Floats, ring: Floats) -> Flo
     )
 
 
-def _reach(way: Floats, edge: Floats, inward: Floats, ring: Floats) -> float:
+def _reach(way: Floats, sides: _Sides) -> float:
     """How far the cloth reaches that way."""
-    facing = edge[inward @ way < -_FACING] @ way
+    facing = sides.edge[sides.inward @ way < -_FACING] @ way
     if len(facing) < _LEAST_PLACES:
-        return float((ring @ way).max())
+        under_in = _under_in(way, sides) if not len(facing) else 0.0
+        return float((sides.ring @ way).max()) + under_in
     return float(np.sort(facing)[int(0.8 * len(facing))])
+
+
+def _under_in(way: Floats, sides: _Sides) -> float:
+    """How far a cloth goes on under what hides a whole side of it: as likely half of it as not."""
+    aside = np.array([-way[1], way[0]])
+    low, high = np.quantile(sides.ring @ aside, [0.1, 0.9])
+    start = float((sides.ring @ way).max()) * way
+    out = np.arange(0.1, 2 * _FARTHEST_UNDER_IN, 0.1)
+    places = start + np.linspace(low, high, 9)[:, None, None] * aside + out[:, None] * way
+    runs = np.cumprod(at(sides.hidden, sides.flat, places), axis=1).sum(axis=1) * 0.1
+    return float(np.median(runs)) / 2
 
 
 def _bare_cells(ring: Floats, patch: Patch, hidden: Pixels, flat: FlatTable) -> int:
