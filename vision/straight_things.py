@@ -24,6 +24,7 @@ from vision.regions import (
     patches,
     region,
     share_of,
+    widened,
     without,
 )
 
@@ -46,6 +47,8 @@ _STRAIGHTS = {
 _LEAST_AROUND = 0.4
 _LEAST_STRICT = 0.4  # of what shows of it that is its own colour before any other's
 _PLAIN = 0.85  # of a rectangle's sides: nothing better is looked for
+_BESIDE_IN = 0.4
+_LEAST_RIVER = 0.05  # of the ground beside a bridge
 _ALIKE_IN = 0.3
 _SAME_IN = 0.1  # both come to lie on the same edges
 _REACHES_IN = (0.25, 0.15)  # the second sees less of a shadow beside a thing
@@ -68,7 +71,23 @@ def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> li
             box = _best_box(evidence, patch, hidden, _STRAIGHTS[thing.kind])
             if box is not None and _is_own(*box, evidence.strict[number], hidden, evidence.flat):
                 boxes.append(box)
-    return [_found(evidence.flat, thing, box, share) for box, share in _apart(boxes)]
+    return [
+        _found(evidence.flat, thing, box, share)
+        for box, share in _apart(boxes)
+        if thing.kind != "bridge" or share >= _PLAIN or _is_by_a_river(evidence, box)
+    ]
+
+
+def _is_by_a_river(evidence: Evidence, box: Box) -> bool:
+    """Whether a river's colour shows beside a box, or no river is listed.
+
+    A doubtful bridge away from any river is a shadow on a road.
+    """
+    things = zip(evidence.spec.things, evidence.masks, strict=True)
+    rivers = [mask for thing, mask in things if thing.kind == "river"]
+    inside = filled(box.corners, evidence.flat)
+    beside = without(widened(inside, evidence.flat, _BESIDE_IN), inside)
+    return not rivers or max(share_of(river, beside) for river in rivers) > _LEAST_RIVER
 
 
 def _is_own(box: Box, share: float, strict: Pixels, hidden: Pixels, flat: FlatTable) -> bool:

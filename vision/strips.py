@@ -4,16 +4,17 @@ Every place on a strip's edge tells one on its middle line. Middle lines carry o
 hides the strip, so a river crosses its bridge and a man on the road does not cut it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import cast
 
 import numpy as np
+from shapely import Polygon
 
 from calibration.medians import median
 from table.places import Floats
-from vision.boxes import Box, sharpened
+from vision.boxes import Box, box_around, sharpened
 from vision.curved_strips import with_curved
 from vision.evidence import Evidence
 from vision.flat_table import Mask
@@ -31,6 +32,7 @@ _NEAR_RIDGE_IN = 0.1
 _PAST_RIDGE_IN = 0.5
 _LEAST_AHEAD_IN = 0.6  # of a strip, beyond what lies across it and does not end it
 _UNDER_BRIDGE_IN = 0.35
+_START_IN = 0.3
 _MOST_STRIPS = 10
 _TRIES = 240
 _LEAST_EDGE_PLACES = 24
@@ -55,7 +57,9 @@ def find_strips(evidence: Evidence, number: int, above: Sequence[Found]) -> list
     ground = StripGround(
         flat, opened(raw, flat, 0.45), raw, without(hidden, cut), evidence.strange, cut
     )
-    straight = joined(ground, mitred(ground, _strips(evidence, ground)))
+    ends = [box_around(one.silhouette) for one in above if one.spec.kind == "bridge"]
+    strips = _strips(evidence, ground, ends if thing.kind == "road" else [])
+    straight = joined(ground, mitred(ground, strips))
     return [
         Found(thing, shape, np.array(shape.exterior.coords[:-1]), sureness(edge))
         for shape, edge in with_curved(evidence, ground.shown, ground.hidden, straight)
@@ -63,8 +67,8 @@ def find_strips(evidence: Evidence, number: int, above: Sequence[Found]) -> list
     ]
 
 
-def _strips(evidence: Evidence, ground: StripGround) -> list[Strip]:
-    """The straight strips that the picture bears out."""
+def _strips(evidence: Evidence, ground: StripGround, bridges: Sequence[Box]) -> list[Strip]:
+    """The straight strips that the picture bears out; short ones too where a bridge ends."""
     ridge, width_in = _ridge(ground)
     good: list[Strip] = []
     for least_edge in _LEAST_EDGES:
@@ -79,7 +83,29 @@ def _strips(evidence: Evidence, ground: StripGround) -> list[Strip]:
         if not fresh:
             break
         good += fresh
+    for start in (start for bridge in bridges for start in _starts(bridge, width_in)):
+        if any(strip.polygon.intersects(Polygon(start.corners)) for strip in good):
+            continue
+        strip = _edged(evidence, ground, _lengthened(ground, start))
+        good += [strip] if _is_short_end(ground, strip) else []
     return good
+
+
+def _starts(bridge: Box, width_in: float) -> Iterator[Box]:
+    """Where a road of that width may begin: beyond each side of a bridge."""
+    for way, half in (
+        (bridge.along, bridge.half_length),
+        (-bridge.along, bridge.half_length),
+        (bridge.across, bridge.half_width),
+        (-bridge.across, bridge.half_width),
+    ):
+        yield Box(bridge.centre + (half + _START_IN) * way, way, _START_IN / 2, width_in / 2)
+
+
+def _is_short_end(ground: StripGround, strip: Strip) -> bool:
+    """Whether what goes on from a bridge is a short piece of road."""
+    long = 2 * strip.box.half_length > _LEAST_LENGTH_IN + _UNDER_BRIDGE_IN
+    return long and strip.edge >= _LEAST_EDGES[0] and _is_filled(ground, strip.box)
 
 
 def _boxes(ground: StripGround, ridge: Floats, width_in: float) -> list[Box]:
@@ -293,6 +319,11 @@ def _believed(ground: StripGround, strip: Strip, least_edge: float, known: Seque
         goes_on and strip.edge >= _LEAST_EDGES[0]
     ):
         return False
+    return _is_filled(ground, box)
+
+
+def _is_filled(ground: StripGround, box: Box) -> bool:
+    """Whether a strip's colour is over most of what shows of a box as wide as a strip."""
     u = np.linspace(-0.95, 0.95, 40) * box.half_length
     v = np.linspace(-0.85, 0.85, 9) * box.half_width
     places = box.centre + u[:, None, None] * box.along + v[None, :, None] * box.across
