@@ -140,13 +140,14 @@ def _link(one: Box, other: Box) -> Polygon | None:
 
 
 def _in_line(ground: StripGround, one: Box, other: Box, link: Polygon) -> bool:
-    """Whether two strips run on in one line, with a small thing's width or no desk between."""
+    """Whether two strips run on in one line, with no more desk than a small thing's between."""
     off = other.centre - one.centre
     gap_in = abs(float(off @ one.along)) - one.half_length - other.half_length
     sine = abs(float(one.along[0] * other.along[1] - one.along[1] * other.along[0]))
     cells = filled(np.array(link.exterior.coords), ground.flat)
+    known = either(ground.strange, ground.hidden)
     return bool(
-        (gap_in < SMALL_THING_IN or share_of(ground.strange, cells) > _LEAST_CARRIED)
+        gap_in * (1 - share_of(known, cells)) < SMALL_THING_IN
         and sine < _IN_LINE
         and abs(float(off @ one.across)) < _IN_LINE * np.hypot(*off) + 0.1
         and share_of(ground.cut, cells) < 0.3
