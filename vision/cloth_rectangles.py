@@ -9,7 +9,7 @@ from table.places import Floats
 from vision.cloth_patches import Patch
 from vision.flat_table import FlatTable, Pixels
 from vision.own_edge import own_edge
-from vision.regions import at, either, filled, opened, without
+from vision.regions import at, either, filled, opened, widened, without
 from vision.rings import hull
 
 _SQUARE = 0.55  # how well the edges' directions agree on one right angle, 0 to 1
@@ -17,16 +17,23 @@ _FACING = 0.93  # the cosine of the angle between a side and the edges that tell
 _LEAST_PLACES = 6
 _MOST_NEW_BARE = 0.04  # of the cloth, that giving back its corners may lay bare
 _LEAST_BARE_IN = 0.25
+_BESIDE_IN = 0.15
 _FARTHEST_UNDER_IN = 1.2
 
 
-def with_square_corners(ring: Floats, patch: Patch, hidden: Pixels, flat: FlatTable) -> Floats:
-    """The ring around a patch, with corners of its rectangle that something hides."""
-    edge, inward = own_edge(patch.cells, hidden, flat)
-    along = _right_angle(inward)
+def with_square_corners(
+    ring: Floats, patch: Patch, hidden: Pixels, flat: FlatTable, *, square: bool
+) -> Floats:
+    """The ring around a patch, with corners of its rectangle that something hides.
+
+    What is surely `square` goes on under what hides a whole side of it.
+    """
+    beside = widened(hidden, flat, _BESIDE_IN) if square else hidden
+    along = _right_angle(own_edge(patch.cells, beside, flat)[1])
     if along is None:
         return ring
-    corners = _rectangle(along, _Sides(edge, inward, ring, hidden, flat))
+    edge, inward = own_edge(patch.cells, hidden, flat)
+    corners = _rectangle(along, _Sides(edge, inward, ring, hidden if square else None, flat))
     lost = corners[at(hidden, flat, corners)]
     if not len(lost):
         return ring
@@ -54,7 +61,7 @@ class _Sides:
     edge: Floats
     inward: Floats
     ring: Floats
-    hidden: Pixels
+    hidden: Pixels | None  # where it does not matter, None
     flat: FlatTable
 
 
@@ -75,19 +82,21 @@ def _reach(way: Floats, sides: _Sides) -> float:
     """How far the cloth reaches that way."""
     facing = sides.edge[sides.inward @ way < -_FACING] @ way
     if len(facing) < _LEAST_PLACES:
-        under_in = _under_in(way, sides) if not len(facing) else 0.0
+        under_in = (
+            0.0 if len(facing) or sides.hidden is None else _under_in(way, sides.hidden, sides)
+        )
         return float((sides.ring @ way).max()) + under_in
     return float(np.sort(facing)[int(0.8 * len(facing))])
 
 
-def _under_in(way: Floats, sides: _Sides) -> float:
+def _under_in(way: Floats, hidden: Pixels, sides: _Sides) -> float:
     """How far a cloth goes on under what hides a whole side of it: as likely half of it as not."""
     aside = np.array([-way[1], way[0]])
     low, high = np.quantile(sides.ring @ aside, [0.1, 0.9])
     start = float((sides.ring @ way).max()) * way
     out = np.arange(0.1, 2 * _FARTHEST_UNDER_IN, 0.1)
     places = start + np.linspace(low, high, 9)[:, None, None] * aside + out[:, None] * way
-    runs = np.cumprod(at(sides.hidden, sides.flat, places), axis=1).sum(axis=1) * 0.1
+    runs = np.cumprod(at(hidden, sides.flat, places), axis=1).sum(axis=1) * 0.1
     return float(np.median(runs)) / 2
 
 

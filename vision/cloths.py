@@ -97,7 +97,8 @@ def _cloth(
     evidence: Evidence, thing: ThingSpec, patch: Patch, hidden: Pixels, flat: FlatTable
 ) -> Found | None:
     veil = _halved(hidden, flat)
-    whole = with_square_corners(with_hidden_corners(patch, veil, flat), patch, veil, flat)
+    around = with_hidden_corners(patch, veil, flat)
+    whole = with_square_corners(around, patch, veil, flat, square=thing.kind == "mat")
     ring, share = sharpened_ring(evidence.view, whole, hidden, 0.25)
     if share < _LEAST_EDGE[thing.kind]:
         return None
