@@ -1,5 +1,7 @@
 """The accuracy benchmark: how well pictures are understood, one row per picture and per kind.
 
+The last rows tell how honest confidences are: of things found with one, how many are there.
+
     python -m tests.bench.accuracy photos           the recorded tables
     python -m tests.bench.accuracy recoloured       the recorded tables in other colours
     python -m tests.bench.accuracy folder PATH ...  tables in folders of the same layout
@@ -21,7 +23,14 @@ from pathlib import Path
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from fixtures.recorded import photo_names, recorded
-from tests.bench.accuracy_rows import kind_row, men_row, row_text, table_row, worse_rows
+from tests.bench.accuracy_rows import (
+    kind_row,
+    men_row,
+    row_text,
+    sure_rows,
+    table_row,
+    worse_rows,
+)
 from tests.bench.baselines import plain_pass
 from tests.bench.cases import Case, folder_case, virtual_cases
 from tests.bench.jobs import Row, job
@@ -69,7 +78,7 @@ def table_rows(cases: Iterator[Case], args: argparse.Namespace) -> list[Row]:
         for name, kind in result.kinds.items():
             totals[name] = totals[name] + kind if name in totals else kind
     ends = [kind_row(k) for k in totals.values() if k.overlaps or k.missed or k.invented]
-    ends.append(men_row(men))
+    ends += [men_row(men), *sure_rows(totals.values())]
     for row in ends:
         tell(row)
     return rows + ends

@@ -1,6 +1,7 @@
 """The accuracy benchmark's rows: numbers by name, and which of them became worse."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -10,6 +11,8 @@ from tests.bench.score import KindScore, ManScore, TableScore
 # Which way each number is better, and how much it may wander between computers.
 BETTER_LOW = {"missed": 0, "wrong": 0, "median_in": 0.004, "p95_in": 0.02, "invented": 0}
 BETTER_HIGH = {"named": 0, "right": 0, "overlap": 0.01, "ours %": 1.0}
+
+SURE_BANDS = (0.0, 0.6, 0.8, 0.9, 0.95, 0.98, 1.01)
 
 
 def table_row(name: str, score: TableScore, times_pyzbar: float) -> Row:
@@ -69,6 +72,25 @@ def kind_row(kind: KindScore) -> Row:
         row["radius_in"] = round(float(np.median(kind.radius_off_in)), 3)
         row["radius_worst_in"] = round(max(kind.radius_off_in), 3)
     return row
+
+
+def sure_rows(kinds: Iterable[KindScore]) -> list[Row]:
+    """How often things are really there, by how sure of them the program was."""
+    found = np.array([pair for kind in kinds for pair in kind.sure], float).reshape(-1, 2)
+    rows: list[Row] = []
+    for low, high in pairwise(SURE_BANDS):
+        band = found[(found[:, 0] >= low) & (found[:, 0] < high)]
+        if len(band):
+            sure, there = band.mean(axis=0)
+            rows.append(
+                {
+                    "sure": f"{low:.2f}",
+                    "things": len(band),
+                    "mean_sure": round(float(sure), 3),
+                    "there": round(float(there), 3),
+                }
+            )
+    return rows
 
 
 def row_text(row: Row) -> str:

@@ -87,6 +87,7 @@ class KindScore:
     invented: int = 0
     centre_off_in: tuple[float, ...] = ()
     radius_off_in: tuple[float, ...] = ()
+    sure: tuple[tuple[float, bool], ...] = ()  # each found one's confidence, and is it there
 
     def __add__(self, other: "KindScore") -> "KindScore":
         assert self.kind == other.kind, (self.kind, other.kind)
@@ -97,6 +98,7 @@ class KindScore:
             self.invented + other.invented,
             self.centre_off_in + other.centre_off_in,
             self.radius_off_in + other.radius_off_in,
+            self.sure + other.sure,
         )
 
     @property
@@ -216,6 +218,7 @@ def score_kind(kind: str, found: tuple[Thing, ...], real: tuple[Thing, ...]) -> 
         len(mine) - len(used_mine),
         tuple(centres),
         tuple(radii),
+        tuple((thing.confidence, i in used_mine) for i, thing in enumerate(mine)),
     )
 
 

@@ -7,7 +7,7 @@ from shapely import box
 
 from table.places import TablePoint
 from table.scene import Order, Scene, Soldier, Thing
-from tests.bench.accuracy_rows import worse_rows
+from tests.bench.accuracy_rows import sure_rows, worse_rows
 from tests.bench.score import TagTruth, Truth, overlap, score
 
 MEN = (Soldier("R01", "red", 10.0, 10.0, facing=350.0), Soldier("R02", "red", 20.0, 10.0))
@@ -87,6 +87,20 @@ def test_orders_and_strangers():
 
     assert (s.orders_missed, s.orders_invented) == (1, 1)
     assert (s.unknown_missed, s.unread) == (("Q77",), 1)
+
+
+def test_confidences_are_held_against_the_truth():
+    """Of two things found with 0.97 of which one is there, half are there."""
+    found = replace(
+        REAL,
+        things=(
+            replace(MUG, confidence=0.97),
+            Thing("napkin-1", "napkin", box(0, 0, 3, 3), 0.0, confidence=0.97),
+        ),
+    )
+    rows = sure_rows(score(found, Truth(REAL)).kinds.values())
+
+    assert rows == [{"sure": "0.95", "things": 2, "mean_sure": 0.97, "there": 0.5}]
 
 
 def test_worse_rows_are_named():
