@@ -224,5 +224,7 @@ def _gone_on(box: Box, way: int, generous: Pixels, covered: Pixels, flat: FlatTa
     shown = (at(generous, flat, within).mean(axis=1) >= 0.6) & thin & ~hidden
     gap = round(_GAP_IN / step_in)
     gaps = np.flatnonzero(np.convolve(shown | hidden, np.ones(gap), "valid") < 1)
-    last = np.flatnonzero(shown[: gaps[0] if len(gaps) else len(s)])
+    # A lone cell past the end is none of its paint.
+    steady = np.convolve(np.pad(shown, (2, 0), constant_values=True), np.ones(5))[4:-2] >= 4
+    last = np.flatnonzero((shown & steady)[: gaps[0] if len(gaps) else len(s)])
     return float((last[-1] + 1) * step_in) if len(last) else 0.0
