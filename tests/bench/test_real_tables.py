@@ -23,3 +23,12 @@ def test_white_cup_among_papers():
     (cup,) = [cup for cup in PHOTOS if cup.file.startswith("freddy")]
 
     assert overlaps(cup)["mug"] > 0.5
+
+
+@needs_photos
+@pytest.mark.parametrize("name", ["brigitte", "drew"])
+def test_saucer_under_its_cup(name):
+    """A saucer of which a full cup hides the middle is found by its round."""
+    (cup,) = [cup for cup in PHOTOS if cup.file.startswith(name)]
+
+    assert overlaps(cup)["plate"] > 0.95
