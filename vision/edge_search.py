@@ -7,7 +7,7 @@ import numpy as np
 
 from table.places import Floats
 from vision.flat_table import Pixels, Singles
-from vision.paper_white import lab_from_linear, linear_light
+from vision.paper_white import lab_of_pixels
 from vision.view import View
 
 _STEP_IN = 1 / 32
@@ -39,7 +39,7 @@ def _lab_at(view: View, cells: Singles) -> Singles:
     """The fine picture's colours at places between its cells."""
     x, y = cells[..., 0], cells[..., 1]
     pixels = cv2.remap(view.picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return lab_from_linear(linear_light(cast("Pixels", pixels)))
+    return lab_of_pixels(cast("Pixels", pixels))
 
 
 def _turns(lab: Singles, steps: Singles, faintest: float) -> Floats:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from calibration.medians import median
 from table.places import Floats
 from vision.flat_table import Mask, Pixels, Singles
-from vision.paper_white import lab_from_linear, linear_light
+from vision.paper_white import lab_of_pixels
 from vision.regions import both, bytes_of
 
 # How far a colour strays from its listing, Lab units: the listing itself and the camera's
@@ -90,7 +90,7 @@ class Ink:
 def lab_of_rgb(rgb: Sequence[int]) -> Floats:
     """The Lab colour of an sRGB triple, 0 to 255."""
     pixel = np.array([[list(rgb)[::-1]]], np.uint8)
-    return np.asarray(lab_from_linear(linear_light(pixel))[0, 0], float)
+    return np.asarray(lab_of_pixels(pixel)[0, 0], float)
 
 
 def listed_ink(lab: Floats, shading: float = FLAT_SHADING) -> Ink:

@@ -7,10 +7,11 @@ cold window does not rename a napkin.
 
 from collections.abc import Sequence
 from math import ceil
-from typing import cast
+from typing import Any, cast
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.medians import median
 from table.errors import UserError
@@ -25,10 +26,11 @@ _LINEAR_FROM_SRGB = np.array(
 )
 _SMALLEST = 1e-3
 
-# CIE 1931 and D65: each of X, Y and Z, as a share of white's, in fine steps; their cube roots,
-# with the straight piece near black; and Lab from the three roots.
+# Light in fine steps, white's as many as sixteen bits hold; CIE 1931 and D65: X, Y and Z as
+# shares of white's; their cube roots, with the straight piece near black; Lab from the three roots.
 _STEPS = 65_534
-_STEPS_FROM_BGR = _STEPS * np.array(
+_STEPS_FROM_SRGB = np.round(_STEPS * _LINEAR_FROM_SRGB).astype(np.uint16)
+_XYZ_FROM_BGR = np.array(
     [
         [0.189828, 0.376219, 0.433953],
         [0.072169, 0.715160, 0.212671],
@@ -48,13 +50,23 @@ def linear_light(pixels: Pixels) -> Singles:
     return cast("Singles", cv2.LUT(pixels, _LINEAR_FROM_SRGB))
 
 
-def lab_from_linear(light: Singles) -> Singles:
-    """Lab colours (L 0 to 100) of blue, green, red light.
+def lab_of_pixels(pixels: Pixels) -> Singles:
+    """Lab colours of sRGB bytes as they are."""
+    return _lab_from_steps(cv2.LUT(pixels, _STEPS_FROM_SRGB))
+
+
+def lab_under_white(light: Singles, white: Singles) -> Singles:
+    """Lab colours of light where paper gives back `white`, brighter ones as white light's."""
+    steps = cv2.divide(light, white, scale=PAPER * _STEPS, dtype=cv2.CV_16U)
+    return _lab_from_steps(steps)
+
+
+def _lab_from_steps(steps: NDArray[Any]) -> Singles:
+    """Lab colours (L 0 to 100) of blue, green, red light in fine steps.
 
     OpenCV's own way spends a tenth of a second on its tables when first asked.
     """
-    steps = cv2.transform(np.minimum(light, np.float32(1)), _STEPS_FROM_BGR)
-    roots = cv2.LUT(steps.astype(np.uint16), _ROOT_FROM_STEP)
+    roots = cv2.LUT(cv2.transform(steps, _XYZ_FROM_BGR), _ROOT_FROM_STEP)
     return cast("Singles", cv2.transform(roots, _LAB_FROM_ROOTS))
 
 

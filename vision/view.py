@@ -15,7 +15,7 @@ from calibration.camera_pose import CameraPose
 from calibration.medians import median
 from table.places import Floats
 from vision.flat_table import FlatTable, Mask, Pixels, Singles, flat_picture
-from vision.paper_white import PAPER, lab_from_linear, light_field, linear_light
+from vision.paper_white import lab_under_white, light_field, linear_light
 
 FINE_PX_PER_IN = 32.0
 _COARSER = 2
@@ -79,7 +79,7 @@ def _shrunk(picture: Pixels, coarse: FlatTable) -> Pixels:
 
 
 def _evened(light: Singles, white: Singles) -> Singles:
-    lab = lab_from_linear(cast("Singles", cv2.divide(light, white, scale=PAPER)))
+    lab = lab_under_white(light, white)
     return cast("Singles", cv2.GaussianBlur(lab, (0, 0), _BLUR_CELLS))
 
 
