@@ -225,7 +225,7 @@ def _edge_circles(search: Search) -> list[Circle]:
     flat, (low, high) = search.evidence.flat, search.radii
     left, top, width, height = cv2.boundingRect(search.patch.cells)
     high = min(high, 0.6 * max(width, height) / flat.px_per_in)
-    if high < low:
+    if high < low or min(width, height) * _ROUGH < 1:
         return []
     scale = flat.px_per_in * _ROUGH
     here = np.s_[top : top + height, left : left + width]

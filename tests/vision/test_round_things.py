@@ -1,5 +1,6 @@
 """Mugs, plates and lids where colour tells little, and what could be taken for them."""
 
+import numpy as np
 import pytest
 from shapely import Point, box
 
@@ -7,6 +8,9 @@ from table.table_spec import ThingSpec
 from tests.vision.test_flat_table import overhead
 from tests.vision.test_flat_things import ring, seen, strip
 from tests.vision.test_things import BLUE, PAPER, TAN, mug, overlap, painted, table
+from vision.evidence import gathered
+from vision.regions import region
+from vision.rims import ROUNDS, Search, rims
 from vision.things import things_on_table
 
 DESK, CHINA, COFFEE = "#dcdcd8", "#eeebe2", "#30281e"
@@ -87,3 +91,13 @@ def test_end_of_a_road_is_no_lid():
     )
 
     assert [thing.kind for thing in things] == ["road"]
+
+
+def test_line_one_cell_wide():
+    """A patch that is no more than a row of cells has no rim, and is no trouble."""
+    evidence = gathered(painted(overhead(), []), overhead(), table(PLATE), [], None)
+    cells = np.zeros(evidence.flat.size_wh[::-1], np.uint8)
+    cells[100, 50:250] = 255
+    search = Search(evidence, region(cells, evidence.flat), ROUNDS["mug"], 3.75, cells)
+
+    assert list(rims(search)) == []
