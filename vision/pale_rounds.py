@@ -29,19 +29,19 @@ _LEAST_TURNED = 0.4  # of a round, from which its radius is tried
 _BESIDE_IN = 0.4  # two edges nearer than this are one
 _LOOSE_IN = (0.3, 0.2, 0.1)
 _FAINTEST = 3.0  # Lab units
-_LEAST_EDGE = 0.8
 _LEAST_FILL = 0.8
+_LEAST_TOGETHER = 1.6  # of edge and fill; circles that are none reach 1.56
 
 
-def pale_rims(search: Search) -> Iterator[Rim]:
+def pale_rims(search: Search) -> list[Rim]:
     """The rims that edges alone show; the search's patch has thing's and desk's colours."""
-    light, found = _light(search), list[Circle]()
-    for centre in _centres(search, light):
-        rims = (_rim(search, circle) for circle in _circles(search, light, centre))
-        rim = next((rim for rim in rims if rim is not None), None)
-        if rim is not None and not any(_overlap(rim.circle, other) for other in found):
-            found.append(rim.circle)
-            yield rim
+    light, found = _light(search), list[Rim]()
+    circles = [c for centre in _centres(search, light) for c in _circles(search, light, centre)]
+    rims = [rim for circle in circles if (rim := _rim(search, circle)) is not None]
+    for rim in sorted(rims, key=lambda rim: -rim.edge):
+        if not any(_overlap(rim.circle, other.circle) for other in found):
+            found.append(rim)
+    return found
 
 
 def _light(search: Search) -> Pixels:
@@ -74,13 +74,13 @@ def _centres(search: Search, light: Pixels) -> list[Floats]:
 
 
 def _circles(search: Search, light: Pixels, centre: Floats) -> Iterator[Circle]:
-    """Circles about a centre on which the light turns nearly all round, the widest first."""
+    """Circles about a centre on which the light turns nearly all round."""
     low, high = search.radii
     radii = np.arange(low - _BESIDE_IN, high + _BESIDE_IN, _STEP_IN)
     turned, seen = _turns(search, light, centre, radii)
     share = np.count_nonzero(turned > _TURN, axis=1) / np.maximum(seen, _RAYS // 3)
     beside = round(_BESIDE_IN / _STEP_IN)
-    for n in np.flatnonzero(share >= _LEAST_TURNED)[::-1]:
+    for n in np.flatnonzero(share >= _LEAST_TURNED):
         start = max(0, n - beside)
         if n == start + share[start : n + beside + 1].argmax():
             yield _moved(search, light, Circle(centre[0], centre[1], radii[n]))
@@ -112,7 +112,7 @@ def _rim(search: Search, rough: Circle) -> Rim | None:
     """The rim on faint edges near a circle, None where they are too few."""
     circle, edge = sharpened(search.evidence, rough, search.height_in, _FAINTEST)
     share = fill(search, circle)
-    if edge < _LEAST_EDGE or share < _LEAST_FILL or not search.fits(circle):
+    if share < _LEAST_FILL or edge + share < _LEAST_TOGETHER or not search.fits(circle):
         return None
     return Rim(circle, edge, edge, share)
 

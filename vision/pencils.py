@@ -29,6 +29,7 @@ _ACROSS_IN = np.array([-0.45, -0.35, -0.05, 0.0, 0.05, 0.35, 0.45])
 _STANDS_OUT = 9.0  # Lab units between a pencil and the ground beside it
 _FERRULE_IN = 0.45  # as grey as many a desk
 _NEARLY_IN = 0.3
+_PAINT_GIVE_IN = 0.25
 
 
 def pencil(view: View, box: Box, covered: Pixels) -> Box:
@@ -38,6 +39,11 @@ def pencil(view: View, box: Box, covered: Pixels) -> Box:
         return box
     box = replace(_centred(view, box, covered), half_width=PENCIL_IN[1] / 2)
     return _end_to_end(view, box, covered) or _whole_length(view, box, covered)
+
+
+def is_as_long_as_paint(box: Box) -> bool:
+    """Whether a box is as long as a pencil's painted part."""
+    return abs(2 * box.half_length - _PAINTED_IN) < _PAINT_GIVE_IN
 
 
 def bundle(view: View, box: Box, covered: Pixels) -> Box:

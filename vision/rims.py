@@ -301,8 +301,11 @@ def _explained(search: Search, circle: Circle) -> float:
 
 
 def fill(search: Search, circle: Circle) -> float:
-    """The share of the ring between the hollow and the rim that has the colour."""
-    return share_of(search.patch.cells, _ring(search, circle))
+    """The share of the ring between the hollow and the rim that has the colour.
+
+    A thin rim may be broken, and its pieces other patches: they count where surely its own.
+    """
+    return share_of(either(search.patch.cells, search.strict), _ring(search, circle))
 
 
 def _ring(search: Search, circle: Circle) -> Pixels:

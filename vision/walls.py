@@ -13,10 +13,12 @@ from vision.boxes import Box, box_around, sharpened, weaker_side
 from vision.evidence import FLAT_KINDS, Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
-from vision.pencils import bundle, pencil
+from vision.pencils import bundle, is_as_long_as_paint, pencil
 from vision.regions import at, bridged, closed, filled, grown, opened, regions, share_of, without
 
-_WIDEST_PENCIL_IN = 0.42
+_THINNEST_IN, _WIDEST_PENCIL_IN = 0.12, 0.42
+# Of what is as long as a pencil's paint: one facet may be all that is lit, shade may be beside it.
+_THINNEST_FACET_IN, _WIDEST_SHADED_PENCIL_IN = 0.04, 0.5
 _WIDEST_IN = 1.4
 _WIDEST_SHADED_IN = 1.8
 _WIDEST_MASK_IN = 1.6
@@ -124,7 +126,7 @@ def _wall(evidence: Evidence, number: int, box: Box) -> Found | None:
     least_edge = _LEAST_EDGE if sure else _LEAST_DOUBTFUL_EDGE
     if share < least_edge or not _stands_out(evidence, number, box):
         return None
-    wide = 2 * box.half_width > _WIDEST_PENCIL_IN
+    wide = 2 * box.half_width > _pencil_widths_in(box)[1]
     if thing.height > _TENT_IN and not wide:
         return None
     if wide:
@@ -138,6 +140,13 @@ def _wall(evidence: Evidence, number: int, box: Box) -> Found | None:
     level_in = 0.0 if thing.height > _TENT_IN else thing.height / 2
     footprint = footprint_of(flat, box.corners, level_in)
     return Found(thing, footprint, grown(box.corners, 1.1), sureness(share))
+
+
+def _pencil_widths_in(box: Box) -> tuple[float, float]:
+    """How narrow and how wide a pencil's box of that length may be."""
+    if is_as_long_as_paint(box):
+        return _THINNEST_FACET_IN, _WIDEST_SHADED_PENCIL_IN
+    return _THINNEST_IN, _WIDEST_PENCIL_IN
 
 
 def _share_inside(mask: Pixels, box: Box, flat: FlatTable) -> float:
@@ -162,7 +171,7 @@ def _stands_out(evidence: Evidence, number: int, box: Box) -> bool:
     edge = weaker_side(evidence.view, box, evidence.covered)
     return bool(
         box.half_length * 2 > _SHORTEST_IN
-        and 0.12 < 2 * box.half_width < _WIDEST_IN
+        and _pencil_widths_in(box)[0] < 2 * box.half_width < _WIDEST_IN
         and shows.mean() > 0.3
         and own.mean() > _LEAST_OWN
         and around.mean() < _MOST_BESIDE
