@@ -12,6 +12,7 @@ from tests.vision.test_things import BLUE, GREEN, PAPER, TAN, overlap, painted, 
 from vision.things import things_on_table
 
 BROWN, SHADED_TAN, SHADED_OAK = "#5a3a28", "#5e4d32", "#5c3f24"
+YELLOW = "#e8b520"
 WHITE, GREY = "#dcdcd8", "#7c7f83"
 
 
@@ -112,3 +113,15 @@ def _soft_mask(pose: CameraPose, shape: Polygon, soft_px: float) -> np.ndarray:
     corners = pose.camera_from_table(TableXY(np.array(ring(shape), float)), 0.0)
     cv2.fillPoly(mask, [np.round(corners).astype(np.int32)], 1.0)
     return cv2.GaussianBlur(mask, (0, 0), soft_px) if soft_px else mask
+
+
+def test_pencil_of_which_one_facet_is_lit():
+    """A pencil in light from one side shows its colour on one facet only, and is found whole."""
+    whole, paint = strip((10, 12), (17, 12), 0.3), strip((10.34, 12), (16, 12), 0.3)
+    facet = strip((10.34, 11.93), (16, 11.93), 0.1)
+    shapes = [(ring(whole), "#d8b48a", 0.15), (ring(paint), "#8a6030", 0.15)]
+
+    things = seen([*shapes, (ring(facet), YELLOW, 0.15)], ThingSpec("wall", YELLOW, 0.3))
+
+    assert [thing.kind for thing in things] == ["wall"]
+    assert overlap(things[0].footprint, whole) > 0.6

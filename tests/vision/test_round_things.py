@@ -101,3 +101,14 @@ def test_line_one_cell_wide():
     search = Search(evidence, region(cells, evidence.flat), ROUNDS["mug"], 3.75, cells)
 
     assert list(rims(search)) == []
+
+
+def test_plate_whose_edge_shows_on_two_thirds():
+    """Where a plate fades into the desk on one side, the rest of its edge is enough."""
+    plate = Point(14, 11).buffer(3.2)
+    faded = plate.intersection(box(8, 8, 20, 10.2))
+
+    things = on_white_desk([(ring(plate), CHINA, 0.5), (ring(faded), DESK, 0.5)], PLATE)
+
+    assert [thing.kind for thing in things] == ["plate"]
+    assert overlap(things[0].footprint, plate) > 0.9
