@@ -16,9 +16,9 @@ from vision.found import Found, footprint_of, ground_of, sureness
 from vision.pencils import bundle, is_as_long_as_paint, pencil
 from vision.regions import at, bridged, closed, filled, grown, opened, regions, share_of, without
 
-_THINNEST_IN, _WIDEST_PENCIL_IN = 0.12, 0.42
-# Of what is as long as a pencil's paint: one facet may be all that is lit, shade may be beside it.
-_THINNEST_FACET_IN, _WIDEST_SHADED_PENCIL_IN = 0.04, 0.5
+_WIDEST_PENCIL_IN = 0.5  # with shade beside it; two are wider
+# What is as long as a pencil's paint may be thinner: one facet may be all that is lit.
+_THINNEST_IN, _THINNEST_FACET_IN = 0.12, 0.04
 _WIDEST_IN = 1.4
 _WIDEST_SHADED_IN = 1.8
 _WIDEST_MASK_IN = 1.6
@@ -36,6 +36,7 @@ _SHORTEST_IN = 2.6
 _HEM_IN = 0.25
 _PENCIL_PAINT_IN = 5.0
 _LEAST_PAINT = 0.85
+_ALONG = 0.17  # the sine of the angle between lines that are along one another
 _WIDEST_BLEND_IN = 0.14
 _SLIM = 3.0
 _PART_SLIM = 1.8  # of a part, cut off by a band around a bundle or by a man
@@ -85,7 +86,14 @@ def _is_part(wall: Found, box: Box, fill: float, other: Found) -> bool:
     if wall.spec.height > _TENT_IN or not all(shape.buffer(_HEM_IN).contains(end) for end in ends):
         return False
     is_pencil = fill > _LEAST_PAINT and box.half_length > _PENCIL_PAINT_IN / 2
-    return other.spec.kind == "napkin" or not is_pencil
+    if other.spec.kind == "napkin":  # its stripes run along its sides
+        return not is_pencil or _is_along_side(box, box_around(other.silhouette))
+    return not is_pencil
+
+
+def _is_along_side(box: Box, cloth: Box) -> bool:
+    """Whether a box runs along a side of a rectangle."""
+    return min(abs(float(box.along @ way)) for way in (cloth.along, cloth.across)) < _ALONG
 
 
 def _paint(evidence: Evidence, wall: Found) -> tuple[Box, float] | None:
@@ -126,7 +134,7 @@ def _wall(evidence: Evidence, number: int, box: Box) -> Found | None:
     least_edge = _LEAST_EDGE if sure else _LEAST_DOUBTFUL_EDGE
     if share < least_edge or not _stands_out(evidence, number, box):
         return None
-    wide = 2 * box.half_width > _pencil_widths_in(box)[1]
+    wide = 2 * box.half_width > _WIDEST_PENCIL_IN
     if thing.height > _TENT_IN and not wide:
         return None
     if wide:
@@ -142,11 +150,9 @@ def _wall(evidence: Evidence, number: int, box: Box) -> Found | None:
     return Found(thing, footprint, grown(box.corners, 1.1), sureness(share))
 
 
-def _pencil_widths_in(box: Box) -> tuple[float, float]:
-    """How narrow and how wide a pencil's box of that length may be."""
-    if is_as_long_as_paint(box):
-        return _THINNEST_FACET_IN, _WIDEST_SHADED_PENCIL_IN
-    return _THINNEST_IN, _WIDEST_PENCIL_IN
+def _thinnest_in(box: Box) -> float:
+    """How thin a wall's box of that length may be."""
+    return _THINNEST_FACET_IN if is_as_long_as_paint(box) else _THINNEST_IN
 
 
 def _share_inside(mask: Pixels, box: Box, flat: FlatTable) -> float:
@@ -171,7 +177,7 @@ def _stands_out(evidence: Evidence, number: int, box: Box) -> bool:
     edge = weaker_side(evidence.view, box, evidence.covered)
     return bool(
         box.half_length * 2 > _SHORTEST_IN
-        and _pencil_widths_in(box)[0] < 2 * box.half_width < _WIDEST_IN
+        and _thinnest_in(box) < 2 * box.half_width < _WIDEST_IN
         and shows.mean() > 0.3
         and own.mean() > _LEAST_OWN
         and around.mean() < _MOST_BESIDE

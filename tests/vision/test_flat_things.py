@@ -125,3 +125,16 @@ def test_pencil_of_which_one_facet_is_lit():
 
     assert [thing.kind for thing in things] == ["wall"]
     assert overlap(things[0].footprint, whole) > 0.6
+
+
+def test_pencil_across_a_napkin():
+    """A pencil that lies on a napkin, not along its sides, is a wall and no stripe."""
+    napkin, pencil = box(9, 8, 17, 16), strip((10.5, 9.5), (15.6, 14.3), 0.3)
+
+    things = seen(
+        [(ring(napkin), GREEN, 0), (ring(pencil), YELLOW, 0.15)],
+        ThingSpec("napkin", GREEN, 0.0),
+        ThingSpec("wall", YELLOW, 0.3),
+    )
+
+    assert sorted(thing.kind for thing in things) == ["napkin", "wall"]
