@@ -122,7 +122,7 @@ def delay(*, quick: bool) -> Iterator[Row]:
         yield {"picture": what, "seconds": round(seconds, 3), "passes": round(seconds / plain, 2)}
 
 
-@job(beside="by the clock, on all cores; a webcam gives 30")
+@job(beside="by the clock, on all cores, the best of three seconds; a webcam gives 30")
 def pictures_per_second(*, quick: bool) -> Iterator[Row]:
     """Pictures a second of a live 1080p table with 40 soldiers and 15 things."""
     virtual = crowded_table(seed=FULL_SEED)
@@ -135,10 +135,11 @@ def pictures_per_second(*, quick: bool) -> Iterator[Row]:
     threads = cv2.getNumThreads()
     cv2.setNumThreads(-1)  # as the program is run
     for what, pictures in {"at rest": at_rest * 15, "a man moved to and fro": a_second}.items():
-        film = VirtualFilm([case.picture, *pictures])
+        rounds = 1 if quick else 3  # others on the machine slow one or another
+        film = VirtualFilm([case.picture, *pictures * rounds])
         player = Player(film, Setup(case.spec, case.army, case.lens))
         player.delay_s()  # the first picture is another matter
-        pace = player.pictures_a_second(len(pictures) // (2 if quick else 1))
+        pace = max(player.pictures_a_second(len(pictures)) for _ in range(rounds))
         player.close()
         yield {
             "table": what,
