@@ -11,14 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from table.places import Floats
-from vision.circles import Circle, around, settled
+from vision.circles import Circle, around, circles_on_edges, settled
 from vision.flat_table import Pixels
 from vision.regions import at, values_at
 from vision.rims import Rim, Search, fill, sharpened
 
-_ROUGH = 0.5  # of the coarse grid's cells, where circles are looked for
 _CONTRAST = 4.0  # grey steps for each unit of brightness
-_STRONG, _VOTES = 60, 15
+_APART_CELLS, _VOTES = 12, 15
 _MOST_CENTRES = 12
 _MOST_TRIED = 4
 _RAYS = 72
@@ -56,19 +55,9 @@ def _light(search: Search) -> Pixels:
 def _centres(search: Search, light: Pixels) -> list[Floats]:
     """Where circles may have their centres, seen inches, the likeliest first."""
     flat, (low, high) = search.evidence.flat, search.radii
-    scale = flat.px_per_in * _ROUGH
-    found = cv2.HoughCircles(
-        cv2.resize(light, None, fx=_ROUGH, fy=_ROUGH, interpolation=cv2.INTER_AREA),
-        cv2.HOUGH_GRADIENT,
-        1,
-        6,
-        param1=_STRONG,
-        param2=_VOTES,
-        minRadius=int(low * scale),
-        maxRadius=int(high * scale),
-    )
-    rows = np.zeros((0, 3)) if found is None else np.asarray(found, float).reshape(-1, 3)
-    centres = flat.seen_from_cells((rows[:_MOST_CENTRES, :2] + 0.5) / _ROUGH - 0.5)
+    radii = low * flat.px_per_in, high * flat.px_per_in
+    rough = circles_on_edges(light, radii, _APART_CELLS, _VOTES)[:_MOST_CENTRES]
+    centres = flat.seen_from_cells(np.array([c.centre for c in rough]).reshape(-1, 2))
     likely = [c for c in centres if fill(search, Circle(c[0], c[1], low)) >= _LEAST_FILL]
     return likely[:_MOST_TRIED]
 

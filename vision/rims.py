@@ -15,7 +15,14 @@ import numpy as np
 from shapely import Polygon, contains_xy
 
 from table.places import Floats
-from vision.circles import Circle, around, likely_circles, round_share, settled
+from vision.circles import (
+    Circle,
+    around,
+    circles_on_edges,
+    likely_circles,
+    round_share,
+    settled,
+)
 from vision.edge_search import FAINTEST, edge_offsets
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Mask, Pixels
@@ -67,8 +74,7 @@ _LEAST_STRICT = 0.12  # of its ring, else another listing's strip or mat has a r
 _LEAST_SIDE = 0.4
 _TALL_IN = 1.5
 _LEAST_SIDE_SQ_IN = 0.5
-_ROUGH = 0.5  # of the coarse grid's cells, where circles are looked for among all edges
-_STRONG, _VOTES = 60, 20
+_APART_CELLS, _VOTES = 8, 20  # of circles among all edges
 _MOST_TRIED = 4
 _PLAIN_ALONE = 2.5  # from which no other circle is tried
 _WELL_EXPLAINED = 0.9
@@ -225,27 +231,18 @@ def _edge_circles(search: Search) -> list[Circle]:
     flat, (low, high) = search.evidence.flat, search.radii
     left, top, width, height = cv2.boundingRect(search.patch.cells)
     high = min(high, 0.6 * max(width, height) / flat.px_per_in)
-    if high < low or min(width, height) * _ROUGH < 1:
+    if high < low:
         return []
-    scale = flat.px_per_in * _ROUGH
     here = np.s_[top : top + height, left : left + width]
     light = np.clip(search.evidence.view.lab[here][..., 0] * 2.55, 0, 255).astype(np.uint8)
-    small = cv2.resize(light, None, fx=_ROUGH, fy=_ROUGH, interpolation=cv2.INTER_AREA)
-    found = cv2.HoughCircles(
-        small,
-        cv2.HOUGH_GRADIENT,
-        1,
-        4,
-        param1=_STRONG,
-        param2=_VOTES,
-        minRadius=int(low * scale),
-        maxRadius=int(high * scale),
-    )
-    rows = np.zeros((0, 3)) if found is None else np.asarray(found, float).reshape(-1, 3)
-    centres = flat.seen_from_cells((rows[:, :2] + 0.5) / _ROUGH - 0.5 + (left, top))
+    scale = flat.px_per_in
+    rough = circles_on_edges(light, (low * scale, high * scale), _APART_CELLS, _VOTES)
+    rough = rough[:_MOST_TRIED]
+    middles = np.array([circle.centre for circle in rough]).reshape(-1, 2)
+    centres = flat.seen_from_cells(middles + np.array([left, top]))
     return [
-        Circle(float(x), float(y), float(row[2]) / scale)
-        for (x, y), row in zip(centres[:_MOST_TRIED], rows, strict=False)
+        Circle(float(x), float(y), circle.radius / scale)
+        for (x, y), circle in zip(centres, rough, strict=True)
     ]
 
 

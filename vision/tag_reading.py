@@ -76,13 +76,19 @@ def beside_finds(kit: TagKit, spec: TableSpec, finds: Finds, within: Grey | None
 
 def _sure_in(kit: TagKit, spec: TableSpec, middles: CameraXY) -> list[Find]:
     """The soldiers whose tags are open to view in these patches."""
+    tried = _tried(kit, spec, middles)
+    return [] if tried is None else sure_finds(kit, tried[1])
+
+
+def _tried(kit: TagKit, spec: TableSpec, middles: CameraXY) -> tuple[TurnedTags, NamedTags] | None:
+    """The patches' likeliest turns, and the tags they are named; None where none is likely."""
     if len(middles) == 0:
-        return []
+        return None
     turned = _turned(kit, spec, middles)
     likely = turned.fits > _LEAST_TURNED_FIT
     if not likely.any():
-        return []
-    return sure_finds(kit, named_tags(kit, turned.guesses[likely], turned.window[likely]))
+        return None
+    return turned, named_tags(kit, turned.guesses[likely], turned.window[likely])
 
 
 def _round_about(kit: TagKit, middles: CameraXY) -> CameraXY:
@@ -156,13 +162,10 @@ def _free(kit: TagKit, middles: CameraXY, finds: Finds) -> CameraXY:
 
 
 def _batch_finds(kit: TagKit, spec: TableSpec, middles: CameraXY) -> list[Find]:
-    if len(middles) == 0:
+    tried = _tried(kit, spec, middles)
+    if tried is None:
         return []
-    turned = _turned(kit, spec, middles)
-    likely = turned.fits > _LEAST_TURNED_FIT
-    if not likely.any():
-        return []
-    named = named_tags(kit, turned.guesses[likely], turned.window[likely])
+    turned, named = tried
     finds = [*sure_finds(kit, named), *_found_by_search(kit, turned, named)]
     strangers = ~named.sure & (named.tagness > _A_TAG)
     strangers &= ~Finds(tuple(finds)).near(
