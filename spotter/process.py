@@ -11,14 +11,22 @@ from contextlib import contextmanager
 from types import FrameType
 
 
+class Stopped(KeyboardInterrupt):
+    """The program was told to end.
+
+    Python dies of the signal, whatever exit code we give, if the plain exception once left code
+    that was compiled from a string, as that of every dataclass is.
+    """
+
+
 @contextmanager
 def stopped_by_signals() -> Iterator[None]:
-    """Being told to end (a logout, `kill`) ends a command as Ctrl+C does: with all files whole."""
+    """Being told to end (Ctrl+C, a logout, `kill`) ends a command with all files whole."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
+        raise Stopped
 
-    with _answering(stop, signal.SIGTERM):
+    with _answering(stop, signal.SIGTERM, signal.SIGINT):
         yield
 
 
@@ -29,7 +37,7 @@ def signals_held() -> Iterator[None]:
     with _answering(lambda number, _: told.append(number), signal.SIGTERM, signal.SIGINT):
         yield
     if told:
-        raise KeyboardInterrupt
+        raise Stopped
 
 
 def ignore_signals() -> None:

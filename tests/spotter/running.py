@@ -23,7 +23,12 @@ sys.exit(main(sys.argv[2:]))
 
 def ended(*words: object, **how) -> subprocess.CompletedProcess:
     """A run of `spotter` to its end."""
-    return _run("-m", "spotter", *words, **how)
+    return module_ended("spotter", *words, **how)
+
+
+def module_ended(name: str, *words: object, **how) -> subprocess.CompletedProcess:
+    """A run of a module, started as `python -m spotter` is, to its end."""
+    return _run("-m", name, *words, **how)
 
 
 def script_ended(script: str, *words: object, **how) -> subprocess.CompletedProcess:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fixtures.recorded import recorded
-from tests.spotter.running import PATIENCE_S, ended, running
+from tests.spotter.running import PATIENCE_S, ended, module_ended, running
 
 OAK, TURN = recorded("oak-normal"), recorded("oak-turn")
 KITCHEN = recorded("kitchen-easy")
@@ -45,6 +45,26 @@ def test_a_long_command_told_to_stop(name, number, tmp_path):
     assert code in {130, 0} or (name == "calibrate camera" and code == 2)
     assert code != 130 or program.said.endswith("spotter: stopped")
     assert not list(tmp_path.glob(".spotter*"))
+
+
+TOLD = """
+import os, signal, sys
+from spotter.process import stopped_by_signals
+try:
+    with stopped_by_signals():
+        exec("os.kill(os.getpid(), int(sys.argv[1])); sum(i for i in range(9))")
+except KeyboardInterrupt:
+    sys.exit(130)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_told_to_stop_while_a_dataclass_is_made(number, tmp_path):
+    """The exit code is ours even where Python was running code out of a string."""
+    (tmp_path / "told.py").write_text(TOLD)
+
+    assert module_ended("told", int(number), cwd=tmp_path).returncode == 130
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
