@@ -36,11 +36,14 @@ _FARTHEST = 18.0  # squared distance past which a colour is not this ink, howeve
 # Dimming light by k scales (L + 16, a, b) by the cube root of k.
 _DIMMED = np.array([1.15, 1.1, 1.05, 1.0, 0.94, 0.88, 0.82, 0.76, 0.7])
 _DIMMING = 0.08
+_SHADED = 0.9  # of the light, below which a cell lies in shadow
 _SHADOW_TINT = 4.0  # Lab units that a colour strays, for each part of it that is dimmed
 _BRIGHTENING = 0.05
 _LEAST_NOISE = 0.5  # of the usual straying, however smooth the desk
-_CHANGED = 5.0  # how much dearer bare desk is where the empty table looked otherwise
+_CHANGED = 5.0  # how much dearer bare desk out of shadow is where the empty table looked otherwise
 _THIN = 3  # every third cell tells as much of the noise
+_FAR = 6.0  # times its median that a squared distance of bare desk hardly ever is
+_SETTLING = 4
 _TWO_DEGREES = 1.386  # the median of a squared distance once the shade was fitted
 
 _SUM = np.ones((1, 3), np.float32)
@@ -166,23 +169,24 @@ def _grown(colours: Floats, mode: Floats) -> Ink:
     return ink
 
 
-def desk_cost(desk: Ink, lab: Floats) -> Floats:
+def desk_cost(desk: Ink, lab: Floats, unshaded: float = 0.0) -> Floats:
     """How badly the desk, in any shade, explains each colour.
 
-    What light reaches a shadow has its own tint.
+    What light reaches a shadow has its own tint. Out of shadows it costs `unshaded` more.
     """
     means = (desk.mean + _DARK_LAB) * _DIMMED[:, None] - _DARK_LAB
     tints = np.square(_SHADOW_TINT * (1 - _DIMMED))
     spreads = desk.spread + tints[:, None, None] * np.diag([0.0, 1.0, 1.0])
     off = (lab - means[:, None]) @ np.linalg.cholesky(np.linalg.inv(spreads))
     basic = np.linalg.slogdet(spreads)[1] + _dimming_cost(_DIMMED)
+    basic += np.where(_DIMMED > _SHADED, unshaded, 0.0)
     return cast("Floats", (np.einsum("kij,kij->ki", off, off) + basic[:, None]).min(axis=0))
 
 
 def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | None:
     """How badly the empty table, in any shade, explains each cell; None where it is another's.
 
-    Most usable cells show the bare desk; how far they stray tells the camera's noise.
+    How far the bare desk among the usable cells strays tells the camera's noise.
     """
     lift = _DARK_LAB.astype(np.float32)
     now, before = lab + lift, empty_lab + lift
@@ -195,12 +199,20 @@ def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | 
         cv2.transform(squares, _STRAYING[:1]) + cv2.transform(squares, _STRAYING[1:]) / wider**2
     )
     few = square[::_THIN, ::_THIN][usable[::_THIN, ::_THIN]]
-    noise = max(_LEAST_NOISE, float(median(few)) / _TWO_DEGREES)
+    noise = max(_LEAST_NOISE, _bare_square(few) / _TWO_DEGREES)
     if noise > _ANOTHER_TABLE:
         return None
     normaliser = np.float32(2 * np.log(2.5 * 2.0 * 2.0) + 3 * np.log(noise))
     same = square * np.float32(1 / noise) + _dimming_cost(share) + 4 * np.log(wider)
     return cast("Singles", same + normaliser)
+
+
+def _bare_square(squares: Singles) -> float:
+    """The median squared distance of bare desk, which the nearest cells surely are."""
+    typical = 3 * float(np.sort(squares)[len(squares) // 5]) if len(squares) else 0.0
+    for _ in range(_SETTLING):
+        typical = float(median(squares[squares <= _FAR * typical]))
+    return typical
 
 
 def _dimming_cost(share: float | Floats | Singles) -> Floats:
@@ -254,8 +266,7 @@ class Background:
         """
         costs = costs_of(inks, self.colours.lab_of_bin)
         best = costs.min(axis=0, initial=np.inf)
-        # What changed may still be desk, seen in a light that the empty table was not.
-        able = costs < self._desk_costs + (0.0 if self.unchanged is None else _CHANGED)
+        able = costs < self._changed_desk_costs
         masks: list[list[Pixels]] = [[] for _ in rivalries]
         step = _BITS // len(rivalries)
         for some in (slice(n, n + step) for n in range(0, len(inks), step)):
@@ -285,6 +296,16 @@ class Background:
     def _desk_costs(self) -> Floats:
         """How badly the desk explains each bin."""
         return desk_cost(self.desk, self.colours.lab_of_bin)
+
+    @cached_property
+    def _changed_desk_costs(self) -> Floats:
+        """How badly the desk explains each bin where the empty table does not.
+
+        A shadow may have come there since; desk in the same light would not have changed.
+        """
+        if self.unchanged is None:
+            return self._desk_costs
+        return desk_cost(self.desk, self.colours.lab_of_bin, _CHANGED)
 
     def strange(self) -> Mask:
         """The cells that the desk does not explain, in light or in shadow.

@@ -22,6 +22,8 @@ _COARSER = 2
 _BLUR_CELLS = 0.8
 _THIN = 3
 _EVENING_IN = 2.5
+_SAME_GAIN = 0.1  # in the logarithm of light, by which the bare desk's gain strays
+_SETTLING = 3
 _MOST_UNEVEN = 0.5  # in the logarithm of light
 
 
@@ -60,18 +62,31 @@ def flat_light(picture: Pixels, pose: CameraPose, fine: FlatTable) -> Singles:
     return linear_light(_shrunk(flat, fine.shrunk(_COARSER)))
 
 
-def empty_lab(light: Singles, view: View, same: Mask) -> Singles:
+def empty_lab(light: Singles, view: View, usable: Mask) -> Singles:
     """The empty table's colours as this picture's light would show them.
 
-    The two pictures differ in exposure and white balance; `same` are the cells to even
-    them out by, most of which show the bare desk in both.
+    The two pictures differ in exposure and white balance; `usable` are the cells to even
+    them out by.
     """
     # They differ alike everywhere: every third cell tells as much.
     few = np.s_[::_THIN, ::_THIN]
-    now, then = (np.maximum(some[few][same[few]], 1e-3) for some in (view.light, light))
-    ratio = np.log(now) - np.log(then)
-    gain = np.exp(median(ratio)).astype(np.float32)
+    now, then = (np.maximum(some[few][usable[few]], 1e-3) for some in (view.light, light))
+    gain = np.exp(_commonest(np.log(now) - np.log(then))).astype(np.float32)
     return _evened(light * gain, view.white)
+
+
+def _commonest(ratios: Singles) -> Singles:
+    """The ratio around which most lie: bare desk has one, though things hide most of it."""
+    if not len(ratios):
+        return np.zeros(3, np.float32)
+    steps = np.rint((ratios - ratios.min(axis=0)) / _SAME_GAIN).astype(np.intp)
+    keys = np.ravel_multi_index((*steps.T,), (*(steps.max(axis=0) + 1),))
+    _, first, counts = np.unique(keys, return_index=True, return_counts=True)
+    middle: Singles = ratios[first[counts.argmax()]]
+    for _ in range(_SETTLING):
+        near = (np.abs(ratios - middle) < 2 * _SAME_GAIN).all(axis=1)
+        middle = median(ratios[near])
+    return middle
 
 
 def _shrunk(picture: Pixels, coarse: FlatTable) -> Pixels:
