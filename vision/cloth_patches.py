@@ -17,6 +17,7 @@ from vision.flat_table import FlatTable, Mask, Pixels, Singles
 from vision.regions import (
     at,
     both,
+    bytes_of,
     either,
     filled,
     opened,
@@ -148,9 +149,8 @@ def _regrown(cores: Pixels, cells: Pixels) -> list[Pixels]:
         cv2.bitwise_not(cores), cv2.DIST_L2, 3, labelType=cv2.DIST_LABEL_CCOMP
     )
     inside = np.where(cells > 0, labels, 0)
-    return [
-        np.where(inside == n, np.uint8(255), np.uint8(0)) for n in np.unique(inside[inside > 0])
-    ]
+    numbers = np.flatnonzero(np.bincount(inside.ravel()))
+    return [bytes_of(inside == n) for n in numbers if n > 0]
 
 
 def _rejoined(pieces: list[Patch], hidden: Pixels, flat: FlatTable) -> list[Patch]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from calibration.medians import median
 from table.places import Floats
 from vision.cloth_patches import Patch
 from vision.flat_table import FlatTable, Pixels
@@ -92,12 +93,13 @@ def _reach(way: Floats, sides: _Sides) -> float:
 def _under_in(way: Floats, hidden: Pixels, sides: _Sides) -> float:
     """How far a cloth goes on under what hides a whole side of it: as likely half of it as not."""
     aside = np.array([-way[1], way[0]])
-    low, high = np.quantile(sides.ring @ aside, [0.1, 0.9])
+    across, tenth = np.sort(sides.ring @ aside), len(sides.ring) // 10
+    low, high = across[tenth], across[-1 - tenth]
     start = float((sides.ring @ way).max()) * way
     out = np.arange(0.1, 2 * _FARTHEST_UNDER_IN, 0.1)
     places = start + np.linspace(low, high, 9)[:, None, None] * aside + out[:, None] * way
     runs = np.cumprod(at(hidden, sides.flat, places), axis=1).sum(axis=1) * 0.1
-    return float(np.median(runs)) / 2
+    return float(median(runs)) / 2
 
 
 def _bare_cells(ring: Floats, patch: Patch, hidden: Pixels, flat: FlatTable) -> int:

@@ -13,7 +13,7 @@ _PLAINER = 1.6  # times: an outline that is seen, beside bare desk
 def hand_cells(changed: Pixels, before: Resting, now: Resting) -> Pixels:
     """The cells (255) of what reaches in over the table's edge, none where no hand is there."""
     count, parts, stats, _ = cv2.connectedComponentsWithStats(changed)
-    edge = set(np.unique(parts[_edge(now) > 0]).tolist())
+    edge = set(parts[_edge(now) > 0].tolist())
     hand = np.zeros_like(changed)
     for part in range(1, count):
         large = stats[part, cv2.CC_STAT_AREA] >= SMALLEST_SQ_IN * PX_PER_IN**2

@@ -18,6 +18,7 @@ from table.places import Floats
 from vision.flat_table import Mask, Pixels, Singles
 from vision.paper_white import lab_of_pixels
 from vision.regions import both, bytes_of
+from vision.runs import run_starts
 
 # How far a colour strays from its listing, Lab units: the listing itself and the camera's
 # own colours, how brightly the thing is lit, and the shine that a glossy side adds.
@@ -147,8 +148,11 @@ def desk_ink(lab: Singles, usable: Mask, tiles: int = 12) -> Ink:
     bins = np.floor(colours / (6, 5, 5)).astype(int) + np.array([0, 50, 50])
     tile = (rows * tiles // lab.shape[0]) * tiles + columns * tiles // lab.shape[1]
     keys = np.ravel_multi_index((*bins.T, tile), (40, 100, 100, tiles * tiles), mode="clip")
-    found, places = np.unique(np.unique(keys) // (tiles * tiles), return_counts=True)
-    mode = np.column_stack(np.unravel_index(found[places.argmax()], (40, 100, 100)))[0]
+    keys = np.sort(keys)
+    seen = keys[run_starts(keys)] // (tiles * tiles)
+    starts = run_starts(seen)
+    most = starts[np.diff(starts, append=len(seen)).argmax()]
+    mode = np.column_stack(np.unravel_index(seen[most], (40, 100, 100)))[0]
     return _grown(colours, (mode + 0.5 - (0, 50, 50)) * (6, 5, 5))
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from calibration.medians import median
 from table.places import Floats
 from vision.circles import Circle, around
 from vision.edge_search import sampled_lab
@@ -35,11 +36,11 @@ def _colour(evidence: Evidence, circle: Circle, shares: Floats) -> Floats | None
     places = circle.centre + circle.radius * shares[:, None, None] * around(48)
     lab, hidden = sampled_lab(evidence.view, places), at(evidence.covered, evidence.flat, places)
     rings = [
-        np.median(ring[~covered], axis=0)
+        median(ring[~covered])
         for ring, covered in zip(lab, hidden, strict=True)
         if np.count_nonzero(~covered) >= _FEWEST
     ]
-    return np.median(rings, axis=0) if rings else None
+    return median(np.array(rings)) if rings else None
 
 
 def _share(lab: Floats) -> Floats:

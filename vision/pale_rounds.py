@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.medians import median
 from table.places import Floats
 from vision.circles import Circle, around, circles_on_edges, settled
 from vision.flat_table import Pixels
@@ -47,7 +48,7 @@ def _light(search: Search) -> Pixels:
     """How bright the cells are beside the desk; all that has another colour is like the desk."""
     cells = cv2.erode(search.patch.cells, np.ones((3, 3), np.uint8)) > 0
     bright = search.evidence.view.lab[..., 0]
-    middle = np.median(bright[cells]) if cells.any() else 0.0
+    middle = median(bright[cells]) if cells.any() else 0.0
     off = np.clip((bright - middle) * _CONTRAST + 128, 0, 255)
     return np.where(cells, off, 128).astype(np.uint8)
 

@@ -39,9 +39,10 @@ def held_in(cells: Pixels, hidden: Pixels, evidence: Evidence) -> Pixels:
     edges = closed(bytes_of(_steepness(evidence.view.lab) > _STEEP), flat, _GAP_IN)
     outside = without(np.bitwise_not(either(cells, hidden)), edges)
     open_ground = either(outside, without(cells, edges))
-    _, numbers = cv2.connectedComponents(open_ground, connectivity=4)
-    reached = bytes_of(np.isin(numbers, np.unique(numbers[outside > 0])) & (open_ground > 0))
-    return opened(without(cells, reached), flat, _HELD_IN)
+    count, numbers = cv2.connectedComponents(open_ground, connectivity=4)
+    told = np.zeros(count, np.uint8)
+    told[numbers[outside > 0]] = 255
+    return opened(without(cells, told[numbers]), flat, _HELD_IN)
 
 
 def _largest_held_in(patch: Region, evidence: Evidence) -> Region | None:

@@ -54,11 +54,18 @@ def check_bytes(data: NDArray[np.uint8], checks: int) -> NDArray[np.uint8]:
 
 
 @cache
-def _unit_checks(place: int, length: int, checks: int) -> list[int]:
-    """The check bytes of a word that is 1 at one place; none of them is zero."""
+def _divisor(checks: int) -> list[int]:
+    """The polynomial that vanishes at the first powers of 2."""
     divisor = [1]
     for i in range(checks):
         divisor = _product(divisor, [_POWERS[i], 1])
+    return divisor
+
+
+@cache
+def _unit_checks(place: int, length: int, checks: int) -> list[int]:
+    """The check bytes of a word that is 1 at one place; none of them is zero."""
+    divisor = _divisor(checks)
     rest = [int(i == place) for i in range(length)] + [0] * checks
     for i in range(length):
         leading = rest[i]

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_pose import CameraPose
+from calibration.medians import median
 from table.picture import Picture
 from vision.flat_table import FlatTable, Pixels, Singles, flat_picture
 
@@ -68,7 +69,7 @@ def changed_cells(before: Resting, now: Resting) -> Pixels:
     colours alike and needs to be deep to count.
     """
     difference = now.light - before.light
-    difference -= np.median(difference[::4, ::4].reshape(-1, 3), axis=0)
+    difference -= median(difference[::4, ::4].reshape(-1, 3))
     brightness = np.asarray(cv2.transform(difference, _MEAN), np.float32)
     parts = (np.abs(part - brightness) for part in cv2.split(difference))
     colour = reduce(np.maximum, parts)
@@ -91,7 +92,7 @@ def _beyond_noise(values: Singles, usual: float, light: Singles) -> Singles:
     Noise is about the same in grey values everywhere, so that its share is larger in the dark;
     most of the table has not changed and tells how much there is.
     """
-    noise = float(np.median((values * light)[::4, ::4]))
+    noise = float(median((values * light)[::4, ::4].ravel()))
     least = np.clip(_NOISES * noise / light, usual, _MOST_NOISY * usual)
     return np.asarray(values / least, np.float32)
 
@@ -104,9 +105,10 @@ def _opened(cells: NDArray[np.bool_]) -> Pixels:
 
 def _grown(sure: Pixels, faint: Pixels) -> Pixels:
     """The sure cells and the faint ones that hang on them: a brown hand on a brown desk."""
-    _, parts = cv2.connectedComponents(cv2.bitwise_or(sure, faint))
-    with_sure = np.unique(parts[sure > 0])
-    return np.where((parts > 0) & np.isin(parts, with_sure), 255, 0).astype(np.uint8)
+    count, parts = cv2.connectedComponents(cv2.bitwise_or(sure, faint))
+    with_sure = np.zeros(count, np.uint8)
+    with_sure[parts[sure > 0]] = 255
+    return np.asarray(with_sure[parts])
 
 
 def lit_cells(lit: NDArray[np.bool_], width: float, height: float) -> Pixels:

@@ -9,11 +9,6 @@ import zxingcpp
 from table.picture import Grey
 from table.places import CameraXY
 
-try:
-    from pyzbar import pyzbar
-except ImportError:  # its library, libzbar, has to be installed by hand; it is one opinion of many
-    pyzbar = None
-
 
 @dataclass(frozen=True, eq=False)
 class DecodedCode:
@@ -54,7 +49,14 @@ def crop_texts(crop: Grey) -> list[str]:
     soft = cv2.GaussianBlur(crop, (0, 0), 1.0)
     sharp = np.asarray(cv2.addWeighted(crop, 2.5, soft, -1.5, 0), np.uint8)
     texts = [code.text for view in (crop, sharp) for code in decoded_codes(view, 3)]
-    if pyzbar is not None and not texts:
-        codes = pyzbar.decode(_enlarged(crop, 3), symbols=[pyzbar.ZBarSymbol.QRCODE])
-        texts = [code.data.decode("utf-8", "replace") for code in codes]
-    return list(dict.fromkeys(texts))
+    return list(dict.fromkeys(texts or _zbar_texts(_enlarged(crop, 3))))
+
+
+def _zbar_texts(crop: Grey) -> list[str]:
+    """What pyzbar reads; it is loaded for the first tag that nobody else can read."""
+    try:
+        from pyzbar import pyzbar  # noqa: PLC0415 - few tables have such a tag
+    except ImportError:  # libzbar has to be installed by hand; it is one opinion of many
+        return []
+    codes = pyzbar.decode(crop, symbols=[pyzbar.ZBarSymbol.QRCODE])
+    return [code.data.decode("utf-8", "replace") for code in codes]

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from table.places import Floats
+from vision.runs import run_starts
 from vision.tag_fit import PLACES, FittedTags, fitted_tags, shared_say
 from vision.tag_guess import TagGuesses, sampled
 from vision.tag_judge import Verdicts, verdicts
@@ -147,8 +148,7 @@ def _way_to_twin(kit: TagKit, misses: Samples, man: int) -> float:
 
 def _best_of_each(score: Floats, group: NDArray[np.intp]) -> NDArray[np.intp]:
     order = np.lexsort((-score, group))
-    _, first = np.unique(group[order], return_index=True)
-    return order[first]
+    return np.asarray(order[run_starts(group[order])])
 
 
 def _normal(values: Samples) -> Samples:

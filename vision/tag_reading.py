@@ -10,6 +10,7 @@ from table.picture import Grey
 from table.places import CameraXY, TableXY
 from table.table_spec import TableSpec
 from vision.qr_version1 import MODULES
+from vision.runs import run_starts
 from vision.tag_decoders import DecodedCode
 from vision.tag_finders import finders_in
 from vision.tag_finds import Find, Finds, confidence_of, quad_of
@@ -190,8 +191,7 @@ def _best_starts(turned: TurnedTags) -> NDArray[np.intp]:
     """For each window that was tried, in order, the row of its best guess."""
     rows = np.flatnonzero(turned.fits > _LEAST_TURNED_FIT)
     order = rows[np.lexsort((-turned.fits[rows], turned.window[rows]))]
-    _, first = np.unique(turned.window[order], return_index=True)
-    return np.asarray(order[first])
+    return np.asarray(order[run_starts(turned.window[order])])
 
 
 def _turned(kit: TagKit, spec: TableSpec, middles: CameraXY) -> TurnedTags:

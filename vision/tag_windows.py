@@ -22,6 +22,7 @@ _LEAST_DETAIL = 45.0  # in scaled steps
 _LEAST_SHINE = 0.06
 _DARKEST = 8.0  # in grey values: what is darker shows nothing
 _FAINTEST_WHITE = 0.4  # of the brightest
+_ALL_BUT_FEW = 0.98
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,10 +93,16 @@ def _evenly_lit(grey: Grey, halvings: int, cell_modules: float) -> Grey:
     small = _cells(grey, halvings)
     side = _odd(ACROSS / cell_modules)
     white = cv2.dilate(small, np.ones((side, side), np.uint8))
-    least = max(8, int(_FAINTEST_WHITE * float(np.quantile(white[::4, ::4], 0.98))))
+    least = max(8, int(_FAINTEST_WHITE * _brightest(np.asarray(white[::4, ::4], np.uint8))))
     white = cv2.max(cv2.blur(white, (side, side)), np.full_like(white, least))
     full = cv2.resize(white, grey.shape[::-1], interpolation=cv2.INTER_LINEAR)
     return np.asarray(cv2.divide(grey, full, scale=200), np.uint8)
+
+
+def _brightest(values: Grey) -> int:
+    """What all but the brightest few of values do not exceed."""
+    place = int(_ALL_BUT_FEW * (values.size - 1))
+    return int(np.partition(values, place, axis=None)[place])
 
 
 def _detail(even: Grey, px_per_module: float, halvings: int) -> Samples:

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from fixtures.recorded import recorded
 from spotter.cli import main
 from tests.spotter.running import ended, script_ended
 
@@ -97,6 +98,21 @@ def test_light_commands_import_nothing_heavy(words, files):
     )
     paths = [str(files / word) if word.endswith(".json") else word for word in words]
     done = script_ended(script, *paths)
+
+    assert done.returncode == 0, done.stderr
+
+
+def test_look_imports_no_more_than_it_uses():
+    """One photo is seen without the screen's libraries, other decoders and masked arrays."""
+    files = recorded("kitchen-easy")
+    script = (
+        "import sys; from spotter.cli import main; main(sys.argv[1:])\n"
+        "heavy = {'pygame', 'reportlab', 'pyzbar', 'skfmm', 'numpy.ma'} & set(sys.modules)\n"
+        "sys.exit(f'imported {heavy}' if heavy else 0)"
+    )
+    given = ("--table", files.table, "--army", files.army, "--camera", files.camera)
+
+    done = script_ended(script, "look", *map(str, (files.photo, *given)))
 
     assert done.returncode == 0, done.stderr
 
