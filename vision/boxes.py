@@ -11,6 +11,7 @@ import numpy as np
 from table.places import Floats
 from vision.edge_search import edge_offsets
 from vision.flat_table import FlatTable, Pixels
+from vision.rays import along_rays
 from vision.regions import at, values_at
 from vision.view import View
 
@@ -101,7 +102,7 @@ def _mask_ends(
 ) -> Floats:
     """How far outward of each place of a side the mask ends; nan where that is not told."""
     inward = np.arange(0.2, -1.2 * far_in, -1 / flat.px_per_in)
-    there = values_at(known, flat, start[:, None] + inward[None, :, None] * normal)
+    there = values_at(known, flat, along_rays(start, normal, inward))
     own, veiled = (there & _OWN) > 0, (there & _VEILED) > 0
     first = own.argmax(axis=1)
     clear = own.any(axis=1) & ~(veiled.any(axis=1) & (veiled.argmax(axis=1) < first))
@@ -226,14 +227,15 @@ def _lines(
     """The line through most offsets of each side; `totals` are the places that count."""
     along, out = (_rows(some) for some in (s, offsets))
     clear = ~np.isnan(out)
+    full = clear.astype(float)
     along, out = np.where(clear, along, 0.0), np.where(clear, out, 0.0)
-    terms = np.stack([np.ones_like(out), along, along * along, out, along * out], axis=2)
-    weights, off = clear.astype(float), out
+    terms = np.stack([full, along, along * along, out, along * out], axis=2)
+    weights, off = full, out
     level = slope = np.zeros(len(out))
     for tolerance_in in tolerances_in:
         level, slope = _weighted_lines(weights, terms)
         off = out - level[:, None] - slope[:, None] * along
-        weights = clear / (1 + np.square(off / tolerance_in))
+        weights = full / (1 + np.square(off / tolerance_in))
     on = ((np.abs(off) < 0.04) & clear).sum(axis=1)
     told = clear.sum(axis=1) >= 5
     return [

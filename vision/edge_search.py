@@ -8,6 +8,7 @@ import numpy as np
 from table.places import Floats
 from vision.flat_table import Pixels, Singles
 from vision.paper_white import lab_of_pixels
+from vision.rays import along_rays
 from vision.view import View
 
 _STEP_IN = 1 / 32
@@ -27,7 +28,7 @@ def edge_offsets(
     steps = np.arange(-half, half + 1, dtype=np.float32) * np.float32(_STEP_IN)
     start = view.fine.cells_from_seen(points).astype(np.float32)
     away = (outward * view.fine.px_per_in).astype(np.float32)
-    return _turns(_lab_at(view, start[:, None] + steps[:, None] * away[:, None]), steps, faintest)
+    return _turns(_lab_at(view, along_rays(start, away, steps)), steps, faintest)
 
 
 def sampled_lab(view: View, places: Floats) -> Floats:

@@ -48,7 +48,7 @@ _SETTLING = 4
 _TWO_DEGREES = 1.386  # the median of a squared distance once the shade was fitted
 
 _SUM = np.ones((1, 3), np.float32)
-_STRAYING = np.array([[2.5**-2, 0, 0], [0, 2.0**-2, 2.0**-2]], np.float32)
+_STRAYING = (2.5, 2.0, 2.0)  # of a cell of the bare desk from what it was, Lab units
 
 _BIN = 4.0  # Lab units
 _BINS = (32, 64, 64)
@@ -192,23 +192,23 @@ def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | 
 
     How far the bare desk among the usable cells strays tells the camera's noise.
     """
-    lift = _DARK_LAB.astype(np.float32)
-    now, before = lab + lift, empty_lab + lift
-    alike, bright = (cv2.transform(cv2.multiply(some, before), _SUM) for some in (now, before))
-    share = np.clip(alike / bright, np.float32(_DIMMED[-1]), np.float32(_DIMMED[0]))
-    off = cv2.subtract(now, cv2.multiply(before, cv2.merge([share] * 3)))
-    squares = cv2.multiply(off, off)
-    wider = 1 + np.float32(_SHADOW_TINT / 2) * np.maximum(1 - share, 0)
-    square = (
-        cv2.transform(squares, _STRAYING[:1]) + cv2.transform(squares, _STRAYING[1:]) / wider**2
-    )
+    share, squares = _dimmed_share(_lifted(lab), _lifted(empty_lab))
+    wider = np.maximum(1 - share, 0) * np.float32(_SHADOW_TINT / 2) + 1
+    square, tint = squares[0], squares[1]
+    tint += squares[2]
+    tint *= np.float32(_STRAYING[1] ** -2)
+    tint /= wider * wider
+    square *= np.float32(_STRAYING[0] ** -2)
+    square += tint
     few = square[::_THIN, ::_THIN][usable[::_THIN, ::_THIN]]
     noise = max(_LEAST_NOISE, _bare_square(few) / _TWO_DEGREES)
     if noise > _ANOTHER_TABLE:
         return None
-    normaliser = np.float32(2 * np.log(2.5 * 2.0 * 2.0) + 3 * np.log(noise))
-    same = square * np.float32(1 / noise) + _dimming_cost(share) + 4 * np.log(wider)
-    return cast("Singles", same + normaliser)
+    square *= np.float32(1 / noise)
+    square += _dimming_cost(share)
+    square += 4 * np.log(wider)
+    square += np.float32(2 * np.log(np.prod(_STRAYING)) + 3 * np.log(noise))
+    return square
 
 
 def _bare_square(squares: Singles) -> float:
@@ -219,11 +219,35 @@ def _bare_square(squares: Singles) -> float:
     return typical
 
 
-def _dimming_cost(share: float | Floats | Singles) -> Floats:
+def _lifted(lab: Singles) -> list[Singles]:
+    """The three channels, each by itself, of colours that dimming scales."""
+    light, *tint = cv2.split(lab)
+    return cast("list[Singles]", [cv2.add(light, _DARK_LAB[0]), *tint])
+
+
+def _dimmed_share(now: list[Singles], before: list[Singles]) -> tuple[Singles, list[Singles]]:
+    """How dimmed each cell is, and the squares of what that leaves of each channel.
+
+    The channels are worked on where they are: a picture's worth of numbers is slow to make.
+    """
+    share, bright = np.zeros_like(now[0]), np.zeros_like(now[0])
+    for one, other in zip(now, before, strict=True):
+        share += one * other
+        bright += other * other
+    share /= bright
+    np.clip(share, np.float32(_DIMMED[-1]), np.float32(_DIMMED[0]), out=share)
+    for one, other in zip(now, before, strict=True):
+        np.multiply(other, share, out=other)
+        np.subtract(one, other, out=one)
+        np.square(one, out=one)
+    return share, now
+
+
+def _dimming_cost(share: Floats | Singles) -> Floats:
     """What it costs to call a cell the desk in shadow, or in a bright spot."""
-    lost = 1 - np.asarray(share)
-    dim, bright = (lost.dtype.type(spread) for spread in (_DIMMING, _BRIGHTENING))
-    return cast("Floats", np.square(lost / np.where(lost > 0, dim, bright)))
+    lost = 1 - share
+    dim, bright = (lost.dtype.type(1 / spread) for spread in (_DIMMING, _BRIGHTENING))
+    return np.asarray(np.square(np.maximum(dim * lost, -bright * lost)))
 
 
 def costs_of(inks: Sequence[Ink], lab: Floats) -> Floats:

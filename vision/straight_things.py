@@ -54,11 +54,20 @@ _SAME_IN = 0.1  # both come to lie on the same edges
 _REACHES_IN = (0.25, 0.15)  # the second sees less of a shadow beside a thing
 
 
+@dataclass(frozen=True, eq=False)
+class _Lying:
+    """What lies above: the part of the grid that holds it, its cells grown, and what they gain."""
+
+    here: tuple[slice, slice]
+    wide: Pixels
+    beside: Pixels
+
+
 def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The books or bridges of one listing."""
     thing, claimed = evidence.spec.things[number], ground_of(above, evidence.flat)
     hidden = either(evidence.covered, claimed)
-    above_it = list(patches(claimed, evidence.flat, 1.0))
+    above_it = [_lying(cells) for cells in patches(claimed, evidence.flat, 1.0)]
     tried: list[Box] = []
     boxes: list[tuple[Box, float]] = []
     # A road of a like colour may touch a bridge: what is surely its own is tried too.
@@ -123,7 +132,7 @@ def _apart(boxes: list[tuple[Box, float]]) -> list[tuple[Box, float]]:
 
 
 def _patches(
-    mask: Pixels, hidden: Pixels, above: Sequence[Pixels], flat: FlatTable
+    mask: Pixels, hidden: Pixels, above: Sequence[_Lying], flat: FlatTable
 ) -> list[Region]:
     """The patches of a mask that may be wholes, what lies on them counted in."""
     whole = bridged(closed(mask, flat, 0.2), hidden, flat, 1.2)
@@ -164,23 +173,21 @@ def _tried(
             yield sharpened(view, better, reach_in, hidden=hidden)
 
 
-def _rejoined(mask: Pixels, above: Sequence[Pixels], flat: FlatTable) -> list[Region]:
+def _rejoined(mask: Pixels, above: Sequence[_Lying], flat: FlatTable) -> list[Region]:
     """The mask's patches; those around something that lies on them are one again."""
-    lying = np.zeros_like(mask)
-    for cells in above:
-        here = _around(cells)
-        wide = cv2.dilate(cells[here], np.ones((9, 9), np.uint8)).astype(np.uint8)
-        if share_of(mask[here], without(wide, cells[here])) > _LEAST_AROUND:
-            lying[here] = either(lying[here], wide)
-    joined = (both(cells, mask) for cells in patches(either(mask, lying), flat, 1.5))
+    whole = mask.copy()
+    for lying in above:
+        if share_of(mask[lying.here], lying.beside) > _LEAST_AROUND:
+            whole[lying.here] = either(whole[lying.here], lying.wide)
+    joined = (both(cells, mask) for cells in patches(whole, flat, 1.5))
     return [region(own, flat) for own in joined if cv2.countNonZero(own)]
 
 
-def _around(cells: Pixels) -> tuple[slice, slice]:
-    """The part of a grid that holds a patch and what is next to it."""
+def _lying(cells: Pixels) -> _Lying:
     left, top, width, height = cv2.boundingRect(cells)
-    near = np.s_[max(0, top - 4) : top + height + 4, max(0, left - 4) : left + width + 4]
-    return cast("tuple[slice, slice]", near)
+    here = np.s_[max(0, top - 4) : top + height + 4, max(0, left - 4) : left + width + 4]
+    wide = cast("Pixels", cv2.dilate(cells[here], np.ones((9, 9), np.uint8)))
+    return _Lying(here, wide, without(wide, cells[here]))
 
 
 def _plausible(box: Box, patch: Region, veil: Pixels, flat: FlatTable, wanted: _Straight) -> bool:
