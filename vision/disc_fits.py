@@ -24,14 +24,24 @@ def disc_fits(windows: Samples, patterns: Samples, side: int) -> Samples:
 
     Patterns are normal on the disc; windows are square, row by row, their shifts too.
     """
-    places = _places(side, round(windows.shape[1] ** 0.5))
-    seen = windows.take(places, axis=1).reshape(-1, places.shape[1])
-    inside = disc(side) > 0
-    weighed = seen @ patterns[:, inside].T
-    squares = np.einsum("ij,ij->i", seen, seen)
-    spread = squares - seen.sum(axis=1) ** 2 / places.shape[1]
+    window_side = round(windows.shape[1] ** 0.5)
+    places, on_disc = _places(side, window_side), _on_disc(side, window_side)
+    # With the windows side by side, each place is taken from all of them at once.
+    beside = np.ascontiguousarray(windows.T)
+    weighed = patterns[:, disc(side) > 0] @ beside.take(places, axis=0)
+    sums, squares = on_disc @ beside, on_disc @ (beside * beside)
+    spread = squares - sums * sums / places.shape[1]
     fits = weighed / np.sqrt(np.maximum(spread, 1.0))[:, None]
-    return np.asarray(fits.reshape(len(windows), len(places), -1), np.float32)
+    return np.asarray(np.moveaxis(fits, 2, 0), np.float32)
+
+
+@lru_cache(maxsize=4)
+def _on_disc(side: int, window_side: int) -> Samples:
+    """Which of a window's places lie on the disc at each shift, (shifts, places): 1.0 or 0.0."""
+    places = _places(side, window_side)
+    on_disc = np.zeros((len(places), window_side**2), np.float32)
+    np.put_along_axis(on_disc, places, 1.0, axis=1)
+    return on_disc
 
 
 @lru_cache(maxsize=4)
