@@ -88,28 +88,33 @@ def tightened(box: Box, mask: Pixels, hidden: Pixels, flat: FlatTable) -> Box:
 def _mask_sides(box: Box, known: Pixels, flat: FlatTable) -> "list[_Side]":
     """Where a mask ends on each side; `known` are its cells and those that something hides."""
     sides = [_side_points(box, number, _MASK_STEP_IN) for number in range(4)]
-    ends = [
-        _mask_ends(start, normal, far, known, flat)
-        for (_, start, normal), far in zip(
-            sides, (box.half_width,) * 2 + (box.half_length,) * 2, strict=True
-        )
-    ]
-    return _lines([s for s, _, _ in sides], ends, [len(end) for end in ends], _LOOSE_IN)
+    counts = [len(s) for s, _, _ in sides]
+    starts = np.concatenate([start for _, start, _ in sides])
+    inward = np.repeat([-normal for _, _, normal in sides], counts, axis=0)
+    far_in = np.repeat((box.half_width, box.half_width, box.half_length, box.half_length), counts)
+    ends = _mask_ends(starts, inward, 1.2 * far_in, known, flat)
+    parts = np.split(ends, np.cumsum(counts)[:-1])
+    return _lines([s for s, _, _ in sides], [_outermost(end) for end in parts], counts, _LOOSE_IN)
 
 
 def _mask_ends(
-    start: Floats, normal: Floats, far_in: float, known: Pixels, flat: FlatTable
+    starts: Floats, inward: Floats, far_in: Floats, known: Pixels, flat: FlatTable
 ) -> Floats:
-    """How far outward of each place of a side the mask ends; nan where that is not told."""
-    inward = np.arange(0.2, -1.2 * far_in, -1 / flat.px_per_in)
-    there = values_at(known, flat, along_rays(start, normal, inward))
+    """How far outward of each place the mask ends that lies inward; nan where that is not told."""
+    depths_in = np.arange(-0.2, far_in.max(), 1 / flat.px_per_in)
+    there = values_at(known, flat, along_rays(starts, inward, depths_in))
+    there *= depths_in < far_in[:, None]
     own, veiled = (there & _OWN) > 0, (there & _VEILED) > 0
     first = own.argmax(axis=1)
     clear = own.any(axis=1) & ~(veiled.any(axis=1) & (veiled.argmax(axis=1) < first))
     half_cell = 0.5 / flat.px_per_in
-    ends = np.where(clear, inward[first] + half_cell, np.nan)
-    # Where the mask ends far behind the rest of the side, something hides the side.
-    outer = float(np.sort(ends[clear])[int(0.85 * clear.sum())]) if clear.any() else 0.0
+    return np.where(clear, half_cell - depths_in[first], np.nan)
+
+
+def _outermost(ends: Floats) -> Floats:
+    """A side's ends; where the mask ends far behind the rest of it, something hides the side."""
+    clear = np.sort(ends[~np.isnan(ends)])
+    outer = float(clear[int(0.85 * len(clear))]) if len(clear) else 0.0
     return np.where(ends > outer - _BEHIND_IN, ends, np.nan)
 
 
