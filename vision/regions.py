@@ -54,7 +54,10 @@ def patches(mask: Pixels, flat: FlatTable, least_sq_in: float) -> Iterator[Pixel
     part = mask[top : top + height, left : left + width]
     if not part.size:
         return
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(part, connectivity=8)
+    # OpenCV's usual way takes more than twice as long once sizes are asked for.
+    count, labels, stats, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
+        part, 8, cv2.CV_32S, cv2.CCL_BBDT
+    )
     least = least_sq_in * flat.px_per_in**2
     numbers = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] >= least]
     for number in sorted(numbers, key=lambda n: -stats[n, cv2.CC_STAT_AREA]):

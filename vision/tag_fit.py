@@ -86,14 +86,29 @@ def fitted_tags(
     picture: Samples, guesses: TagGuesses, looks: TagLooks, say: Samples, rounds: int
 ) -> FittedTags:
     """Each guess moved to where its look fits; `looks` and `say` go row by row with them."""
+    guesses, believed = _slid(picture, guesses, looks, say, rounds)
+    samples = sampled(picture, guesses, PLACES)
+    last = _step(samples, looks, believed)
+    return FittedTags(guesses, samples, last.misses, _spread(last, believed))
+
+
+def slid_guesses(
+    picture: Samples, guesses: TagGuesses, looks: TagLooks, say: Samples, rounds: int
+) -> TagGuesses:
+    """The guesses that fitting would end with, without what it tells about them."""
+    return _slid(picture, guesses, looks, say, rounds)[0]
+
+
+def _slid(
+    picture: Samples, guesses: TagGuesses, looks: TagLooks, say: Samples, rounds: int
+) -> tuple[TagGuesses, Samples]:
+    """The guesses moved to where their looks fit, and how far each place is believed."""
     believed = np.broadcast_to(say, (len(guesses), ACROSS * ACROSS))
     for _ in range(rounds):
         step = _step(sampled(picture, guesses, PLACES), looks, believed)
         believed = say / (1.0 + (step.misses / _STRAY) ** 2)
         guesses = guesses.moved(-step.shift, -np.degrees(step.turned), 1.0 / (1.0 + step.grown))
-    samples = sampled(picture, guesses, PLACES)
-    last = _step(samples, looks, believed)
-    return FittedTags(guesses, samples, last.misses, _spread(last, believed))
+    return guesses, believed
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from table.places import Floats
 from vision.runs import run_starts
-from vision.tag_fit import PLACES, FittedTags, fitted_tags, shared_say
+from vision.tag_fit import PLACES, FittedTags, fitted_tags, shared_say, slid_guesses
 from vision.tag_guess import TagGuesses, sampled
 from vision.tag_judge import Verdicts, verdicts
 from vision.tag_kit import TagKit
@@ -69,7 +69,7 @@ class NamedTags:
 
 def named_tags(kit: TagKit, guesses: TagGuesses, group: NDArray[np.intp]) -> NamedTags:
     """The best guess of each group, fitted and judged."""
-    rough = fitted_tags(kit.search.sharp, guesses, kit.shared, _SAY[None], _SHARED_ROUNDS)
+    rough = slid_guesses(kit.search.sharp, guesses, kit.shared, _SAY[None], _SHARED_ROUNDS)
     upright, samples = _righted(kit, rough)
     agree = _normal(samples) @ _normal(kit.looks.values).T
     chosen = _best_of_each(agree.max(axis=1), group)
@@ -77,15 +77,16 @@ def named_tags(kit: TagKit, guesses: TagGuesses, group: NDArray[np.intp]) -> Nam
     return judged(kit, upright[chosen], look)
 
 
-def _righted(kit: TagKit, rough: FittedTags) -> tuple[TagGuesses, Samples]:
+def _righted(kit: TagKit, rough: TagGuesses) -> tuple[TagGuesses, Samples]:
     """The guesses turned by the quarters at which what all tags share fits best, and their samples.
 
     A tag has three finder patterns, and at a wrong quarter turn two of them fit.
     """
-    views = np.stack([rough.samples[:, order] for order in QUARTERS], axis=1)
+    samples = sampled(kit.search.sharp, rough, PLACES)
+    views = np.stack([samples[:, order] for order in QUARTERS], axis=1)
     fits = tagness(views.reshape(-1, len(_SAY)), kit).reshape(-1, len(QUARTERS))
     quarter = fits.argmax(axis=1)
-    return quarter_turned(rough.guesses, quarter), views[np.arange(len(rough)), quarter]
+    return quarter_turned(rough, quarter), views[np.arange(len(rough)), quarter]
 
 
 def quarter_turned(guesses: TagGuesses, quarters: NDArray[np.intp]) -> TagGuesses:

@@ -10,7 +10,7 @@ from table.places import CameraXY, Floats
 from vision.qr_version1 import MODULES, Bits
 from vision.tag_decoders import DecodedCode, crop_texts, decoded_codes
 from vision.tag_finds import Find, confidence_of, quad_of
-from vision.tag_fit import TagLooks, fitted_tags, shared_say, tag_looks
+from vision.tag_fit import TagLooks, fitted_tags, shared_say, slid_guesses, tag_looks
 from vision.tag_guess import TagGuesses, guesses_from_corners, squared_up
 from vision.tag_judge import verdicts
 from vision.tag_kit import TagKit, stepped
@@ -48,10 +48,8 @@ def _fits_version1(text: str) -> bool:
 def _refined(kit: TagKit, rough: TagGuesses, black: Bits) -> tuple[Floats, float]:
     """The paper's corners by the code's own pattern; the decoder's where the pattern is another."""
     look = _own_look(kit, rough, black)
-    fitted = fitted_tags(kit.search.sharp, rough, kit.shared, shared_say()[None], 3)
-    fitted = fitted_tags(
-        kit.search.sharp, fitted.guesses, look, np.ones((1, ACROSS**2), np.float32), 4
-    )
+    near = slid_guesses(kit.search.sharp, rough, kit.shared, shared_say()[None], 3)
+    fitted = fitted_tags(kit.search.sharp, near, look, _ALL, 4)
     moved = np.hypot(*(fitted.guesses.middles - rough.middles)[0]) / _module_px(rough)
     usual = float(np.sqrt(median((fitted.misses**2).ravel())))
     if moved > 3 or usual > 0.8:

@@ -21,6 +21,7 @@ _REACH_MODULES = 4  # how far a window's middle may be off
 _FINE = 4
 
 _OFFSETS = grid(2 * _REACH_MODULES + 1)
+_WINDOW = grid(ACROSS + 2 * _REACH_MODULES)
 _DISC = disc(ACROSS)
 
 
@@ -53,7 +54,7 @@ def turned_tags(
     per_window: int,
 ) -> TurnedTags:
     """The best turns and shifts of upright guesses, one for each window."""
-    windows = sampled(picture, upright, grid(ACROSS + 2 * _REACH_MODULES))
+    windows = sampled(picture, upright, _WINDOW)
     return _best(upright, disc_fits(windows, templates, ACROSS), per_window)
 
 
@@ -66,13 +67,8 @@ def _best(upright: TagGuesses, fits: Samples, per_window: int) -> TurnedTags:
     turn = np.argsort(-peaks, axis=1)[:, :per_window]
     rows = np.arange(len(upright))[:, None]
     many = upright.repeated(per_window)
-    moved = many.moved(
+    turned = many.moved(
         _OFFSETS[shift[rows, turn]].reshape(-1, 2),
-        np.zeros(len(many)),
-        np.ones(len(many)),
-    )
-    turned = moved.moved(
-        np.zeros((len(many), 2)),
         np.asarray(turn * _TURN_STEP_DEG, float).ravel(),
         np.ones(len(many)),
     )
