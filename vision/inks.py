@@ -42,12 +42,12 @@ _SHADOW_TINT = 4.0  # Lab units that a colour strays, for each part of it that i
 _BRIGHTENING = 0.05
 _LEAST_NOISE = 0.5  # of the usual straying, however smooth the desk
 _CHANGED = 5.0  # how much dearer bare desk out of shadow is where the empty table looked otherwise
-_THIN = 3  # every third cell tells as much of the noise
 _FAR = 6.0  # times its median that a squared distance of bare desk hardly ever is
 _SETTLING = 4
 _TWO_DEGREES = 1.386  # the median of a squared distance once the shade was fitted
 
 _SUM = np.ones((1, 3), np.float32)
+_BAND = 32  # rows
 _STRAYING = (2.5, 2.0, 2.0)  # of a cell of the bare desk from what it was, Lab units
 
 _BIN = 4.0  # Lab units
@@ -142,8 +142,8 @@ def sorted_colours(lab: Singles) -> Colours:
 def desk_ink(lab: Singles, usable: Mask, tiles: int = 12) -> Ink:
     """The desk's own colour: the one that turns up in most parts of the table."""
     # Tags as large as the table leave no desk to see; then any colour is as good.
-    cells = np.flatnonzero(usable) if usable.any() else np.arange(usable.size)
-    rows, columns = np.divmod(cells[:: max(1, len(cells) // _SAMPLE)], usable.shape[1])
+    cells = _some(usable) if usable.any() else np.arange(usable.size)
+    rows, columns = np.divmod(cells, usable.shape[1])
     colours = lab[rows, columns].astype(float)
     bins = np.floor(colours / (6, 5, 5)).astype(int) + np.array([0, 50, 50])
     tile = (rows * tiles // lab.shape[0]) * tiles + columns * tiles // lab.shape[1]
@@ -154,6 +154,12 @@ def desk_ink(lab: Singles, usable: Mask, tiles: int = 12) -> Ink:
     most = starts[np.diff(starts, append=len(seen)).argmax()]
     mode = np.column_stack(np.unravel_index(seen[most], (40, 100, 100)))[0]
     return _grown(colours, (mode + 0.5 - (0, 50, 50)) * (6, 5, 5))
+
+
+def _some(cells: Mask) -> NDArray[np.intp]:
+    """The places, row by row, of enough of those cells."""
+    places = np.flatnonzero(cells)
+    return places[:: max(1, len(places) // _SAMPLE)]
 
 
 _FEWEST = 8  # colours that make a cluster
@@ -192,23 +198,34 @@ def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | 
 
     How far the bare desk among the usable cells strays tells the camera's noise.
     """
-    share, squares = _dimmed_share(_lifted(lab), _lifted(empty_lab))
-    wider = np.maximum(1 - share, 0) * np.float32(_SHADOW_TINT / 2) + 1
-    square, tint = squares[0], squares[1]
-    tint += squares[2]
-    tint *= np.float32(_STRAYING[1] ** -2)
-    tint /= wider * wider
-    square *= np.float32(_STRAYING[0] ** -2)
-    square += tint
-    few = square[::_THIN, ::_THIN][usable[::_THIN, ::_THIN]]
-    noise = max(_LEAST_NOISE, _bare_square(few) / _TWO_DEGREES)
+    square, shade = (np.empty(lab.shape[:2], np.float32) for _ in range(2))
+    # A few rows at a time stay near the processor.
+    for rows in (slice(n, n + _BAND) for n in range(0, len(lab), _BAND)):
+        square[rows], shade[rows] = _strayed(_lifted(lab[rows]), _lifted(empty_lab[rows]))
+    noise = max(_LEAST_NOISE, _bare_square(square.ravel()[_some(usable)]) / _TWO_DEGREES)
     if noise > _ANOTHER_TABLE:
         return None
     square *= np.float32(1 / noise)
-    square += _dimming_cost(share)
-    square += 4 * np.log(wider)
+    square += shade
     square += np.float32(2 * np.log(np.prod(_STRAYING)) + 3 * np.log(noise))
     return square
+
+
+def _lifted(lab: Singles) -> Singles:
+    """The three channels, each by itself, of colours that dimming scales."""
+    light, *tint = cv2.split(lab)
+    return np.stack([light + np.float32(_DARK_LAB[0]), *tint])
+
+
+def _strayed(now: Singles, before: Singles) -> tuple[Singles, Singles]:
+    """How far each cell is from what it was, dimmed, squared; and what that shade costs."""
+    share = np.einsum("kij,kij->ij", now, before) / np.einsum("kij,kij->ij", before, before)
+    share = np.clip(share, np.float32(_DIMMED[-1]), np.float32(_DIMMED[0]))
+    wider = np.maximum(1 - share, 0) * np.float32(_SHADOW_TINT / 2) + 1
+    light, *tint = np.square(now - share * before)
+    square = light * np.float32(_STRAYING[0] ** -2)
+    square += (tint[0] + tint[1]) / np.square(np.float32(_STRAYING[1]) * wider)
+    return square, np.asarray(_dimming_cost(share) + 4 * np.log(wider), np.float32)
 
 
 def _bare_square(squares: Singles) -> float:
@@ -217,30 +234,6 @@ def _bare_square(squares: Singles) -> float:
     for _ in range(_SETTLING):
         typical = float(median(squares[squares <= _FAR * typical]))
     return typical
-
-
-def _lifted(lab: Singles) -> list[Singles]:
-    """The three channels, each by itself, of colours that dimming scales."""
-    light, *tint = cv2.split(lab)
-    return cast("list[Singles]", [cv2.add(light, _DARK_LAB[0]), *tint])
-
-
-def _dimmed_share(now: list[Singles], before: list[Singles]) -> tuple[Singles, list[Singles]]:
-    """How dimmed each cell is, and the squares of what that leaves of each channel.
-
-    The channels are worked on where they are: a picture's worth of numbers is slow to make.
-    """
-    share, bright = np.zeros_like(now[0]), np.zeros_like(now[0])
-    for one, other in zip(now, before, strict=True):
-        share += one * other
-        bright += other * other
-    share /= bright
-    np.clip(share, np.float32(_DIMMED[-1]), np.float32(_DIMMED[0]), out=share)
-    for one, other in zip(now, before, strict=True):
-        np.multiply(other, share, out=other)
-        np.subtract(one, other, out=one)
-        np.square(one, out=one)
-    return share, now
 
 
 def _dimming_cost(share: Floats | Singles) -> Floats:

@@ -16,11 +16,12 @@ from calibration.medians import median
 from table.places import Floats
 from vision.flat_table import FlatTable, Mask, Pixels, Singles, flat_picture
 from vision.paper_white import lab_under_white, light_field, linear_light
+from vision.runs import run_starts
 
 FINE_PX_PER_IN = 32.0
 _COARSER = 2
 _BLUR_CELLS = 0.8
-_THIN = 3
+_ENOUGH = 2000  # cells that tell by how much the light of two pictures differs
 _EVENING_IN = 2.5
 _SAME_GAIN = 0.1  # in the logarithm of light, by which the bare desk's gain strays
 _SETTLING = 3
@@ -68,9 +69,10 @@ def empty_lab(light: Singles, view: View, usable: Mask) -> Singles:
     The two pictures differ in exposure and white balance; `usable` are the cells to even
     them out by.
     """
-    # They differ alike everywhere: every third cell tells as much.
-    few = np.s_[::_THIN, ::_THIN]
-    now, then = (np.maximum(some[few][usable[few]], 1e-3) for some in (view.light, light))
+    # They differ alike everywhere: few cells tell as much as all.
+    cells = np.flatnonzero(usable)
+    few = cells[:: max(1, len(cells) // _ENOUGH)]
+    now, then = (np.maximum(some.reshape(-1, 3)[few], 1e-3) for some in (view.light, light))
     gain = [float(g) for g in np.exp(_commonest(np.log(now) - np.log(then)))]
     # OpenCV scales each channel by its own number in a third of NumPy's time.
     scaled = cv2.multiply(light, (*gain, 0.0))  # type: ignore[call-overload]  # one number for each channel
@@ -83,8 +85,9 @@ def _commonest(ratios: Singles) -> Singles:
         return np.zeros(3, np.float32)
     steps = np.rint((ratios - ratios.min(axis=0)) / _SAME_GAIN).astype(np.intp)
     keys = np.ravel_multi_index((*steps.T,), (*(steps.max(axis=0) + 1),))
-    _, first, counts = np.unique(keys, return_index=True, return_counts=True)
-    middle: Singles = ratios[first[counts.argmax()]]
+    order = np.argsort(keys, kind="stable")
+    starts = run_starts(keys[order])
+    middle: Singles = ratios[order[starts[np.diff(starts, append=len(keys)).argmax()]]]
     for _ in range(_SETTLING):
         near = (np.abs(ratios - middle) < 2 * _SAME_GAIN).all(axis=1)
         middle = median(ratios[near])
