@@ -291,26 +291,32 @@ class Background:
         masks: list[list[Pixels]] = [[] for _ in rivalries]
         step = _BITS // len(rivalries)
         for some in (slice(n, n + step) for n in range(0, len(inks), step)):
-            fits = [(costs[some] <= best + rivalry) & able[some] for rivalry in rivalries]
+            fits = np.array([(costs[some] <= best + far) & able[some] for far in rivalries])
             codes = self.colours.table(_packed(np.concatenate(fits)))[self.colours.bin_of_cell]
             if self.unchanged is not None:
-                codes = self._changed(codes, costs[some], self.unchanged, len(rivalries))
+                codes = self._changed(codes, costs[some], fits, self.unchanged)
             count = len(costs[some])
             found = _unpacked(codes, len(rivalries) * count, within)
             masks = [old + found[n * count : (n + 1) * count] for n, old in enumerate(masks)]
         return masks
 
     def _changed(
-        self, codes: NDArray[np.uint32], costs: Floats, unchanged: Singles, times: int
+        self, codes: NDArray[np.uint32], costs: Floats, fits: Mask, unchanged: Singles
     ) -> NDArray[np.uint32]:
-        """The codes without the inks that explain a cell no better than the empty table does."""
-        best = self.colours.table(costs.min(axis=0).astype(np.float32))
-        there = np.flatnonzero((best[self.colours.bin_of_cell] < unchanged) & (codes > 0))
-        number = self.colours.table(np.arange(costs.shape[1]))
-        bins, limit = number[self.colours.bin_of_cell.ravel()[there]], unchanged.ravel()[there]
-        better = np.array([cost[bins] < limit for cost in costs.astype(np.float32)])
-        kept = np.zeros_like(codes)
-        kept.ravel()[there] = codes.ravel()[there] & _packed(np.tile(better, (times, 1)))
+        """The codes without the inks that explain a cell no better than the empty table does.
+
+        `fits` tells for each rivalry which inks each bin may show.
+        """
+        cells, table = self.colours.bin_of_cell, self.colours.table
+        able = fits.any(axis=0)
+        most, least = np.where(able, costs, -np.inf).max(axis=0), np.where(able, costs, np.inf)
+        kept = np.where(table(most.astype(np.float32))[cells] < unchanged, codes, np.uint32(0))
+        # Where the empty table explains a cell better than some of its inks, each one is asked.
+        better = table(least.min(axis=0).astype(np.float32))[cells] < unchanged
+        there = np.flatnonzero(better & (kept != codes))
+        bins = table(np.arange(costs.shape[1]))[cells.ravel()[there]]
+        own = np.array([cost[bins] < unchanged.ravel()[there] for cost in costs.astype(np.float32)])
+        kept.ravel()[there] = codes.ravel()[there] & _packed(np.tile(own, (len(fits), 1)))
         return kept
 
     @cached_property
