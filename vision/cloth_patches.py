@@ -4,7 +4,7 @@ Two pieces are one cloth where everything between them is hidden; one piece is t
 where bare desk shows inside the ring around it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import cast
@@ -31,7 +31,8 @@ from vision.rings import clockwise, evenly, hull
 
 _MOST_BARE = 0.05  # of a cloth, inside the ring around it: a crumpled edge, a shadow across it
 _BARE_LEFT = 0.5  # of that, inside its parts, where it is two cloths
-_MOST_BARE_BETWEEN = 0.015  # of the ground between two pieces of one cloth
+_MOST_BARE_BETWEEN = 0.015  # of two pieces of one cloth, that is bare between them
+_LEAST_PIECE_SQ_IN = 0.15  # a corner that shows beyond a road
 _FARTHEST_APART_IN = 3.5
 _BESIDE_IN = 0.12
 _LEAST_BARE_IN = 0.25  # a thinner line is the grid's own
@@ -56,16 +57,29 @@ class Patch:
     ring: Floats
 
 
-def cloth_patches(mask: Pixels, hidden: Pixels, flat: FlatTable, least_sq_in: float) -> list[Patch]:
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What may be a cloth: how much must show of it, and which pieces may be parts of one."""
+
+    least_sq_in: float
+    most_bare_between: float  # of the ground between two pieces of one cloth
+    is_piece: Callable[[Patch], bool]
+
+
+def cloth_patches(mask: Pixels, hidden: Pixels, flat: FlatTable, wanted: Wanted) -> list[Patch]:
     """The cloths of a mask of one colour."""
     # What lies across a cloth has a thin shadow beside it, and may leave slivers of it.
     hidden = either(widened(hidden, flat, _BESIDE_IN), mask)
     mask = opened(mask, flat, _NARROWEST_IN)
     pieces = [
-        part for region in regions(mask, flat, 0.4) for part in _parted(region.cells, hidden, flat)
+        part
+        for region in regions(mask, flat, _LEAST_PIECE_SQ_IN)
+        for part in _parted(region.cells, hidden, flat)
     ]
-    wholes = _rejoined(pieces, hidden, flat)
-    return [p for p in wholes if cv2.countNonZero(p.cells) >= least_sq_in * flat.px_per_in**2]
+    pieces = [piece for piece in pieces if wanted.is_piece(piece)]
+    wholes = _rejoined(pieces, hidden, flat, wanted.most_bare_between)
+    least = wanted.least_sq_in * flat.px_per_in**2
+    return [whole for whole in wholes if cv2.countNonZero(whole.cells) >= least]
 
 
 def _patch(cells: Pixels, flat: FlatTable) -> Patch:
@@ -88,9 +102,11 @@ def _bare_cells(patch: Patch, hidden: Pixels, flat: FlatTable) -> int:
 
 def _parted(cells: Pixels, hidden: Pixels, flat: FlatTable) -> list[Patch]:
     """A piece, parted where that leaves the least bare desk inside its parts, and much less."""
-    whole = _patch(cells, flat)
+    whole, size = _patch(cells, flat), cv2.countNonZero(cells)
+    if size < 2 * _LEAST_PART_SQ_IN * flat.px_per_in**2:
+        return [whole]
     bare = _bare_cells(whole, hidden, flat)
-    if bare <= _MOST_BARE * cv2.countNonZero(cells):
+    if bare <= _MOST_BARE * size:
         return [whole]
     solid = without_holes(cells)
     ways = [*_necked(solid, flat), *_cuts(solid, flat)]
@@ -153,14 +169,16 @@ def _regrown(cores: Pixels, cells: Pixels) -> list[Pixels]:
     return [bytes_of(inside == n) for n in numbers if n > 0]
 
 
-def _rejoined(pieces: list[Patch], hidden: Pixels, flat: FlatTable) -> list[Patch]:
+def _rejoined(
+    pieces: list[Patch], hidden: Pixels, flat: FlatTable, most_bare: float
+) -> list[Patch]:
     """The pieces, those with only hidden ground between them made one."""
     left = sorted(pieces, key=lambda piece: -cv2.countNonZero(piece.cells))
     wholes: list[Patch] = []
     while left:
         whole, n = left.pop(0), 0
         while n < len(left):
-            joined = _as_one(whole, left[n], hidden, flat)
+            joined = _as_one(whole, left[n], hidden, flat, most_bare)
             if joined is not None:
                 whole, left = joined, left[:n] + left[n + 1 :]
             n = 0 if joined is not None else n + 1
@@ -168,7 +186,10 @@ def _rejoined(pieces: list[Patch], hidden: Pixels, flat: FlatTable) -> list[Patc
     return wholes
 
 
-def _as_one(one: Patch, other: Patch, hidden: Pixels, flat: FlatTable) -> Patch | None:
+def _as_one(
+    one: Patch, other: Patch, hidden: Pixels, flat: FlatTable, most_bare: float
+) -> Patch | None:
+    """Two pieces as one, None where they are far apart or bare desk shows between them."""
     gap = np.maximum(one.ring.min(axis=0) - other.ring.max(axis=0), 0) + np.maximum(
         other.ring.min(axis=0) - one.ring.max(axis=0), 0
     )
@@ -180,7 +201,7 @@ def _as_one(one: Patch, other: Patch, hidden: Pixels, flat: FlatTable) -> Patch 
         ground = without(ground, filled(part.ring, flat))
     between = cv2.countNonZero(ground)
     bare = cv2.countNonZero(opened(without(ground, hidden), flat, _LEAST_BARE_IN))
-    limit = max(_MOST_BARE_BETWEEN * cv2.countNonZero(joined.cells), 0.15 * between)
+    limit = max(_MOST_BARE_BETWEEN * cv2.countNonZero(joined.cells), most_bare * between)
     return joined if bare <= limit else None
 
 

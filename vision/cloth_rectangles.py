@@ -5,52 +5,62 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.medians import median
 from table.places import Floats
 from vision.cloth_patches import Patch
 from vision.flat_table import FlatTable, Pixels
 from vision.own_edge import own_edge
-from vision.regions import at, either, filled, opened, widened, without
+from vision.regions import at, both, either, filled, opened, widened, without
 from vision.rings import hull
 
-_SQUARE = 0.55  # how well the edges' directions agree on one right angle, 0 to 1
+# Of the edges that show, whose directions agree on one right angle: napkins are no rectangles.
+_LEAST_AGREEING, _LEAST_AGREEING_ELSE = 0.5, 0.75
+_AGREEING = 0.67  # the cosine of four times the angle by which they stray from it: 12 degrees
+_TRIED_ANGLES = 45
 _FACING = 0.93  # the cosine of the angle between a side and the edges that tell where it is
 _LEAST_PLACES = 6
 _MOST_NEW_BARE = 0.04  # of the cloth, that giving back its corners may lay bare
 _LEAST_BARE_IN = 0.25
 _BESIDE_IN = 0.15
 _FARTHEST_UNDER_IN = 1.2
+_SHORT_RUNS = 0.25  # of the places along a side, that may come into sight sooner
 
 
 def with_square_corners(
     ring: Floats, patch: Patch, hidden: Pixels, flat: FlatTable, *, square: bool
 ) -> Floats:
-    """The ring around a patch, with corners of its rectangle that something hides.
+    """The ring around a patch, with what something hides of its rectangle.
 
     What is surely `square` goes on under what hides a whole side of it.
     """
     beside = widened(hidden, flat, _BESIDE_IN) if square else hidden
-    along = _right_angle(own_edge(patch.cells, beside, flat)[1])
+    least = _LEAST_AGREEING if square else _LEAST_AGREEING_ELSE
+    along = _right_angle(own_edge(patch.cells, beside, flat)[1], least)
     if along is None:
         return ring
     edge, inward = own_edge(patch.cells, hidden, flat)
     corners = _rectangle(along, _Sides(edge, inward, ring, hidden if square else None, flat))
-    lost = corners[at(hidden, flat, corners)]
-    if not len(lost):
+    under, _ = cv2.findContours(
+        both(filled(corners, flat), hidden), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE
+    )
+    if not under:
         return ring
+    lost = flat.seen_from_cells(np.concatenate([part.reshape(-1, 2) for part in under]))
     whole = hull(np.vstack([ring, lost]))
     bare = [_bare_cells(r, patch, hidden, flat) for r in (ring, whole)]
     return whole if bare[1] - bare[0] <= _MOST_NEW_BARE * cv2.countNonZero(patch.cells) else ring
 
 
-def _right_angle(inward: Floats) -> Floats | None:
+def _right_angle(inward: Floats, least: float) -> Floats | None:
     """A unit vector along two sides of the rectangle, None where the edges show none."""
     if len(inward) < 2 * _LEAST_PLACES:
         return None
-    angle = np.arctan2(inward[:, 1], inward[:, 0])
-    mean = np.exp(4j * angle).mean()
-    if abs(mean) < _SQUARE:
+    quarters = np.exp(4j * np.arctan2(inward[:, 1], inward[:, 0]))
+    tried = np.exp(2j * np.pi * np.arange(_TRIED_ANGLES) / _TRIED_ANGLES)
+    agreeing = (quarters * tried.conj()[:, None]).real > _AGREEING
+    best = agreeing[agreeing.sum(axis=1).argmax()]
+    if best.mean() < least:
         return None
+    mean = quarters[best].mean()
     turn = float(np.angle(mean)) / 4
     return np.array([np.cos(turn), np.sin(turn)])
 
@@ -99,7 +109,7 @@ def _under_in(way: Floats, hidden: Pixels, sides: _Sides) -> float:
     out = np.arange(0.1, 2 * _FARTHEST_UNDER_IN, 0.1)
     places = start + np.linspace(low, high, 9)[:, None, None] * aside + out[:, None] * way
     runs = np.cumprod(at(hidden, sides.flat, places), axis=1).sum(axis=1) * 0.1
-    return float(median(runs)) / 2
+    return float(np.sort(runs)[int(_SHORT_RUNS * len(runs))]) / 2
 
 
 def _bare_cells(ring: Floats, patch: Patch, hidden: Pixels, flat: FlatTable) -> int:

@@ -1,13 +1,15 @@
 """Napkins and mats: cloth that lies flat, plain or patterned, its edges straight or not."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import cast
 
 import cv2
 import numpy as np
 
+from table.places import Floats
 from table.table_spec import ThingSpec
-from vision.cloth_patches import Patch, cloth_patches, with_hidden_corners
+from vision.cloth_patches import Patch, Wanted, cloth_patches, with_hidden_corners
 from vision.cloth_rectangles import with_square_corners
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
@@ -16,15 +18,30 @@ from vision.patch_edges import held_in
 from vision.regions import both, closed, either, filled, share_of, without, without_holes
 from vision.rings import hull_area, sharpened_ring, thinned
 
-_LEAST_EDGE = {"napkin": 0.35, "mat": 0.5}  # of what shows of its outline
+
+@dataclass(frozen=True, slots=True)
+class _Cloth:
+    """What a kind of cloth must show to be believed, all shares."""
+
+    least_edge: float  # of what shows of its outline
+    least_piece_edge: float  # of each piece's; shadows have hardly any
+    most_bare_between: float  # of the ground between two pieces
+    least_shown: float  # that nothing hides
+    most_sure: float
+
+
+# A crumpled napkin's edge is as soft as a shadow's; roads lie across mats, and books on them.
+_CLOTHS = {
+    "napkin": _Cloth(0.35, 0.0, 0.15, 0.25, 0.99),
+    "mat": _Cloth(0.5, 0.25, 0.03, 0.15, 0.95),
+}
+_REACH_IN = 0.25
 _PATTERN_IN = 1.0  # how wide a stripe or a check is at most
 _LEAST_GROUND = 0.2  # of a patterned cloth that shows its ground colour
-_LEAST_SHOWN = 0.25  # of a cloth that nothing hides
 _LEAST_SQ_IN = 3.0
 _LEAST_SOLID = 0.72  # a card of no army may lie on it
 _GAP_IN = 0.4
 _SURE = 0.93
-_MOST_SURE = {"napkin": 0.99, "mat": 0.95}  # roads lie across mats, and books on them
 
 
 def find_cloths(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
@@ -51,9 +68,17 @@ def _found_in(evidence: Evidence, number: int, shades: Pixels, hidden: Pixels) -
     mask, ground, veil = (
         _halved(cells, flat) for cells in (shades, evidence.masks[number], hidden)
     )
-    patches = cloth_patches(without(mask, veil), veil, flat, _LEAST_SQ_IN)
-    solid = [patch for patch in patches if _solid(patch, ground, veil, flat)]
     thing = evidence.spec.things[number]
+
+    cloth = _CLOTHS[thing.kind]
+
+    def is_piece(piece: Patch) -> bool:
+        least = cloth.least_piece_edge
+        return not least or _sharpened(evidence, piece.ring, hidden)[1] >= least
+
+    wanted = Wanted(_LEAST_SQ_IN, cloth.most_bare_between, is_piece)
+    patches = cloth_patches(without(mask, veil), veil, flat, wanted)
+    solid = [patch for patch in patches if _solid(patch, ground, veil, flat, cloth.least_shown)]
     found = [_cloth(evidence, thing, patch, hidden, flat) for patch in solid]
     return [one for one in found if one is not None]
 
@@ -82,14 +107,16 @@ def _halved(mask: Pixels, flat: FlatTable) -> Pixels:
     return cast("Pixels", cv2.threshold(small, 127, 255, cv2.THRESH_BINARY)[1])
 
 
-def _solid(patch: Patch, ground: Pixels, hidden: Pixels, flat: FlatTable) -> bool:
+def _solid(
+    patch: Patch, ground: Pixels, hidden: Pixels, flat: FlatTable, least_shown: float
+) -> bool:
     shown = cv2.countNonZero(patch.cells) / flat.px_per_in**2
     around = hull_area(patch.ring)
     # Cloth has no holes: what it encloses lies on it.
     known = without_holes(closed(either(patch.cells, hidden), flat, _GAP_IN))
     return (
         share_of(ground, patch.cells) > _LEAST_GROUND
-        and shown > _LEAST_SHOWN * around
+        and shown > least_shown * around
         and share_of(known, filled(patch.ring, flat)) > _LEAST_SOLID
     )
 
@@ -100,9 +127,17 @@ def _cloth(
     veil = _halved(hidden, flat)
     around = with_hidden_corners(patch, veil, flat)
     whole = with_square_corners(around, patch, veil, flat, square=thing.kind == "mat")
-    ring, share = sharpened_ring(evidence.view, whole, hidden, 0.25)
-    if share < _LEAST_EDGE[thing.kind]:
+    kind = _CLOTHS[thing.kind]
+    ring, share = _sharpened(evidence, whole, hidden)
+    if share < kind.least_edge:
+        # The rectangle may be guessed wrong where its corners are hidden.
+        ring, share = _sharpened(evidence, around, hidden)
+    if share < kind.least_edge:
         return None
     shape = footprint_of(evidence.flat, thinned(ring, 0.03), thing.height)
-    sure = sureness(share, _MOST_SURE[thing.kind])
+    sure = sureness(share, kind.most_sure)
     return Found(thing, shape, np.array(shape.exterior.coords[:-1]), sure)
+
+
+def _sharpened(evidence: Evidence, ring: Floats, hidden: Pixels) -> tuple[Floats, float]:
+    return sharpened_ring(evidence.view, ring, hidden, _REACH_IN)

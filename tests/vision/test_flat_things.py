@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 from shapely import Polygon, box, unary_union
+from shapely.affinity import rotate
 
 from calibration.camera_pose import CameraPose
 from table.places import TableXY
@@ -106,6 +107,24 @@ def test_a_shadow_is_no_part_of_a_mat():
 
     assert [thing.kind for thing in things] == ["mat"]
     assert overlap(things[0].footprint, mat) > 0.9
+
+
+def test_a_road_and_a_book_across_a_mat_leave_it_whole():
+    """A mat in two pieces is one rectangle, and the shadow beside the book is no third piece."""
+    pose, mat = overhead(), rotate(box(10, 6, 17, 13), 40)
+    road, book, shadow = strip((2, 11.5), (30, 10), 1.8), box(9, 13.5, 17, 20), box(7, 13, 10, 19)
+    parts = [(ring(mat), GREY, 0), (ring(road), TAN, 0), (ring(book), BLUE, 0)]
+    desk = (ring(box(-4, -4, 40, 28)), WHITE, 0)
+    shade = 1 - 0.45 * _soft_mask(pose, shadow, 6)[..., None]
+    lit = np.any([_soft_mask(pose, shape, 0) > 0 for shape in (mat, road, book)], axis=0)
+    picture = (painted(pose, [desk]) * shade).astype(np.uint8)
+    picture[lit] = painted(pose, [desk, *parts])[lit]
+
+    listed = (("mat", GREY), ("road", TAN), ("book", BLUE))
+    spec = table(*(ThingSpec(kind, colour, 0.0) for kind, colour in listed))
+    mats = [t for t in things_on_table(picture, pose, spec, []) if t.kind == "mat"]
+
+    assert [overlap(found.footprint, mat) > 0.9 for found in mats] == [True]
 
 
 def _soft_mask(pose: CameraPose, shape: Polygon, soft_px: float) -> np.ndarray:
