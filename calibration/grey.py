@@ -7,5 +7,7 @@ from table.picture import Grey, Picture
 
 
 def grey_of(picture: Picture) -> Grey:
-    """The picture without its colours."""
+    """The picture without its colours; one that has none is that already."""
+    if picture.ndim == 2:
+        return picture
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)

@@ -7,6 +7,7 @@ import numpy as np
 
 from calibration.camera_pose import CameraPose
 from calibration.corner_markers import corner_markers, table_pose
+from calibration.grey import grey_of
 from table.army import Army
 from table.errors import UserError
 from table.lens import Lens
@@ -42,9 +43,9 @@ def look(  # noqa: PLR0913 - the optional ones are named at every call
     With `needs_tags` a picture without any tag is refused: a table set up in vain.
     """
     refuse_blank(picture, where)
-    size_wh = (picture.shape[1], picture.shape[0])
-    pose = table_pose(corner_markers(picture), spec, lens, size_wh, where=where)
-    tags = read_tags(picture, pose, army, spec)
+    grey, size_wh = grey_of(picture), (picture.shape[1], picture.shape[0])
+    pose = table_pose(corner_markers(grey), spec, lens, size_wh, where=where)
+    tags = read_tags(grey, pose, army, spec)
     if needs_tags and not tags.every:
         raise UserError(f"{where}: {_no_tags(pose, army, spec)}")
     things = things_on_table(picture, pose, spec, tag_patches(tags, army), empty)
