@@ -121,7 +121,7 @@ def _necked(solid: Pixels, flat: FlatTable) -> Iterator[list[Pixels]]:
     """A piece parted where it is narrow."""
     depth = cast("Singles", cv2.distanceTransform(solid, cv2.DIST_L2, 3))
     for neck_in in _NECKS_IN:
-        cores = np.where(depth > neck_in / 2 * flat.px_per_in, np.uint8(255), np.uint8(0))
+        cores = bytes_of(depth > neck_in / 2 * flat.px_per_in)
         yield _regrown(cores, solid)
 
 
@@ -148,7 +148,7 @@ def _cuts(cells: Pixels, flat: FlatTable) -> Iterator[list[Pixels]]:
         halves = cells.copy()
         cv2.line(halves, one.tolist(), other.tolist(), 0, 2)
         count, labels = cv2.connectedComponents(halves, connectivity=4)
-        yield [np.where(labels == n, np.uint8(255), np.uint8(0)) for n in range(1, count)]
+        yield [bytes_of(labels == n) for n in range(1, count)]
 
 
 def _bare_in(parts: list[Pixels], hidden: Pixels, flat: FlatTable) -> int:

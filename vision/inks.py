@@ -82,9 +82,12 @@ class Ink:
         return float(np.linalg.slogdet(self.spread)[1]) + self.prior
 
     def distance(self, lab: Floats) -> Floats:
-        """How unlike this colour each of (n, 3) colours is, Mahalanobis' square."""
-        off = (lab - self.mean) @ self.measure
-        return cast("Floats", np.einsum("ij,ij->i", off, off))
+        """How unlike this colour each of (n, 3) colours is, Mahalanobis' square.
+
+        Several times as fast where each channel lies together in memory.
+        """
+        off = self.measure.T @ (lab.T - self.mean[:, None])
+        return cast("Floats", np.einsum("ij,ij->j", off, off))
 
     def cost(self, lab: Floats) -> Floats:
         """The distance and what naming it costs: minus twice the log likelihood."""
@@ -135,7 +138,7 @@ def sorted_colours(lab: Singles) -> Colours:
     units = cv2.add(lab, (-0.5, 127.5, 127.5, 0.0), dtype=cv2.CV_8U)  # type: ignore[call-overload]  # one number for each channel
     keys = cv2.transform(cv2.LUT(units, _PLACES), _SUM).astype(np.intp)
     bins = np.flatnonzero(np.bincount(keys.ravel(), minlength=int(np.prod(_BINS))) > 0)
-    corners = np.column_stack(np.unravel_index(bins, _BINS))
+    corners = np.array(np.unravel_index(bins, _BINS)).T
     return Colours(keys, bins, (corners + 0.5 - np.array(_STARTS)) * _BIN)
 
 
@@ -144,7 +147,7 @@ def desk_ink(lab: Singles, usable: Mask, tiles: int = 12) -> Ink:
     # Tags as large as the table leave no desk to see; then any colour is as good.
     cells = _some(usable) if usable.any() else np.arange(usable.size)
     rows, columns = np.divmod(cells, usable.shape[1])
-    colours = lab[rows, columns].astype(float)
+    colours = lab[rows, columns].astype(float, order="F")
     bins = np.floor(colours / (6, 5, 5)).astype(int) + np.array([0, 50, 50])
     tile = (rows * tiles // lab.shape[0]) * tiles + columns * tiles // lab.shape[1]
     keys = np.ravel_multi_index((*bins.T, tile), (40, 100, 100, tiles * tiles), mode="clip")
@@ -169,12 +172,13 @@ def _grown(colours: Floats, mode: Floats) -> Ink:
     """The cluster of colours around a mode, its far tail trimmed off."""
     ink = Ink(mode, np.diag([64.0, 25.0, 25.0]))
     for _ in range(6):
-        near = np.compress(ink.distance(colours) < 9, colours, axis=0)
-        if len(near) < _FEWEST:
+        near = (ink.distance(colours) < 9).astype(float)
+        count = near.sum()
+        if count < _FEWEST:
             break
-        mean = near.sum(axis=0) / len(near)
-        off = near - mean
-        spread = off.T @ off / (len(near) - 1)
+        mean = colours.T @ near / count
+        off = colours.T - mean[:, None]
+        spread = (off * near) @ off.T / (count - 1)
         ink = Ink(mean, spread * 1.1 + np.diag([3.0, 1.5, 1.5]))
     return ink
 
@@ -371,9 +375,10 @@ def as_seen(colours: Floats, listed: Ink, tightness: float) -> Ink:
     Cells near the listing count most, then those that share their colour: coffee is no
     brown bridge, though both are nearer to its listing than to any other.
     """
-    colours = colours[:: max(1, len(colours) // _SAMPLE)]
+    colours = np.asfortranarray(colours[:: max(1, len(colours) // _SAMPLE)])
     mean = np.average(colours, axis=0, weights=np.exp(-listed.distance(colours) / 4) + 1e-9)
     for _ in range(3):
-        near = colours[Ink(mean, listed_ink(mean).spread * tightness).distance(colours) < 7]
-        mean = near.mean(axis=0) if len(near) > 30 else mean
+        ink = Ink(mean, listed_ink(mean).spread * tightness)
+        near = (ink.distance(colours) < 7).astype(float)
+        mean = colours.T @ near / near.sum() if near.sum() > 30 else mean
     return Ink(mean, listed_ink(mean).spread * tightness, _LISTED_PRIOR)
