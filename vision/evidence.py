@@ -1,7 +1,7 @@
 """What the finders of things work from: the flat view, a mask for each listed thing, covers."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
@@ -15,6 +15,7 @@ from table.picture import Picture
 from table.places import CameraXY, Floats
 from table.table_spec import TableSpec
 from vision.covered import card_cells, covered_cells, man_outline
+from vision.faint_colours import faint_cells
 from vision.flat_table import FlatTable, Mask, Pixels, Singles, flat_table
 from vision.inks import (
     FLAT_SHADING,
@@ -52,6 +53,8 @@ _FEWEST = 100
 _SAME_CORNER = 0.5  # the correlation of a corner marker with itself, in another light
 _MUCH_ALIKE = 9.0  # squared distance from its listing within which a colour is learnt
 _LYING_IN = 0.2
+_FAINT = 3.0  # squared distance of the desk within which cell by cell no strip is told from it
+_STRIPS = frozenset({"road", "river"})
 FLAT_KINDS = frozenset({"road", "river", "bridge", "napkin", "mat"})
 _STRIPE_IN = 1.0  # how wide a napkin's stripe is at most, and half as much at its edge
 
@@ -169,12 +172,14 @@ def _has_same_corners(view: View, before: Singles, spec: TableSpec) -> bool:
 
 
 def _background(view: View, before: Singles | None, usable: Mask) -> Background:
-    unchanged = None
-    if before is not None:
-        unchanged = unchanged_cost(view.lab, empty_lab(before, view, usable), usable)
-        if unchanged is None:
-            _LOG.warning("the empty picture shows another desk or another light; it is left out")
-    return Background(sorted_colours(view.lab), desk_ink(view.lab, usable), unchanged)
+    colours, desk = sorted_colours(view.lab), desk_ink(view.lab, usable)
+    if before is None:
+        return Background(colours, desk)
+    empty = empty_lab(before, view, usable)
+    unchanged = unchanged_cost(view.lab, empty, usable)
+    if unchanged is None:
+        _LOG.warning("the empty picture shows another desk or another light; it is left out")
+    return Background(colours, desk, unchanged, empty if unchanged is not None else None)
 
 
 def marker_corners(spec: TableSpec) -> list[Floats]:
@@ -246,6 +251,24 @@ def _sample(lab: Singles, sure: Pixels) -> Floats:
     return lab.reshape(-1, 3)[cells[:: max(1, len(cells) // _ENOUGH)]].astype(float)
 
 
+def _faint(
+    view: View, spec: TableSpec, ground: Background, usable: Pixels
+) -> Iterator[tuple[int, Pixels]]:
+    """The strips' listings that look much like the desk, and the cells where each shows."""
+    alike = [
+        (number, ink)
+        for number, (thing, ink) in enumerate(zip(spec.things, _listed_inks(spec), strict=True))
+        if thing.kind in _STRIPS and ground.is_desk_like(ink, _FAINT)
+    ]
+    if not alike:
+        return
+    off = view.lab - (ground.desk.mean.astype(np.float32) if ground.empty is None else ground.empty)
+    for number, ink in alike:
+        cells = faint_cells(off, ground.desk.mean, ink, usable, view.coarse)
+        if cells is not None:
+            yield number, cells
+
+
 def _around_stripes(ground: Pixels, flat: FlatTable) -> Pixels:
     """Where a pattern may be: between stripes of the ground colour, or along them."""
     return either(closed(ground, flat, _STRIPE_IN), widened(ground, flat, _STRIPE_IN / 2))
@@ -265,6 +288,9 @@ def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) 
     ]
     count = len(spec.things)
     generous, strict = ground.ink_masks(inks + pattern, reached, _RIVALRY, _STRICT_RIVALRY)
+    strange = both(bytes_of(ground.strange()), reached)
+    for number, cells in _faint(view, spec, ground, without(usable, strange)):
+        generous[number] = strict[number] = both(cells, reached)
     tints: list[Pixels] = [np.zeros_like(covered) for _ in range(count)]
     for n, mask in enumerate(generous[count:]):
         owner = patterned[n // (len(_TINTS) + 1)]
@@ -278,7 +304,7 @@ def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) 
         strict=tuple(strict[:count]),
         tints=tuple(tints),
         covered=covered,
-        strange=both(bytes_of(ground.strange()), reached),
+        strange=strange,
         pale={
             number: without(both(ground.desk_or(listed[number]), reached), covered)
             for number, thing in enumerate(spec.things)

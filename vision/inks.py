@@ -273,13 +273,14 @@ def _unpacked(codes: NDArray[np.uint32], count: int, within: Pixels) -> list[Pix
 class Background:
     """A picture's colours and what of them is bare desk.
 
-    `unchanged` is how badly the empty table explains each cell, where one was given; without
-    it the desk's own ink is all that is known of it.
+    `unchanged` is how badly the empty table explains each cell, and `empty` its colours in this
+    picture's light, where one was given; without it the desk's own ink is all that is known.
     """
 
     colours: Colours
     desk: Ink
     unchanged: Singles | None = None
+    empty: Singles | None = None
 
     def ink_masks(
         self, inks: Sequence[Ink], within: Pixels, *rivalries: float
@@ -349,9 +350,9 @@ class Background:
             return np.asarray(odd)
         return np.asarray(odd | (self.unchanged > _UNCHANGED + _STRANGE))
 
-    def is_desk_like(self, ink: Ink) -> bool:
+    def is_desk_like(self, ink: Ink, limit: float = _DESK_LIKE) -> bool:
         """Whether an ink hardly differs from the desk."""
-        return bool(ink.distance(self.desk.mean[None])[0] < _DESK_LIKE)
+        return bool(ink.distance(self.desk.mean[None])[0] < limit)
 
     def desk_or(self, ink: Ink) -> Pixels:
         """The cells that show the desk or this ink, 255."""

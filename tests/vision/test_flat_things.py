@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+import pytest
 from shapely import Polygon, box, unary_union
 from shapely.affinity import rotate
 
@@ -54,6 +55,27 @@ def test_a_shadow_across_a_road_does_not_end_it():
 
     assert [thing.kind for thing in things] == ["road"]
     assert overlap(things[0].footprint, road) > 0.95
+
+
+@pytest.mark.parametrize("colour", ["#8d5d38", "#a97740"])
+@pytest.mark.parametrize("with_empty", [False, True])
+def test_a_road_hardly_unlike_the_desk(colour, with_empty):
+    """A road whose colour is nearly that of a desk with a grain is found, darker or lighter."""
+    pose, road = overhead(), strip((6, 9), (30, 13), 2.0)
+    picture = _grained(painted(pose, [(ring(road), colour, 0)]))
+    empty = _grained(painted(pose, [])) if with_empty else None
+
+    things = things_on_table(picture, pose, table(ThingSpec("road", colour, 0.0)), [], empty)
+
+    assert [thing.kind for thing in things] == ["road"]
+    assert overlap(things[0].footprint, road) > 0.9
+
+
+def _grained(picture: np.ndarray) -> np.ndarray:
+    """The picture with the spots of a cloth, lighter and darker."""
+    spots = np.random.default_rng(1).normal(1, 0.04, (270, 480)).astype(np.float32)
+    grain = cv2.resize(spots, (1920, 1080), interpolation=cv2.INTER_CUBIC)[..., None]
+    return np.clip(picture * grain, 0, 255).astype(np.uint8)
 
 
 def test_a_road_ends_at_its_bridge():

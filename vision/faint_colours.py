@@ -1,0 +1,74 @@
+"""Where a listed colour shows that hardly differs from the desk's: beige paper on a beige cloth.
+
+Cell by cell the desk's grain drowns such a colour. Over a small neighbourhood the grain evens
+out, and along the one way in which the two colours differ, light apart, a desk is steady.
+"""
+
+from typing import cast
+
+import cv2
+import numpy as np
+
+from calibration.medians import median
+from table.places import Floats
+from vision.flat_table import FlatTable, Mask, Pixels, Singles
+from vision.inks import Ink
+from vision.regions import bytes_of, opened, widened
+
+_COARSER = 2
+_NEAR_CELLS = 1.2  # of the coarser grid, over which the grain evens out
+_STEADIEST = np.array([0.5, 0.3, 0.3])  # Lab units that any desk strays
+_SHADE = 0.1  # of the light, which a shadow takes
+_DARK_LAB = np.array([16.0, 0.0, 0.0])
+_SPREAD = 1.48  # times the median distance
+_ROUNDS = 2
+_BESIDE_IN = 0.3
+_HALF_WAY, _FAR_PAST = 0.5, 2.0
+_SURELY = 3.0  # spreads off the desk
+_LEAST_LISTED = 0.35  # of the way from the desk to the listing
+_LEAST_WIDTH_IN = 0.6
+_LEAST_SQ_IN = 2.5
+_FEWEST = 400  # cells that tell how a desk strays
+_FARTHEST = 18.0  # squared distance past which a colour is not this ink
+
+
+def faint_cells(
+    off: Singles, desk: Floats, ink: Ink, usable: Pixels, flat: FlatTable
+) -> Pixels | None:
+    """The cells that show the ink rather than the desk; None where no patch of them is sure.
+
+    `off` is how each cell's colour differs from the bare desk's, `usable` where nothing else is
+    likely.
+    """
+    size_wh = flat.size_wh[0] // _COARSER, flat.size_wh[1] // _COARSER
+    small = cv2.resize(off, size_wh, interpolation=cv2.INTER_AREA)
+    small = cast("Singles", cv2.GaussianBlur(small, (0, 0), _NEAR_CELLS))
+    near = ink.distance((small + desk).reshape(-1, 3)).reshape(small.shape[:2]) < _FARTHEST
+    free = (cv2.resize(usable, size_wh, interpolation=cv2.INTER_AREA) == 255) & near
+    bare, there = free, ink.mean - desk
+    for _ in range(_ROUNDS):
+        if np.count_nonzero(bare) < _FEWEST:
+            return None
+        like, spread = _likeness(small, bare, there, desk)
+        least = max(_SURELY * spread, _LEAST_LISTED)
+        sure = opened(bytes_of((like > least) & free), flat.shrunk(_COARSER), _LEAST_WIDTH_IN)
+        if cv2.countNonZero(sure) < _LEAST_SQ_IN * (flat.px_per_in / _COARSER) ** 2:
+            return None
+        there = median(small[sure > 0]).astype(float)
+        bare = free & (widened(sure, flat.shrunk(_COARSER), _BESIDE_IN) == 0)
+    like, _ = _likeness(small, bare, there, desk)
+    shown = (like > _HALF_WAY) & (like < _FAR_PAST) & near
+    return bytes_of(cv2.resize(bytes_of(shown), flat.size_wh) > np.uint8(127))
+
+
+def _likeness(off: Singles, bare: Mask, there: Floats, desk: Floats) -> tuple[Singles, float]:
+    """How far each cell is from the desk, 0, to a colour `there`, 1; and how far a desk strays."""
+    some = off[bare][::4].astype(float)
+    away = np.abs(some - median(some))
+    some = some[(away <= 3 * _SPREAD * median(away) + _STEADIEST).all(axis=1)]
+    middle, shade = some.mean(axis=0), _SHADE * (desk + _DARK_LAB)
+    spread = np.cov(some.T) + np.diag(np.square(_STEADIEST)) + np.outer(shade, shade)
+    way = np.linalg.solve(spread, there - middle)
+    way /= max(float(way @ (there - middle)), 1e-6)
+    like = (off - middle.astype(np.float32)) @ way.astype(np.float32)
+    return like, _SPREAD * float(median(np.abs(like[bare])))
