@@ -34,11 +34,16 @@ _PAINT_GIVE_IN = 0.25
 
 def pencil(view: View, box: Box, covered: Pixels) -> Box:
     """The pencil whose painted part the box is; the box itself where it is none."""
-    box = _painted(view, _centred(view, box, covered), covered)
+    box = paint_run(view, box, covered)
     if not 3.0 < 2 * box.half_length < 7.6:
         return box
     box = replace(_centred(view, box, covered), half_width=PENCIL_IN[1] / 2)
     return _end_to_end(view, box, covered) or _whole_length(view, box, covered)
+
+
+def paint_run(view: View, box: Box, covered: Pixels) -> Box:
+    """The box on the paint's middle line, as long as the paint runs, in light and in shadow."""
+    return _painted(view, _centred(view, box, covered), covered)
 
 
 def is_as_long_as_paint(box: Box) -> bool:

@@ -19,8 +19,10 @@ _LEAST_BETWEEN = 0.75  # of the ground between two strips that are one, where it
 _LONG_LINK_IN = 15.0  # around the ground between
 _MOST_SHOWN_IN = 2.0
 _IN_LINE = 0.1  # the sine of the angle between strips that are in line
+_MOST_CUT_IN = 0.3  # of a bridge, between strips in line that are one
 _TOUCHING_IN = 0.3
 _NEARLY_TOUCHING_IN = 0.6
+_LEAST_OVERLAP_SQ_IN = 0.1
 _LEAST_BEND = 0.05  # the sine of the smallest bend between two strips
 
 
@@ -117,8 +119,11 @@ def _next_to(
 ) -> tuple[Strip, Polygon | None] | None:
     """A strip that touches the group, or that a hidden piece between joins to it."""
     for other in others:
-        if any(other.polygon.distance(one.polygon) < _TOUCHING_IN for one in group):
-            return other, None
+        near = [one for one in group if other.polygon.distance(one.polygon) < _TOUCHING_IN]
+        if near:
+            # Strips that only just touch would fall apart again.
+            overlap = max(other.polygon.intersection(one.polygon).area for one in near)
+            return other, _link(near[0].box, other.box) if overlap < _LEAST_OVERLAP_SQ_IN else None
     for other in others:
         for one in group:
             link = _link(one.box, other.box)
@@ -150,7 +155,7 @@ def _in_line(ground: StripGround, one: Box, other: Box, link: Polygon) -> bool:
         gap_in * (1 - share_of(known, cells)) < SMALL_THING_IN
         and sine < _IN_LINE
         and abs(float(off @ one.across)) < _IN_LINE * np.hypot(*off) + 0.1
-        and share_of(ground.cut, cells) < 0.3
+        and share_of(ground.cut, cells) * max(gap_in, 1.0) < _MOST_CUT_IN
     )
 
 

@@ -36,6 +36,8 @@ _START_IN = 0.3
 _MOST_STRIPS = 10
 _TRIES = 240
 _LEAST_EDGE_PLACES = 24
+_STRAIGHT_PLACES = 3
+_STRAIGHT = 0.99  # the cosine between the ways inward at two places of a straight edge
 _LEAST_LEFT = 0.06  # of the ridge, below which what is left is no strip
 _SHORT_IN = 4.0
 _LEAST_SHORT_EDGE = 0.6
@@ -196,14 +198,23 @@ def _usual_width_in(ground: StripGround, edge: Floats, inward: Floats) -> float 
     first = out.argmax(axis=1)
     ends = places[np.arange(len(edge)), first]
     veiled = at(ground.hidden, ground.flat, ends)
-    widths = steps[first][out.any(axis=1) & ~veiled] - step_in / 2
-    widths = widths[widths > _WIDTH_IN[0]]
-    if len(widths) < _LEAST_EDGE_PLACES / 2:
+    widths = steps[first] - step_in / 2
+    told = out.any(axis=1) & ~veiled & (widths > _WIDTH_IN[0])
+    if np.count_nonzero(told) < _LEAST_EDGE_PLACES / 2:
         return None
+    # Shadows may be many; paper was cut straight.
+    straight = told & _are_straight(inward)
+    widths = widths[straight if np.count_nonzero(straight) >= _LEAST_EDGE_PLACES / 2 else told]
     counts = np.histogram(widths, np.arange(0, _WIDTH_IN[1] + 0.6, 0.15))[0].astype(float)
     middle = (float(np.convolve(counts, [1, 2, 1], "same").argmax()) + 0.5) * 0.15
     near = widths[np.abs(widths - middle) < 0.25]
     return float(median(near)) if len(near) else None
+
+
+def _are_straight(inward: Floats) -> Mask:
+    """Which places of an outline, in a row, look inward the same way as those near them."""
+    before, after = (np.roll(inward, by, axis=0) for by in (_STRAIGHT_PLACES, -_STRAIGHT_PLACES))
+    return np.asarray(np.minimum((inward * before).sum(1), (inward * after).sum(1)) > _STRAIGHT)
 
 
 def _best_line(points: Floats, rng: np.random.Generator) -> tuple[Floats, Floats]:
@@ -306,7 +317,12 @@ def _sharpened(evidence: Evidence, ground: StripGround, box: Box, ridge: Floats)
 
 
 def _edged(evidence: Evidence, ground: StripGround, box: Box) -> Strip:
-    return Strip(*sharpened(evidence.view, box, 0.15, hidden=ground.hidden))
+    """The strip on the picture's own edges, which a poor camera's noise may have frayed."""
+    strip = Strip(*sharpened(evidence.view, box, 0.15, hidden=ground.hidden))
+    if strip.edge >= _PLAIN_EDGE:
+        return strip
+    steady = Strip(*sharpened(evidence.view.steadied, box, 0.15, hidden=ground.hidden))
+    return max(strip, steady, key=lambda one: one.edge)
 
 
 def _believed(ground: StripGround, strip: Strip, least_edge: float, known: Sequence[Strip]) -> bool:

@@ -13,7 +13,7 @@ from vision.boxes import Box, box_around, sharpened, weaker_side
 from vision.evidence import FLAT_KINDS, Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
-from vision.pencils import bundle, is_as_long_as_paint, pencil
+from vision.pencils import PENCIL_IN, bundle, is_as_long_as_paint, paint_run, pencil
 from vision.regions import at, bridged, closed, filled, grown, opened, regions, share_of, without
 
 _WIDEST_PENCIL_IN = 0.5  # with shade beside it; two are wider
@@ -138,16 +138,29 @@ def _wall(evidence: Evidence, number: int, box: Box) -> Found | None:
     if thing.height > _TENT_IN and not wide:
         return None
     if wide:
-        box, share = sharpened(evidence.view, box, 0.15, hidden=evidence.covered)
-        if thing.height <= _TENT_IN:
-            if share < _LEAST_BUNDLE_EDGE:
-                return None
-            box = bundle(evidence.view, box, evidence.covered)
+        around, share = sharpened(evidence.view, box, 0.15, hidden=evidence.covered)
+        if thing.height > _TENT_IN:
+            box = around
+        elif share >= _LEAST_BUNDLE_EDGE:
+            box = bundle(evidence.view, around, evidence.covered)
+        elif _is_pencil_in_shade(evidence, box):
+            box = pencil(evidence.view, box, evidence.covered)
+        else:
+            return None
     else:
         box = pencil(evidence.view, box, evidence.covered)
     level_in = 0.0 if thing.height > _TENT_IN else thing.height / 2
     footprint = footprint_of(flat, box.corners, level_in)
     return Found(thing, footprint, grown(box.corners, 1.1), sureness(share))
+
+
+def _is_pencil_in_shade(evidence: Evidence, box: Box) -> bool:
+    """Whether a pencil's paint runs through a box that a shadow has cut short or made wider."""
+    if box.half_width > PENCIL_IN[1]:
+        return False
+    run = paint_run(evidence.view, box, evidence.covered)
+    edge = weaker_side(evidence.view, run, evidence.covered)
+    return is_as_long_as_paint(run) and edge > _LEAST_EDGE
 
 
 def _thinnest_in(box: Box) -> float:
@@ -176,13 +189,13 @@ def _stands_out(evidence: Evidence, number: int, box: Box) -> bool:
     around = np.concatenate([at(sure, flat, middle[shows] + side) for side in (beside, -beside)])
     edge = weaker_side(evidence.view, box, evidence.covered)
     return bool(
-        box.half_length * 2 > _SHORTEST_IN
-        and _thinnest_in(box) < 2 * box.half_width < _WIDEST_IN
+        _thinnest_in(box) < 2 * box.half_width < _WIDEST_IN
         and shows.mean() > 0.3
         and own.mean() > _LEAST_OWN
         and around.mean() < _MOST_BESIDE
         and edge > _LEAST_WEAK_EDGE
         and (edge > _PLAIN_EDGE or not _is_flat_thing(evidence, number, np.concatenate(rows)))
+        and (2 * box.half_length > _SHORTEST_IN or _is_pencil_in_shade(evidence, box))
     )
 
 

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 import pytest
-from shapely import Polygon, box, unary_union
+from shapely import Point, Polygon, box, unary_union
 from shapely.affinity import rotate
 
 from calibration.camera_pose import CameraPose
@@ -179,3 +179,33 @@ def test_pencil_across_a_napkin():
     )
 
     assert sorted(thing.kind for thing in things) == ["napkin", "wall"]
+
+
+def test_pencil_half_in_deep_shadow():
+    """A pencil of which only the tip lies in the light is found whole."""
+    whole, paint = strip((10, 12), (17, 12), 0.3), strip((10.34, 12), (16, 12), 0.3)
+    pose, parts = overhead(), [(ring(whole), BROWN, 0.15), (ring(paint), YELLOW, 0.15)]
+    shade = _soft_mask(pose, box(12.4, 9, 19, 15), 3)[..., None]
+    picture = (painted(pose, parts) * (1 - 0.68 * shade)).astype(np.uint8)
+
+    things = things_on_table(picture, pose, table(ThingSpec("wall", YELLOW, 0.3)), [])
+
+    assert [thing.kind for thing in things] == ["wall"]
+    assert overlap(things[0].footprint, whole) > 0.6
+
+
+@pytest.mark.parametrize("spots", [0, 60])
+def test_a_road_in_a_noisy_picture(spots):
+    """A road with edges frayed by noise is found, and is not as wide as spots of its colour."""
+    pose, road, colour = overhead(), strip((6, 9), (30, 13), 2.0), "#b58550"
+    places = [(x, y) for x in np.arange(3, 33, 1.5) for y in (4, 17, 19)][:spots]
+    shapes = [
+        (ring(shape), colour, 0) for shape in (road, *(Point(p).buffer(0.45) for p in places))
+    ]
+    noise = np.random.default_rng(1).normal(0, 16, (1080, 1920, 3))
+    picture = np.clip(painted(pose, shapes) + noise, 0, 255).astype(np.uint8)
+
+    things = things_on_table(picture, pose, table(ThingSpec("road", colour, 0.0)), [])
+
+    assert [thing.kind for thing in things] == ["road"]
+    assert overlap(things[0].footprint, road) > 0.9
