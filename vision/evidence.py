@@ -228,21 +228,30 @@ def _listed_inks(spec: TableSpec) -> tuple[Ink, ...]:
     )
 
 
-def _seen_inks(view: View, spec: TableSpec, ground: Background, usable: Pixels) -> list[Ink]:
+def _seen_inks(
+    view: View, spec: TableSpec, ground: Background, usable: Pixels, strange: Pixels
+) -> list[Ink]:
     """The listed colours as this light and camera show them, where they show enough."""
     inks = _listed_inks(spec)
     seen = []
     (masks,) = ground.ink_masks(inks, usable, 0.0)
     for thing, ink, mask in zip(spec.things, inks, masks, strict=True):
-        width_in = _SURE_WIDTH_IN.get(thing.kind, _SURE_WIDTH_ELSE_IN)
-        sure = opened(mask, view.coarse, width_in)
-        enough = cv2.countNonZero(sure) > 0.6 * view.coarse.px_per_in**2
-        tight = _TIGHTNESS.get(thing.kind, _TIGHT)
-        sample = _sample(view.lab, sure) if enough else np.zeros((0, 3))
-        # What is in a mug may pass for its colour in deep shade.
-        sample = sample[ink.distance(sample) < _MUCH_ALIKE]
-        seen.append(as_seen(sample, ink, tight) if len(sample) >= _FEWEST else ink)
+        # Where a lit desk passes for the colour, what is no desk may tell more.
+        tried = [mask, both(mask, strange)] if ground.is_desk_like(ink) else [mask]
+        learnt = [one for some in tried if (one := _learnt(view, thing.kind, ink, some))]
+        seen.append(min(learnt, key=lambda one: ink.distance(one.mean[None])[0], default=ink))
     return seen
+
+
+def _learnt(view: View, kind: str, ink: Ink, mask: Pixels) -> Ink | None:
+    """A listed colour as the widest parts of a mask show it; None where they are too few."""
+    sure = opened(mask, view.coarse, _SURE_WIDTH_IN.get(kind, _SURE_WIDTH_ELSE_IN))
+    if cv2.countNonZero(sure) <= 0.6 * view.coarse.px_per_in**2:
+        return None
+    sample = _sample(view.lab, sure)
+    # What is in a mug may pass for its colour in deep shade.
+    sample = sample[ink.distance(sample) < _MUCH_ALIKE]
+    return as_seen(sample, ink, _TIGHTNESS.get(kind, _TIGHT)) if len(sample) >= _FEWEST else None
 
 
 def _sample(lab: Singles, sure: Pixels) -> Floats:
@@ -277,7 +286,8 @@ def _around_stripes(ground: Pixels, flat: FlatTable) -> Pixels:
 def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) -> Evidence:
     reached = bytes_of(view.reached > 0)
     usable = without(both(reached, _play_cells(view.coarse)), covered)
-    inks = _seen_inks(view, spec, ground, usable)
+    strange = both(bytes_of(ground.strange()), reached)
+    inks = _seen_inks(view, spec, ground, usable, strange)
     patterned = [i for i, thing in enumerate(spec.things) if thing.kind == "napkin"]
     # A patterned napkin may have been seen as the mean of its stripes: its listing counts too.
     listed = _listed_inks(spec)
@@ -288,7 +298,6 @@ def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) 
     ]
     count = len(spec.things)
     generous, strict = ground.ink_masks(inks + pattern, reached, _RIVALRY, _STRICT_RIVALRY)
-    strange = both(bytes_of(ground.strange()), reached)
     for number, cells in _faint(view, spec, ground, without(usable, strange)):
         generous[number] = strict[number] = both(cells, reached)
     tints: list[Pixels] = [np.zeros_like(covered) for _ in range(count)]

@@ -46,6 +46,13 @@ def paint_run(view: View, box: Box, covered: Pixels) -> Box:
     return _painted(view, _centred(view, box, covered), covered)
 
 
+def stands_out(view: View, box: Box, covered: Pixels) -> bool:
+    """Whether a pencil differs from the ground beside it more than a line in the desk's grain."""
+    s, lab, shows = _along(view, box, covered)
+    middle, ground = _middle_and_ground(lab[shows & (np.abs(s) < box.half_length)])
+    return bool(median(np.linalg.norm(middle - ground, axis=1)) > _STANDS_OUT)
+
+
 def is_as_long_as_paint(box: Box) -> bool:
     """Whether a box is as long as a pencil's painted part."""
     return abs(2 * box.half_length - _PAINTED_IN) < _PAINT_GIVE_IN

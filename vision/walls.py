@@ -13,7 +13,7 @@ from vision.boxes import Box, box_around, sharpened, weaker_side
 from vision.evidence import FLAT_KINDS, Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
-from vision.pencils import PENCIL_IN, bundle, is_as_long_as_paint, paint_run, pencil
+from vision.pencils import PENCIL_IN, bundle, is_as_long_as_paint, paint_run, pencil, stands_out
 from vision.regions import at, bridged, closed, filled, grown, opened, regions, share_of, without
 
 _WIDEST_PENCIL_IN = 0.5  # with shade beside it; two are wider
@@ -34,6 +34,7 @@ _LEAST_OWN = 0.7
 _MOST_BESIDE = 0.35
 _SHORTEST_IN = 2.6
 _HEM_IN = 0.25
+_STRIPE_IN = 0.6
 _PENCIL_PAINT_IN = 5.0
 _LEAST_PAINT = 0.85
 _ALONG = 0.17  # the sine of the angle between lines that are along one another
@@ -61,7 +62,7 @@ def _masks(evidence: Evidence, number: int) -> Iterator[tuple[Pixels, float]]:
     thin = _thin_parts(evidence.masks[number], evidence.flat)
     yield thin, _WIDEST_SHADED_IN
     # The blend of mat and desk along the mat's rim may have a pencil's colour, and join it.
-    yield opened(thin, evidence.flat, _WIDEST_BLEND_IN), _WIDEST_PENCIL_IN
+    yield opened(thin, evidence.flat, _WIDEST_BLEND_IN), _WIDEST_SHADED_IN
 
 
 def without_trim(evidence: Evidence, found: Sequence[Found]) -> list[Found]:
@@ -83,9 +84,11 @@ def _is_part(wall: Found, box: Box, fill: float, other: Found) -> bool:
     near_in = box.half_width + _HEM_IN
     if other.spec.kind == "book" and all(shape.exterior.distance(end) < near_in for end in ends):
         return True
-    if wall.spec.height > _TENT_IN or not all(shape.buffer(_HEM_IN).contains(end) for end in ends):
-        return False
     is_pencil = fill > _LEAST_PAINT and box.half_length > _PENCIL_PAINT_IN / 2
+    # A pale stripe along a napkin's edge may not have been taken for a part of it.
+    around = shape.buffer(_HEM_IN if is_pencil else _STRIPE_IN)
+    if wall.spec.height > _TENT_IN or not all(around.contains(end) for end in ends):
+        return False
     if other.spec.kind == "napkin":  # its stripes run along its sides
         return not is_pencil or _is_along_side(box, box_around(other.silhouette))
     return not is_pencil
@@ -143,19 +146,25 @@ def _wall(evidence: Evidence, number: int, box: Box) -> Found | None:
             box = around
         elif share >= _LEAST_BUNDLE_EDGE:
             box = bundle(evidence.view, around, evidence.covered)
-        elif _is_pencil_in_shade(evidence, box):
+        elif _has_pencils_paint(evidence, box):
             box = pencil(evidence.view, box, evidence.covered)
         else:
             return None
     else:
-        box = pencil(evidence.view, box, evidence.covered)
+        around, box = box, pencil(evidence.view, box, evidence.covered)
+        stands = stands_out(evidence.view, box, evidence.covered)
+        if not stands and not _has_pencils_paint(evidence, around):
+            return None
     level_in = 0.0 if thing.height > _TENT_IN else thing.height / 2
     footprint = footprint_of(flat, box.corners, level_in)
     return Found(thing, footprint, grown(box.corners, 1.1), sureness(share))
 
 
-def _is_pencil_in_shade(evidence: Evidence, box: Box) -> bool:
-    """Whether a pencil's paint runs through a box that a shadow has cut short or made wider."""
+def _has_pencils_paint(evidence: Evidence, box: Box) -> bool:
+    """Whether paint as long as a pencil's runs through a box.
+
+    A shadow may have cut the box short or made it wider.
+    """
     if box.half_width > PENCIL_IN[1]:
         return False
     run = paint_run(evidence.view, box, evidence.covered)
@@ -195,7 +204,7 @@ def _stands_out(evidence: Evidence, number: int, box: Box) -> bool:
         and around.mean() < _MOST_BESIDE
         and edge > _LEAST_WEAK_EDGE
         and (edge > _PLAIN_EDGE or not _is_flat_thing(evidence, number, np.concatenate(rows)))
-        and (2 * box.half_length > _SHORTEST_IN or _is_pencil_in_shade(evidence, box))
+        and (2 * box.half_length > _SHORTEST_IN or _has_pencils_paint(evidence, box))
     )
 
 

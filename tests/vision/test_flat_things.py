@@ -209,3 +209,25 @@ def test_a_road_in_a_noisy_picture(spots):
 
     assert [thing.kind for thing in things] == ["road"]
     assert overlap(things[0].footprint, road) > 0.9
+
+
+def test_a_line_in_the_grain_is_no_pencil():
+    """A thin line that differs a little from the desk is no wall though it has a wall's colour."""
+    line = strip((12, 12), (16, 12), 0.25)
+
+    things = seen([(ring(line), "#ae7a3c", 0)], ThingSpec("wall", "#ae7a3c", 0.3))
+
+    assert not things
+
+
+def test_a_stripe_along_a_napkin_is_no_wall():
+    """The pale stripe at a napkin's edge is no pencil, though the napkin was found without it."""
+    napkin, stripe = box(8, 8, 13, 12.6), box(7.6, 8, 8, 12.6)
+
+    things = seen(
+        [(ring(napkin), GREEN, 0), (ring(stripe), GREY, 0)],
+        ThingSpec("napkin", GREEN, 0.0),
+        ThingSpec("wall", GREY, 0.3),
+    )
+
+    assert [thing.kind for thing in things] == ["napkin"]
