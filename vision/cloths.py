@@ -9,6 +9,7 @@ import numpy as np
 
 from table.places import Floats
 from table.table_spec import ThingSpec
+from vision.boxes import box_around
 from vision.cloth_patches import Patch, Wanted, cloth_patches, with_hidden_corners
 from vision.cloth_rectangles import with_square_corners
 from vision.evidence import Evidence
@@ -21,8 +22,9 @@ from vision.rings import hull_area, sharpened_ring, thinned
 
 @dataclass(frozen=True, slots=True)
 class _Cloth:
-    """What a kind of cloth must show to be believed, all shares."""
+    """What a kind of cloth must show to be believed, inches and shares."""
 
+    least_width_in: float  # a band of shadow beside a book is narrower
     least_edge: float  # of what shows of its outline
     least_piece_edge: float  # of each piece's; shadows have hardly any
     most_bare_between: float  # of the ground between two pieces
@@ -32,8 +34,8 @@ class _Cloth:
 
 # A crumpled napkin's edge is as soft as a shadow's; roads lie across mats, and books on them.
 _CLOTHS = {
-    "napkin": _Cloth(0.35, 0.0, 0.15, 0.25, 0.99),
-    "mat": _Cloth(0.5, 0.25, 0.03, 0.15, 0.95),
+    "napkin": _Cloth(0.0, 0.35, 0.0, 0.15, 0.25, 0.99),
+    "mat": _Cloth(1.8, 0.5, 0.25, 0.03, 0.15, 0.95),
 }
 _REACH_IN = 0.25
 _PATTERN_IN = 1.0  # how wide a stripe or a check is at most
@@ -132,7 +134,7 @@ def _cloth(
     if share < kind.least_edge:
         # The rectangle may be guessed wrong where its corners are hidden.
         ring, share = _sharpened(evidence, around, hidden)
-    if share < kind.least_edge:
+    if share < kind.least_edge or box_around(ring).sizes.min() < kind.least_width_in:
         return None
     shape = footprint_of(evidence.flat, thinned(ring, 0.03), thing.height)
     sure = sureness(share, kind.most_sure)

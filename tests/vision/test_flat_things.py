@@ -131,6 +131,11 @@ def test_a_shadow_is_no_part_of_a_mat():
     assert overlap(things[0].footprint, mat) > 0.9
 
 
+def test_a_narrow_band_is_no_mat():
+    """A grey band an inch wide, as a shadow beside a book may be, is not taken for a mat."""
+    assert seen([(ring(box(12, 8, 13, 16)), GREY, 0)], ThingSpec("mat", GREY, 0.0)) == ()
+
+
 def test_a_road_and_a_book_across_a_mat_leave_it_whole():
     """A mat in two pieces is one rectangle, and the shadow beside the book is no third piece."""
     pose, mat = overhead(), rotate(box(10, 6, 17, 13), 40)
