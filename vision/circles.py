@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import hypot
 from typing import cast
 
 import cv2
@@ -40,6 +41,10 @@ class Circle:
     def gaps(self, points: Floats) -> Floats:
         """How far outside it each point lies, negative within."""
         return cast("Floats", np.hypot(*(points - self.centre).T) - self.radius)
+
+    def apart(self, other: "Circle") -> float:
+        """How far the rounds of two circles are apart at most."""
+        return hypot(self.x - other.x, self.y - other.y) + abs(self.radius - other.radius)
 
 
 @lru_cache(maxsize=16)

@@ -102,6 +102,11 @@ class Evidence:
         return either(self.covered, opened(over, self.flat, _LYING_IN))
 
     @cached_property
+    def in_sight(self) -> Pixels:
+        """What the picture reaches and neither paper nor men hide."""
+        return without(bytes_of(self.view.reached > 0), self.covered)
+
+    @cached_property
     def unlisted(self) -> Pixels:
         """What neither the desk nor any listed colour explains."""
         left = self.strange

@@ -15,7 +15,8 @@ from table.places import Floats
 from vision.circles import Circle, around, circles_on_edges, settled
 from vision.flat_table import Pixels
 from vision.regions import at, values_at
-from vision.rims import Rim, Search, fill, sharpened
+from vision.rim_edges import PLAIN_EDGE, sharpened
+from vision.rims import Rim, Search, fill
 
 _CONTRAST = 4.0  # grey steps for each unit of brightness
 _APART_CELLS, _VOTES = 12, 15
@@ -38,7 +39,8 @@ def pale_rims(search: Search) -> list[Rim]:
     light, found = _light(search), list[Rim]()
     circles = [c for centre in _centres(search, light) for c in _circles(search, light, centre)]
     rims = [rim for circle in circles if (rim := _rim(search, circle)) is not None]
-    for rim in sorted(rims, key=lambda rim: -rim.edge):
+    # A plate's well is as round as its rim.
+    for rim in sorted(rims, key=lambda r: (min(r.edge, PLAIN_EDGE), r.circle.radius), reverse=True):
         if not any(_overlap(rim.circle, other.circle) for other in found):
             found.append(rim)
     return found

@@ -17,18 +17,16 @@ from shapely import Polygon, contains_xy
 from table.places import Floats
 from vision.circles import (
     Circle,
-    around,
     circles_on_edges,
     likely_circles,
     round_share,
     settled,
 )
-from vision.edge_search import FAINTEST, edge_offsets
 from vision.evidence import Evidence
-from vision.flat_table import FlatTable, Mask, Pixels
+from vision.flat_table import Pixels
 from vision.regions import (
     Region,
-    at,
+    both,
     either,
     filled,
     grown,
@@ -39,6 +37,7 @@ from vision.regions import (
     without,
     without_holes,
 )
+from vision.rim_edges import PLAIN_EDGE, outermost, plainest_near, sharpened
 from vision.rings import hull
 
 
@@ -62,9 +61,7 @@ ROUNDS = {
     "plate": Round((2.2, 6.5), 0.45, 0.7, 0.0, 0.0, 0.65, 2.0, 0.35),
 }
 _TOLERANCE_IN = 0.07
-_RAYS = 120
 _AROUND_IN = 0.4
-_REACHES_IN = (0.18, 0.1)  # the second is within the thickness of a mug's rim
 _MOST_PLAIN_SPILL = 0.7  # a river of the same colour, around a mug that is plain to see
 _PLAINLY_SPOKEN = 2.1
 _FULL_EDGE = 0.95  # a thing half in shadow has its colour on a part of it, edges all round
@@ -79,7 +76,6 @@ _MOST_TRIED = 4
 _PLAIN_ALONE = 2.5  # from which no other circle is tried
 _WELL_EXPLAINED = 0.9
 _SOME = 300
-_PLAIN_EDGE = 0.85  # a circle at a strip's end has edges on three sides
 _HOPEFUL = 0.65  # of the least share, from which settling or plain edges may bear it out
 _MOST_UNLISTED = 0.45
 _LEAST_BESIDE = 1.5  # of a small rim's radius, squared: half a mug that another one hides
@@ -153,7 +149,7 @@ def rims(search: Search) -> Iterator[Rim]:
 def _plainest(search: Search) -> Rim | None:
     """The best rim on the patch's outline, or on edges where the outline is not plain."""
     rim = _outline_rim(search, search.patch.ring)
-    if rim is not None and rim.edge >= _PLAIN_EDGE:
+    if rim is not None and rim.edge >= PLAIN_EDGE:
         return rim
     tried = (rim, _tidy_rim(search), _edge_rim(search))
     return max((r for r in tried if r is not None), key=_score(search), default=None)
@@ -213,7 +209,7 @@ def _best(search: Search, points: Floats, circles: list[Circle], least_share: fl
         if share < least_share or not search.fits(rough):
             continue
         circle, edge = sharpened(search.evidence, rough, search.height_in)
-        least_edge = wanted.least_edge if share >= wanted.least_share else _PLAIN_EDGE
+        least_edge = wanted.least_edge if share >= wanted.least_share else PLAIN_EDGE
         clear = edge >= least_edge or share >= wanted.full_round
         if not (search.fits(circle) and clear):
             continue
@@ -221,9 +217,29 @@ def _best(search: Search, points: Floats, circles: list[Circle], least_share: fl
         good.append(rim)
         if rim.spoken >= _PLAIN_ALONE and _explained(search, circle) >= _WELL_EXPLAINED:
             break
-    # The best that is believed; asking that takes longest.
-    ranked = sorted(good, key=_score(search), reverse=True)
-    return next((rim for rim in ranked if _believed(search, rim)), None)
+    return _believed_one(search, points, sorted(good, key=_score(search), reverse=True))
+
+
+def _believed_one(search: Search, points: Floats, ranked: list[Rim]) -> Rim | None:
+    """The best rim that is believed, or a better one near it; asking that takes longest."""
+    for rank, rim in enumerate(ranked):
+        circle, edge = rim.circle, rim.edge
+        if search.wanted.hollow:
+            circle, edge = outermost(search.evidence, circle, edge, search.height_in)
+        elif rank == 0 and edge < PLAIN_EDGE:
+            # A shadow beside a plate may have its colour, and be part of its outline.
+            circle, edge = plainest_near(search.evidence, circle, edge, search.height_in)
+        tried = [rim]
+        if circle != rim.circle and search.fits(circle):
+            share = round_share(circle, points, _TOLERANCE_IN)
+            moved = Rim(circle, share, edge, fill(search, circle))
+            # Round a mug's rim lies less of its colour: that edge is a shadow's.
+            if not search.wanted.hollow or moved.fill >= rim.fill:
+                tried = [moved, rim]
+        for one in tried:
+            if _believed(search, one):
+                return one
+    return None
 
 
 def _edge_circles(search: Search) -> list[Circle]:
@@ -254,7 +270,7 @@ def _believed(search: Search, rim: Rim) -> bool:
     if not rim.is_whole and share_of(search.strict, _ring(search, rim.circle)) < _LEAST_STRICT:
         return False
     nearby = without(_nearby(search, rim.circle), evidence.covered)
-    plain = rim.spoken >= _PLAINLY_SPOKEN and rim.edge >= _PLAIN_EDGE
+    plain = rim.spoken >= _PLAINLY_SPOKEN and rim.edge >= PLAIN_EDGE
     lonely = share_of(patch.cells, nearby) <= (_MOST_PLAIN_SPILL if plain else wanted.most_spill)
     # Around a hand's knuckles there is more hand, which no listing explains; none is that round.
     if rim.spoken < _PLAIN_ALONE:
@@ -311,7 +327,7 @@ def _ring(search: Search, circle: Circle) -> Pixels:
     disc = filled(circle.points(), flat)
     if hollow > 0:
         disc = without(disc, filled(grown(circle.points(), hollow), flat))
-    return without(disc, search.evidence.covered)
+    return both(disc, search.evidence.in_sight)
 
 
 def _nearby(search: Search, circle: Circle) -> Pixels:
@@ -323,44 +339,3 @@ def _nearby(search: Search, circle: Circle) -> Pixels:
 
 def _outside(points: Floats, ring: Floats) -> Floats:
     return cast("Floats", points[~contains_xy(Polygon(ring), points)])
-
-
-def sharpened(
-    evidence: Evidence, circle: Circle, height_in: float, faintest: float = FAINTEST
-) -> tuple[Circle, float]:
-    """The rim moved onto the picture's own edges, and the share of it that lies on one.
-
-    Only where it stands out against the table: on the other side is its own body.
-    """
-    share = 0.0
-    for reach_in in _REACHES_IN:
-        outward = around(_RAYS)[_outer_side(evidence.flat, circle, height_in)]
-        points = circle.centre + circle.radius * outward
-        seen = ~at(evidence.covered, evidence.flat, points)
-        if seen.sum() < _RAYS / 5:
-            return circle, 0.0
-        offsets = edge_offsets(evidence.view, points[seen], outward[seen], reach_in, faintest)
-        clear = ~np.isnan(offsets)
-        if clear.sum() < _RAYS / 5:
-            continue
-        edge = points[seen][clear] + offsets[clear, None] * outward[seen][clear]
-        moved = settled(circle, edge, 0.06)
-        # Edges of what is in a mug lead astray.
-        if _apart_in(moved, circle) <= 2 * reach_in:
-            circle = moved
-        share = float((np.abs(circle.gaps(edge)) < 0.04).sum() / max(1, seen.sum()))
-    return circle, share
-
-
-def _apart_in(one: Circle, other: Circle) -> float:
-    """How far the rounds of two circles are apart at most."""
-    return float(np.hypot(*(one.centre - other.centre))) + abs(one.radius - other.radius)
-
-
-def _outer_side(flat: FlatTable, circle: Circle, height_in: float) -> Mask:
-    """The rays behind which the thing's own side does not lie."""
-    lean = circle.centre - np.asarray(flat.table_from_seen(circle.centre, height_in))
-    length = float(np.hypot(*lean))
-    if length < 0.1:
-        return np.ones(_RAYS, bool)
-    return cast("Mask", around(_RAYS) @ (lean / length) > -0.1)

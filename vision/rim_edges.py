@@ -1,0 +1,153 @@
+"""Circles moved onto the picture's own edges: the outermost round one is a thing's rim.
+
+A rim has an inner edge too, a plate a painted line along it, and a shadow beside it may pass for
+the thing's colour: what is known of a rim before may be off by a quarter of an inch.
+"""
+
+from dataclasses import replace
+from typing import cast
+
+import cv2
+import numpy as np
+
+from table.places import Floats
+from vision.circles import Circle, around, settled
+from vision.edge_search import FAINTEST, edge_offsets, sampled_lab
+from vision.evidence import Evidence
+from vision.flat_table import FlatTable, Mask
+from vision.regions import at
+
+PLAIN_EDGE = 0.85  # a circle at a strip's end has edges on three sides
+_RAYS = 120
+_REACHES_IN = (0.18, 0.1)  # the second is within the thickness of a mug's rim
+_TOLERANCE_IN = 0.06
+_ON_EDGE_IN = 0.04
+_FEWEST = _RAYS // 5
+_THICK_IN = (0.12, 0.2)  # how thick a mug's rim is seen
+_NEAR_IN = (0.1, 0.1, 0.1)  # again and again, until the circle lies on one edge alone
+_ANOTHER_IN = 0.06  # what is less far out is the same edge
+_ASTRAY_IN = 0.25  # what is farther from where it was looked for is not this rim's edge
+_AS_PLAIN = 0.85  # of an inner edge's share, from which an outer one is believed
+_LEAST_OUTER = 0.5
+_PLAINER = 0.1  # of a round, that tells a better circle
+_MOST_MOVES = 3
+_STEP_IN = 1 / 32
+_ACROSS_IN = 1 / 16
+_PLAIN_TURN = 15.0  # Lab units above the faintest, from which an edge is as plain as can be
+_FARTHEST = 14  # steps that a circle is moved or grown at most
+_MOVES = np.stack(np.meshgrid(*[np.arange(-_FARTHEST, _FARTHEST + 1, 2)] * 2), axis=-1)
+_MOVES_IN = _MOVES[np.hypot(*_MOVES.T) <= _FARTHEST] * _STEP_IN
+
+
+def sharpened(
+    evidence: Evidence, circle: Circle, height_in: float, faintest: float = FAINTEST
+) -> tuple[Circle, float]:
+    """The rim moved onto the picture's own edges, and the share of it that lies on one.
+
+    Only where it stands out against the table: on the other side is its own body.
+    """
+    return _on_edges(evidence, circle, height_in, faintest, _REACHES_IN)
+
+
+def outermost(
+    evidence: Evidence, circle: Circle, share: float, height_in: float
+) -> tuple[Circle, float]:
+    """The outer edge of a hollow thing's rim where the circle is on its inner one, else the circle.
+
+    The share is how much of the circle lies on an edge.
+    """
+    for thick_in in _THICK_IN:
+        wider = replace(circle, radius=circle.radius + thick_in)
+        outer, outer_share = _on_edges(evidence, wider, height_in, FAINTEST, _NEAR_IN)
+        another = outer.radius - circle.radius > _ANOTHER_IN
+        around_it = outer.apart(wider) < _ASTRAY_IN
+        if another and around_it and outer_share >= max(_AS_PLAIN * share, _LEAST_OUTER):
+            return outer, outer_share
+    return circle, share
+
+
+def plainest_near(
+    evidence: Evidence, circle: Circle, share: float, height_in: float
+) -> tuple[Circle, float]:
+    """The plainest round edge near a circle where it is plainer than the circle's own, else that.
+
+    The share is how much of the circle lies on an edge.
+    """
+    best = circle, 0.0
+    for _ in range(_MOST_MOVES):
+        rough = _most_voted(evidence, best[0], height_in)
+        moved = _on_edges(evidence, rough, height_in, FAINTEST, _NEAR_IN)
+        if moved[1] <= best[1]:
+            break
+        best = moved
+        if best[1] >= PLAIN_EDGE:
+            break
+    # A plate may have a line painted along its rim.
+    best = outermost(evidence, *best, height_in)
+    return best if best[1] >= share + _PLAINER else (circle, share)
+
+
+def _most_voted(evidence: Evidence, circle: Circle, height_in: float) -> Circle:
+    """The circle within half an inch that most edges lie on."""
+    outward = around(_RAYS)[_outer_side(evidence.flat, circle, height_in)][::2]
+    points = circle.centre + circle.radius * outward
+    seen = at(evidence.in_sight, evidence.flat, points)
+    if not seen.any():
+        return circle
+    turns = _turns(evidence, points[seen], outward[seen])
+    # Where along each ray a circle that is moved and grown would lie: (moves, rays, growths).
+    along = np.rint(_MOVES_IN @ outward[seen].T / _STEP_IN).astype(np.intp)
+    places = along[..., None] + np.arange(_FARTHEST, turns.shape[1] - _FARTHEST)
+    votes = turns[np.arange(len(turns))[:, None], places].sum(axis=1)
+    move, growth = np.unravel_index(votes.argmax(), votes.shape)
+    x, y = circle.centre + _MOVES_IN[move]
+    radius = circle.radius + (growth - votes.shape[1] // 2) * _STEP_IN
+    return Circle(float(x), float(y), float(radius))
+
+
+def _turns(evidence: Evidence, points: Floats, outward: Floats) -> Floats:
+    """How plain an edge is at each step along each ray, 0 to 1: a step counts, a slope does not."""
+    across = round(_ACROSS_IN / _STEP_IN)
+    steps = np.arange(-2 * _FARTHEST - across, 2 * _FARTHEST + across + 1) * _STEP_IN
+    lab = sampled_lab(evidence.view, points[:, None] + steps[:, None] * outward[:, None])
+    turn = np.linalg.norm(lab[:, 2 * across :] - lab[:, : -2 * across], axis=2)
+    ridge = turn >= cv2.dilate(turn, np.ones((1, 3), np.uint8))
+    plain = np.where(ridge, np.clip((turn - FAINTEST) / _PLAIN_TURN, 0, 1), 0)
+    return np.asarray(cv2.dilate(plain, np.ones((1, 3), np.uint8)))
+
+
+def _on_edges(
+    evidence: Evidence,
+    circle: Circle,
+    height_in: float,
+    faintest: float,
+    reaches_in: tuple[float, ...],
+) -> tuple[Circle, float]:
+    """The circle moved onto edges ever nearer to it, and the share of it that lies on one."""
+    share = 0.0
+    for reach_in in reaches_in:
+        outward = around(_RAYS)[_outer_side(evidence.flat, circle, height_in)]
+        points = circle.centre + circle.radius * outward
+        seen = at(evidence.in_sight, evidence.flat, points)
+        if seen.sum() < _FEWEST:
+            return circle, 0.0
+        offsets = edge_offsets(evidence.view, points[seen], outward[seen], reach_in, faintest)
+        clear = ~np.isnan(offsets)
+        if clear.sum() < _FEWEST:
+            continue
+        edge = points[seen][clear] + offsets[clear, None] * outward[seen][clear]
+        moved = settled(circle, edge, _TOLERANCE_IN)
+        # Edges of what is in a mug lead astray.
+        if moved.apart(circle) <= 2 * reach_in:
+            circle = moved
+        share = float((np.abs(circle.gaps(edge)) < _ON_EDGE_IN).sum() / max(1, seen.sum()))
+    return circle, share
+
+
+def _outer_side(flat: FlatTable, circle: Circle, height_in: float) -> Mask:
+    """The rays behind which the thing's own side does not lie."""
+    lean = circle.centre - np.asarray(flat.table_from_seen(circle.centre, height_in))
+    length = float(np.hypot(*lean))
+    if length < 0.1:
+        return np.ones(_RAYS, bool)
+    return cast("Mask", around(_RAYS) @ (lean / length) > -0.1)
