@@ -12,14 +12,13 @@ import numpy as np
 from calibration.medians import median
 from table.places import Floats
 from vision.flat_table import FlatTable, Mask, Pixels, Singles
-from vision.inks import Ink
+from vision.inks import DARK_LAB, FARTHEST, Ink
 from vision.regions import bytes_of, opened, widened
 
 _COARSER = 2
 _NEAR_CELLS = 1.2  # of the coarser grid, over which the grain evens out
 _STEADIEST = np.array([0.5, 0.3, 0.3])  # Lab units that any desk strays
 _SHADE = 0.1  # of the light, which a shadow takes
-_DARK_LAB = np.array([16.0, 0.0, 0.0])
 _SPREAD = 1.48  # times the median distance
 _ROUNDS = 2
 _BESIDE_IN = 0.3
@@ -29,7 +28,6 @@ _LEAST_LISTED = 0.35  # of the way from the desk to the listing
 _LEAST_WIDTH_IN = 0.6
 _LEAST_SQ_IN = 2.5
 _FEWEST = 400  # cells that tell how a desk strays
-_FARTHEST = 18.0  # squared distance past which a colour is not this ink
 
 
 def faint_cells(
@@ -43,7 +41,7 @@ def faint_cells(
     size_wh = flat.size_wh[0] // _COARSER, flat.size_wh[1] // _COARSER
     small = cv2.resize(off, size_wh, interpolation=cv2.INTER_AREA)
     small = cast("Singles", cv2.GaussianBlur(small, (0, 0), _NEAR_CELLS))
-    near = ink.distance((small + desk).reshape(-1, 3)).reshape(small.shape[:2]) < _FARTHEST
+    near = ink.distance((small + desk).reshape(-1, 3)).reshape(small.shape[:2]) < FARTHEST
     free = (cv2.resize(usable, size_wh, interpolation=cv2.INTER_AREA) == 255) & near
     bare, there = free, ink.mean - desk
     for _ in range(_ROUNDS):
@@ -66,7 +64,7 @@ def _likeness(off: Singles, bare: Mask, there: Floats, desk: Floats) -> tuple[Si
     some = off[bare][::4].astype(float)
     away = np.abs(some - median(some))
     some = some[(away <= 3 * _SPREAD * median(away) + _STEADIEST).all(axis=1)]
-    middle, shade = some.mean(axis=0), _SHADE * (desk + _DARK_LAB)
+    middle, shade = some.mean(axis=0), _SHADE * (desk + DARK_LAB)
     spread = np.cov(some.T) + np.diag(np.square(_STEADIEST)) + np.outer(shade, shade)
     way = np.linalg.solve(spread, there - middle)
     way /= max(float(way @ (there - middle)), 1e-6)

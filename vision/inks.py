@@ -25,14 +25,14 @@ from vision.runs import run_starts
 _LISTING = (6.0, 4.5, 4.5)
 FLAT_SHADING = 0.12  # of a thing that lies flat
 ROUND_SHADING = {"plate": 0.16, "lid": 0.16, "mug": 0.16}  # of rims, hollows and sides
-_DARK_LAB = np.array([16.0, 0.0, 0.0])
+DARK_LAB = np.array([16.0, 0.0, 0.0])  # added to a colour, dimmer light scales the sum
 _SHINE = (8.0, -0.16, -0.16)
 
 _LISTED_PRIOR = -3.0  # what the players list is likely to be there
 _STRANGE = 20.0  # how much worse than its own mean the desk explains what is not desk
 _UNCHANGED = 5.0
 _DESK_LIKE = 9.0  # squared distance within which the desk passes for an ink
-_FARTHEST = 18.0  # squared distance past which a colour is not this ink, however alone
+FARTHEST = 18.0  # squared distance past which a colour is not this ink, however alone
 
 # Dimming light by k scales (L + 16, a, b) by the cube root of k.
 _DIMMED = np.array([1.15, 1.1, 1.05, 1.0, 0.94, 0.88, 0.82, 0.76, 0.7])
@@ -102,7 +102,7 @@ def lab_of_rgb(rgb: Sequence[int]) -> Floats:
 
 def listed_ink(lab: Floats, shading: float = FLAT_SHADING) -> Ink:
     """A colour that the players listed, as it may come out in a picture."""
-    shade = shading * (lab + _DARK_LAB)
+    shade = shading * (lab + DARK_LAB)
     shine = np.array(_SHINE) * (1.0, lab[1], lab[2])
     spread = np.diag(np.square(_LISTING)) + np.outer(shade, shade) + np.outer(shine, shine)
     return Ink(lab, spread, _LISTED_PRIOR)
@@ -188,7 +188,7 @@ def desk_cost(desk: Ink, lab: Floats, unshaded: float = 0.0) -> Floats:
 
     What light reaches a shadow has its own tint. Out of shadows it costs `unshaded` more.
     """
-    means = (desk.mean + _DARK_LAB) * _DIMMED[:, None] - _DARK_LAB
+    means = (desk.mean + DARK_LAB) * _DIMMED[:, None] - DARK_LAB
     tints = np.square(_SHADOW_TINT * (1 - _DIMMED))
     spreads = desk.spread + tints[:, None, None] * np.diag([0.0, 1.0, 1.0])
     off = (lab - means[:, None]) @ np.linalg.cholesky(np.linalg.inv(spreads))
@@ -218,7 +218,7 @@ def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | 
 def _lifted(lab: Singles) -> Singles:
     """The three channels, each by itself, of colours that dimming scales."""
     light, *tint = cv2.split(lab)
-    return np.stack([light + np.float32(_DARK_LAB[0]), *tint])
+    return np.stack([light + np.float32(DARK_LAB[0]), *tint])
 
 
 def _strayed(now: Singles, before: Singles) -> tuple[Singles, Singles]:
@@ -250,7 +250,7 @@ def _dimming_cost(share: Floats | Singles) -> Floats:
 def costs_of(inks: Sequence[Ink], lab: Floats) -> Floats:
     """Each ink's cost for each colour, infinite where the colour is too far to be this ink."""
     far = [(ink.distance(lab), ink.basic_cost) for ink in inks]
-    costs = [np.where(away < _FARTHEST, away + basic, np.inf) for away, basic in far]
+    costs = [np.where(away < FARTHEST, away + basic, np.inf) for away, basic in far]
     return np.array(costs).reshape(len(inks), len(lab))
 
 
@@ -357,7 +357,7 @@ class Background:
     def desk_or(self, ink: Ink) -> Pixels:
         """The cells that show the desk or this ink, 255."""
         lab = self.colours.lab_of_bin
-        near = np.minimum(ink.distance(lab), self.desk.distance(lab)) < _FARTHEST
+        near = np.minimum(ink.distance(lab), self.desk.distance(lab)) < FARTHEST
         return bytes_of(self.colours.table(near)[self.colours.bin_of_cell])
 
     def bare(self, inks: Sequence[Ink]) -> Mask:
