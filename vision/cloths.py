@@ -71,7 +71,6 @@ def _found_in(evidence: Evidence, number: int, shades: Pixels, hidden: Pixels) -
         _halved(cells, flat) for cells in (shades, evidence.masks[number], hidden)
     )
     thing = evidence.spec.things[number]
-
     cloth = _CLOTHS[thing.kind]
 
     def is_piece(piece: Patch) -> bool:
