@@ -23,6 +23,7 @@ _MOST_CUT_IN = 0.3  # of a bridge, between strips in line that are one
 _TOUCHING_IN = 0.3
 _NEARLY_TOUCHING_IN = 0.6
 _LEAST_OVERLAP_SQ_IN = 0.1
+_BY_BRIDGE_IN = 0.4  # from a bridge, within which a river that ends goes under it
 _LEAST_BEND = 0.05  # the sine of the smallest bend between two strips
 
 
@@ -171,3 +172,27 @@ def _carries_on(ground: StripGround, link: Polygon) -> bool:
     least, least_shown = (_LEAST_CARRIED, 0.7) if long else (_LEAST_BETWEEN, 0.6)
     shown = share_of(ground.raw, without(cells, ground.hidden))
     return bool(share_of(either(ground.raw, ground.hidden), cells) > least and shown > least_shown)
+
+
+def joined_under_bridges(
+    pieces: Sequence[tuple[Polygon, float]], bridges: Sequence[Polygon]
+) -> list[tuple[Polygon, float]]:
+    """A river's pieces, two that end at one bridge made one: it may bend there unseen."""
+    left = list(pieces)
+    for bridge in bridges:
+        near = bridge.buffer(_BY_BRIDGE_IN)
+        ending = [one for one in left if _ends_at(one[0], bridge, near)]
+        if len(ending) != 2:
+            continue
+        shapes = [shape for shape, _ in ending]
+        between = unary_union([shape.intersection(near) for shape in shapes]).convex_hull
+        whole = largest_part(unary_union([*shapes, between]))
+        left = [one for one in left if one not in ending]
+        left.append((whole, min(edge for _, edge in ending)))
+    return left
+
+
+def _ends_at(shape: Polygon, bridge: Polygon, near: Polygon) -> bool:
+    """Whether a piece comes to a bridge, and does not run on beyond it by itself."""
+    beside = shape.difference(bridge)
+    return bool(shape.intersects(near) and beside.geom_type == "Polygon")

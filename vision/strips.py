@@ -22,7 +22,7 @@ from vision.found import Found, ground_of, sureness
 from vision.own_edge import own_edge
 from vision.regions import at, closed, either, opened, without
 from vision.strip_ground import SMALL_THING_IN, Strip, StripGround
-from vision.strip_joints import bend_of, joined, mitred
+from vision.strip_joints import bend_of, joined, joined_under_bridges, mitred
 
 _WIDTH_IN = (0.6, 4.0)
 _LEAST_LENGTH_IN = 0.9
@@ -51,7 +51,8 @@ def find_strips(evidence: Evidence, number: int, above: Sequence[Found]) -> list
     """The roads or rivers of one listing; strips that touch are one."""
     thing, flat = evidence.spec.things[number], evidence.flat
     # A river runs on under its bridge; a road ends there, though men may stand on both.
-    bridges = ground_of([one for one in above if one.spec.kind == "bridge"], flat)
+    over = [one for one in above if one.spec.kind == "bridge"]
+    bridges = ground_of(over, flat)
     hidden = either(evidence.veil(number), ground_of(above, flat))
     shown = without(evidence.masks[number], either(hidden, bridges))
     raw = without(closed(shown, flat, 0.2), either(hidden, bridges))
@@ -59,12 +60,15 @@ def find_strips(evidence: Evidence, number: int, above: Sequence[Found]) -> list
     ground = StripGround(
         flat, opened(raw, flat, 0.45), raw, without(hidden, cut), evidence.strange, cut
     )
-    ends = [box_around(one.silhouette) for one in above if one.spec.kind == "bridge"]
+    ends = [box_around(one.silhouette) for one in over]
     strips = _strips(evidence, ground, ends if thing.kind == "road" else [])
     straight = joined(ground, mitred(ground, strips))
+    outlines = with_curved(evidence, ground.shown, ground.hidden, straight)
+    if thing.kind == "river":
+        outlines = joined_under_bridges(outlines, [one.footprint for one in over])
     return [
         Found(thing, shape, np.array(shape.exterior.coords[:-1]), sureness(edge))
-        for shape, edge in with_curved(evidence, ground.shown, ground.hidden, straight)
+        for shape, edge in outlines
         if shape.area >= _LEAST_SQ_IN
     ]
 

@@ -8,7 +8,7 @@ from vision.boxes import Box, box_around
 from vision.flat_table import FlatTable
 from vision.regions import filled
 from vision.strip_ground import Strip, StripGround
-from vision.strip_joints import joined
+from vision.strip_joints import joined, joined_under_bridges
 
 FLAT = FlatTable(36, 24, (18.0, 12.0, 40.0), 16)
 
@@ -43,3 +43,23 @@ def test_a_bridge_in_a_long_gap_parts_two_roads(bridge):
     found = joined(ground(strange=(12, 10, 20, 12), bridge=bridge), strips)
 
     assert len(found) == (2 if any(bridge) else 1)
+
+
+RIVER = [(box(10, 1, 12, 8), 0.9), (box(11, 12, 13, 22), 0.7)]
+
+
+def test_a_river_that_bends_under_its_bridge_is_one():
+    """Two pieces that end at one bridge, not in line, are one river that runs on beneath it."""
+    bridge = box(9, 8.2, 14, 11.8)
+
+    ((river, edge),) = joined_under_bridges(RIVER, [bridge])
+
+    assert river.covers(box(10, 1, 12, 8).union(box(11, 12, 13, 22)))
+    assert river.intersection(bridge).area > 3.6 * 1.5
+    assert edge == 0.7
+
+
+@pytest.mark.parametrize("bridge", [(9, 3, 14, 6), (20, 8.2, 24, 11.8)], ids=["crossed", "afar"])
+def test_rivers_that_do_not_end_at_a_bridge_stay_apart(bridge):
+    """A river that crosses a bridge, or is nowhere near it, is not joined to another."""
+    assert joined_under_bridges(RIVER, [box(*bridge)]) == RIVER
