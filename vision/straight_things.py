@@ -46,6 +46,7 @@ _STRAIGHTS = {
 }
 _LEAST_AROUND = 0.4
 _LEAST_STRICT = 0.4  # of what shows of it that is its own colour before any other's
+_LEAST_STRICT_PLAIN = 0.03
 _PLAIN = 0.85  # of a rectangle's sides: nothing better is looked for
 _BESIDE_IN = 0.4
 _LEAST_RIVER = 0.05  # of the ground beside a bridge
@@ -100,11 +101,12 @@ def _is_by_a_river(evidence: Evidence, box: Box) -> bool:
 
 
 def _is_own(box: Box, share: float, strict: Pixels, hidden: Pixels, flat: FlatTable) -> bool:
-    """Whether a box is plain, or no other listing explains most that shows of it better."""
-    return (
-        share >= _PLAIN
-        or share_of(strict, without(filled(box.corners, flat), hidden)) >= _LEAST_STRICT
-    )
+    """Whether enough that shows of a box is explained best by its listing, less if it is plain.
+
+    A mat has plain edges too, and may be of a like colour.
+    """
+    own = share_of(strict, without(filled(box.corners, flat), hidden))
+    return own >= (_LEAST_STRICT_PLAIN if share >= _PLAIN else _LEAST_STRICT)
 
 
 def _is_like_one(box: Box, others: Sequence[Box], near_in: float = _ALIKE_IN) -> bool:

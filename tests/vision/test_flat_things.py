@@ -131,6 +131,14 @@ def test_a_shadow_is_no_part_of_a_mat():
     assert overlap(things[0].footprint, mat) > 0.9
 
 
+def test_a_mat_of_nearly_a_books_colour_is_no_book():
+    """A rectangle whose colour the mat's listing explains better is a mat for all its edges."""
+    slate, listed = "#54707a", [("mat", "#54707a", 0.0), ("book", "#28485c", 0.7)]
+    things = seen([(ring(box(12, 8, 18, 13)), slate, 0)], *(ThingSpec(*one) for one in listed))
+
+    assert [thing.kind for thing in things] == ["mat"]
+
+
 def test_a_narrow_band_is_no_mat():
     """A grey band an inch wide, as a shadow beside a book may be, is not taken for a mat."""
     assert seen([(ring(box(12, 8, 13, 16)), GREY, 0)], ThingSpec("mat", GREY, 0.0)) == ()
