@@ -7,7 +7,16 @@ import numpy as np
 
 from vision.evidence import Evidence
 from vision.flat_table import Pixels, Singles
-from vision.regions import Region, bytes_of, closed, either, opened, regions, without
+from vision.regions import (
+    Region,
+    bytes_of,
+    closed,
+    connected_to,
+    either,
+    opened,
+    regions,
+    without,
+)
 from vision.rings import sharpened_ring
 
 _LEAST_EDGE, _SURE_EDGE = 0.4, 0.7  # of an outline
@@ -39,10 +48,8 @@ def held_in(cells: Pixels, hidden: Pixels, evidence: Evidence) -> Pixels:
     edges = closed(bytes_of(_steepness(evidence.view.lab) > _STEEP), flat, _GAP_IN)
     outside = without(np.bitwise_not(either(cells, hidden)), edges)
     open_ground = either(outside, without(cells, edges))
-    count, numbers = cv2.connectedComponents(open_ground, connectivity=4)
-    told = np.zeros(count, np.uint8)
-    told[numbers[outside > 0]] = 255
-    return opened(without(cells, told[numbers]), flat, _HELD_IN)
+    reached = connected_to(outside, open_ground, connectivity=4)
+    return opened(without(cells, reached), flat, _HELD_IN)
 
 
 def _largest_held_in(patch: Region, evidence: Evidence) -> Region | None:

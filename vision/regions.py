@@ -73,6 +73,14 @@ def _put(cells: Pixels, labels: NDArray[Any], number: int, stats: NDArray[Any]) 
     cells[here] = bytes_of(labels[here] == number)
 
 
+def connected_to(seeds: Pixels, mask: Pixels, connectivity: int = 8) -> Pixels:
+    """The mask's connected patches that hold any of the seeds, which are cells of it."""
+    count, numbers = cv2.connectedComponents(mask, connectivity=connectivity)
+    seeded = np.zeros(count, np.uint8)
+    seeded[numbers[seeds > 0]] = 255
+    return np.asarray(seeded[numbers])
+
+
 def region(cells: Pixels, flat: FlatTable) -> Region:
     """A mask of one patch with its outer ring, or with the rings of its parts in one row."""
     # Most of a patch's grid is empty: only the rectangle around it is looked through.

@@ -16,6 +16,7 @@ from calibration.camera_pose import CameraPose
 from calibration.medians import median
 from table.picture import Picture
 from vision.flat_table import FlatTable, Pixels, Singles, flat_picture
+from vision.regions import connected_to, either
 
 PX_PER_IN = 8.0
 MARGIN_IN = 1.0
@@ -105,10 +106,7 @@ def _opened(cells: NDArray[np.bool_]) -> Pixels:
 
 def _grown(sure: Pixels, faint: Pixels) -> Pixels:
     """The sure cells and the faint ones that hang on them: a brown hand on a brown desk."""
-    count, parts = cv2.connectedComponents(cv2.bitwise_or(sure, faint))
-    with_sure = np.zeros(count, np.uint8)
-    with_sure[parts[sure > 0]] = 255
-    return np.asarray(with_sure[parts])
+    return connected_to(sure, either(sure, faint))
 
 
 def lit_cells(lit: NDArray[np.bool_], width: float, height: float) -> Pixels:

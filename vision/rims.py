@@ -15,13 +15,7 @@ import numpy as np
 from shapely import Polygon, contains_xy
 
 from table.places import Floats
-from vision.circles import (
-    Circle,
-    circles_on_edges,
-    likely_circles,
-    round_share,
-    settled,
-)
+from vision.circles import Circle, circles_on_edges, likely_circles, round_share, settled
 from vision.evidence import Evidence
 from vision.flat_table import Pixels
 from vision.regions import (
