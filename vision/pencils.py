@@ -18,6 +18,7 @@ from vision.view import View
 
 PENCIL_IN = (7.0, 0.3)
 _PAINTED_IN = 5.66  # of a pencil's length; the rest is wood, lead and rubber
+_LEAST_RUN_IN = 3.0  # of paint that tells where a pencil's ends are
 _STEP_IN = 1 / 64
 _REACH_IN = 0.45
 _PIECES = 8
@@ -34,8 +35,11 @@ _PAINT_GIVE_IN = 0.25
 
 def pencil(view: View, box: Box, covered: Pixels) -> Box:
     """The pencil whose painted part the box is; the box itself where it is none."""
-    box = paint_run(view, box, covered)
-    if not 3.0 < 2 * box.half_length < 7.6:
+    run = paint_run(view, box, covered)
+    # Shine along a pencil may part its paint; the patch of its colour then tells more.
+    parted = 2 * run.half_length < _LEAST_RUN_IN < 2 * box.half_length
+    box = _centred(view, box, covered) if parted else run
+    if not _LEAST_RUN_IN < 2 * box.half_length < 7.6:
         return box
     box = replace(_centred(view, box, covered), half_width=PENCIL_IN[1] / 2)
     return _end_to_end(view, box, covered) or _whole_length(view, box, covered)
