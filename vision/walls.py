@@ -13,6 +13,7 @@ from vision.boxes import Box, box_around, sharpened, weaker_side
 from vision.evidence import FLAT_KINDS, Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
+from vision.inks import lab_of_rgb
 from vision.pencils import PENCIL_IN, bundle, is_as_long_as_paint, paint_run, pencil, stands_out
 from vision.regions import at, bridged, closed, filled, grown, opened, regions, share_of, without
 
@@ -35,6 +36,8 @@ _MOST_BESIDE = 0.35
 _SHORTEST_IN = 2.6
 _HEM_IN = 0.25
 _STRIPE_IN = 0.6
+_COLOURFUL = 25.0  # Lab units from grey
+_LEAST_PATTERN = 0.4  # of paint, of which a pencil's on a napkin has hardly any
 _PENCIL_PAINT_IN = 5.0
 _LEAST_PAINT = 0.85
 _ALONG = 0.17  # the sine of the angle between lines that are along one another
@@ -74,7 +77,18 @@ def without_trim(evidence: Evidence, found: Sequence[Found]) -> list[Found]:
 def _is_trim(evidence: Evidence, wall: Found, others: Sequence[Found]) -> bool:
     """Whether a wall's paint is a part of a book or a napkin."""
     paint = _paint(evidence, wall) if others else None
-    return paint is not None and any(_is_part(wall, *paint, other) for other in others)
+    return paint is not None and any(
+        _is_part(wall, *paint, other) and _may_be_printed(evidence, wall, paint[0], other)
+        for other in others
+    )
+
+
+def _may_be_printed(evidence: Evidence, wall: Found, box: Box, other: Found) -> bool:
+    """Whether paint has a colour that a thing's print may have: on a napkin grey, or its own."""
+    if other.spec.kind != "napkin" or np.hypot(*lab_of_rgb(wall.spec.rgb)[1:]) < _COLOURFUL:
+        return True
+    tints = evidence.tints[evidence.spec.things.index(other.spec)]
+    return _share_inside(tints, box, evidence.flat) > _LEAST_PATTERN
 
 
 def _is_part(wall: Found, box: Box, fill: float, other: Found) -> bool:

@@ -194,6 +194,19 @@ def test_pencil_across_a_napkin():
     assert sorted(thing.kind for thing in things) == ["napkin", "wall"]
 
 
+def test_pencil_along_the_side_of_a_napkin_it_lies_on():
+    """A yellow pencil on a green napkin is no stripe of it, though it runs along its side."""
+    napkin, pencil = box(9, 8, 17, 16), strip((9.4, 11), (16.4, 11.4), 0.3)
+
+    things = seen(
+        [(ring(napkin), GREEN, 0), (ring(pencil), YELLOW, 0.15)],
+        ThingSpec("napkin", GREEN, 0.0),
+        ThingSpec("wall", YELLOW, 0.3),
+    )
+
+    assert sorted(thing.kind for thing in things) == ["napkin", "wall"]
+
+
 def test_pencil_half_in_deep_shadow():
     """A pencil of which only the tip lies in the light is found whole."""
     whole, paint = strip((10, 12), (17, 12), 0.3), strip((10.34, 12), (16, 12), 0.3)
