@@ -1,13 +1,22 @@
 """Strips of paper and the ground they are looked for on."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
 from shapely import Polygon
 
 from vision.boxes import Box
+from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
+from vision.found import Found, ground_of
+from vision.regions import both, closed, either, filled, opened, without
 
+WIDTH_IN = (0.6, 4.0)  # of any strip
 SMALL_THING_IN = 2.6  # what lies across a strip and does not end it
+_GAP_IN = 0.2  # in a strip's colour, that its grain tears
+_OFF_IN = 0.6  # past the table's edge that paper may hang over it
+_SLIVER_IN = 0.45  # narrower than any strip
 
 
 @dataclass(frozen=True, eq=False)
@@ -18,8 +27,9 @@ class StripGround:
     shown: Pixels  # without slivers
     raw: Pixels  # with them
     hidden: Pixels
-    strange: Pixels  # what is no bare desk
-    cut: Pixels  # where a strip ends though it may go on behind
+    cut: Pixels  # where a road ends though another may go on behind
+    roads: Pixels  # that a river crosses under a bridge
+    untold: Pixels  # what is hidden, or no bare desk though it does not show the colour
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,3 +43,52 @@ class Strip:
     def polygon(self) -> Polygon:
         """Its rectangle."""
         return Polygon(self.box.corners)
+
+
+def river_ground(evidence: Evidence, number: int, above: Sequence[Found]) -> StripGround:
+    """The ground of one listing's rivers, which run on under bridges and all else."""
+    hidden = either(evidence.veil(number), ground_of(above, evidence.flat))
+    return _ground(evidence, number, hidden, np.zeros_like(hidden), _paper(evidence, "road"))
+
+
+def road_ground(evidence: Evidence, number: int, above: Sequence[Found]) -> StripGround:
+    """The ground of one listing's roads, which end where a river is bridged.
+
+    A bridge of the desk's own colour shows by the river that goes on under it.
+    """
+    flat, none = evidence.flat, np.zeros_like(evidence.covered)
+    rivers = ground_of([one for one in above if one.spec.kind == "river"], flat)
+    bridges = ground_of([one for one in above if one.spec.kind == "bridge"], flat)
+    rest = ground_of([one for one in above if one.spec.kind != "river"], flat)
+    hidden = either(evidence.veil(number), rest)
+    rivers = without(rivers, evidence.masks[number])
+    water = both(_paper(evidence, "river"), rivers)
+    spanned = opened(without(rivers, water), flat, _SLIVER_IN)
+    return _ground(evidence, number, either(hidden, water), either(bridges, spanned), none)
+
+
+def _ground(
+    evidence: Evidence, number: int, hidden: Pixels, cut: Pixels, roads: Pixels
+) -> StripGround:
+    hidden = either(hidden, _off_table(evidence.flat))
+    taken = either(hidden, cut)
+    raw = without(closed(without(evidence.masks[number], taken), evidence.flat, _GAP_IN), taken)
+    shown = opened(raw, evidence.flat, _SLIVER_IN)
+    hidden = without(hidden, cut)
+    untold = either(hidden, without(evidence.strange, either(raw, cut)))
+    return StripGround(evidence.flat, shown, raw, hidden, cut, roads, untold)
+
+
+def _off_table(flat: FlatTable) -> Pixels:
+    """What lies so far off the table that no strip reaches there."""
+    low, right, bottom = -_OFF_IN, flat.width + _OFF_IN, flat.height + _OFF_IN
+    corners = np.array([[low, low], [right, low], [right, bottom], [low, bottom]])
+    return np.bitwise_not(filled(corners, flat))
+
+
+def _paper(evidence: Evidence, kind: str) -> Pixels:
+    """Where strips of a kind surely show."""
+    paper = np.zeros_like(evidence.covered)
+    for thing, strict in zip(evidence.spec.things, evidence.strict, strict=True):
+        paper = either(paper, strict) if thing.kind == kind else paper
+    return opened(without(paper, evidence.covered), evidence.flat, _SLIVER_IN)

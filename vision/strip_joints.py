@@ -19,9 +19,12 @@ _LEAST_BETWEEN = 0.75  # of the ground between two strips that are one, where it
 _LONG_LINK_IN = 15.0  # around the ground between
 _MOST_SHOWN_IN = 2.0
 _IN_LINE = 0.1  # the sine of the angle between strips that are in line
+_BESIDE_LINK_IN = 1.2  # how far beside two strips what crosses between them shows
+_LEAST_CROSSING_IN = 0.6  # of its width
 _MOST_CUT_IN = 0.3  # of a bridge, between strips in line that are one
 _TOUCHING_IN = 0.3
 _NEARLY_TOUCHING_IN = 0.6
+_LEADING = 0.7  # the cosine between a strip and the way from its end to another's
 _LEAST_OVERLAP_SQ_IN = 0.1
 _BY_BRIDGE_IN = 0.4  # from a bridge, within which a river that ends goes under it
 _LEAST_BEND = 0.05  # the sine of the smallest bend between two strips
@@ -80,10 +83,12 @@ def _ends_near(ground: StripGround, box: Box, at_in: float) -> bool:
     way = 1.0 if at_in > 0 else -1.0
     between = np.linspace(box.half_length + 0.1, abs(at_in), 24)
     places = box.centre + way * between[:, None] * box.along
-    hidden, shown = (at(cells, ground.flat, places) for cells in (ground.hidden, ground.raw))
+    hidden, shown = (at(cells, ground.flat, places) for cells in (ground.untold, ground.raw))
     # Where much of it shows, but no strip was found, there is none.
     bare_in = float((shown & ~hidden).mean()) * gap_in
-    return bool((hidden | shown).mean() > _LEAST_CARRIED and bare_in < _MOST_SHOWN_IN)
+    carried = float((hidden | shown).mean())
+    near = carried > _LEAST_CARRIED or gap_in * (1 - carried) < _NEARLY_TOUCHING_IN
+    return near and bare_in < _MOST_SHOWN_IN
 
 
 def _ending(box: Box, at_in: float, tangent: float) -> Box:
@@ -130,34 +135,101 @@ def _next_to(
             link = _link(one.box, other.box)
             if link is None:
                 continue
-            near = other.polygon.distance(one.polygon) < _NEARLY_TOUCHING_IN
-            if near or _carries_on(ground, link) or _in_line(ground, one.box, other.box, link):
+            if (
+                _nearly_touch(ground, one, other, link)
+                or _carries_on(ground, link)
+                or _in_line(ground, one.box, other.box, link)
+                or _is_crossed(ground, one.box, other.box)
+            ):
                 return other, link
     return None
 
 
 def _link(one: Box, other: Box) -> Polygon | None:
-    """The ground between the facing ends of two strips, None where they are far apart."""
-    ends = [(a, b) for a in _ends(one) for b in _ends(other)]
-    near, far = min(ends, key=lambda pair: float(np.hypot(*(pair[0] - pair[1]).mean(axis=0))))
-    if np.hypot(*(near - far).mean(axis=0)) > _LONGEST_HIDDEN_IN:
+    """The ground between the facing ends of two strips, None where they are far apart.
+
+    Strips side by side that end on one line have none between their ends.
+    """
+    near, far = _facing_ends(one, other)
+    ring = hull(np.vstack([near, far]))
+    if np.hypot(*(near - far).mean(axis=0)) > _LONGEST_HIDDEN_IN or len(ring) < 3:
         return None
-    return Polygon(hull(np.vstack([near, far])))
+    return Polygon(ring)
+
+
+def _nearly_touch(ground: StripGround, one: Strip, other: Strip, link: Polygon) -> bool:
+    """Whether hardly any desk is between two strips; far apart they must lead to one another."""
+    gap_in = other.polygon.distance(one.polygon)
+    if gap_in < _NEARLY_TOUCHING_IN:
+        return True
+    near, far = (end.mean(axis=0) for end in _facing_ends(one.box, other.box))
+    leads = all(
+        float((end - strip.box.centre) @ way)
+        > _LEADING * float(np.hypot(*way)) * strip.box.half_length
+        for strip, end, way in ((one, near, far - near), (other, far, near - far))
+    )
+    return leads and gap_in * (1 - _carried(ground, link)) < _NEARLY_TOUCHING_IN
+
+
+def _facing_ends(one: Box, other: Box) -> tuple[Floats, Floats]:
+    """The end of each strip that is nearer to the other, two corners each."""
+    ends = [(a, b) for a in _ends(one) for b in _ends(other)]
+    return min(ends, key=lambda pair: float(np.hypot(*(pair[0] - pair[1]).mean(axis=0))))
+
+
+def _is_crossed(ground: StripGround, one: Box, other: Box) -> bool:
+    """Whether roads come from both sides to the ground between two pieces of a river."""
+    near, far = (end.mean(axis=0) for end in _facing_ends(one, other))
+    way = far - near
+    gap_in = float(np.hypot(*way))
+    if gap_in < _LEAST_CROSSING_IN:
+        return False
+    across = np.array([-way[1], way[0]]) / gap_in
+    between = near + np.linspace(0, 1, 32)[:, None, None] * way
+    out = (one.half_width + np.linspace(0, _BESIDE_LINK_IN, 6))[None, :, None] * across
+    sides = (at(ground.roads, ground.flat, between + side).any(axis=1) for side in (out, -out))
+    return all(side.mean() * gap_in > _LEAST_CROSSING_IN for side in sides)
 
 
 def _in_line(ground: StripGround, one: Box, other: Box, link: Polygon) -> bool:
     """Whether two strips run on in one line, with no more desk than a small thing's between."""
-    off = other.centre - one.centre
-    gap_in = abs(float(off @ one.along)) - one.half_length - other.half_length
-    sine = abs(float(one.along[0] * other.along[1] - one.along[1] * other.along[0]))
+    gap_in = _gap_along_in(one, other)
     cells = filled(np.array(link.exterior.coords), ground.flat)
-    known = either(ground.strange, ground.hidden)
     return bool(
-        gap_in * (1 - share_of(known, cells)) < SMALL_THING_IN
-        and sine < _IN_LINE
-        and abs(float(off @ one.across)) < _IN_LINE * np.hypot(*off) + 0.1
+        gap_in * (1 - _carried(ground, link)) < SMALL_THING_IN
+        and _are_in_line(one, other)
         and share_of(ground.cut, cells) * max(gap_in, 1.0) < _MOST_CUT_IN
     )
+
+
+def _gap_along_in(one: Box, other: Box) -> float:
+    """How far it is from one strip's end to the other's, along the first."""
+    return abs(float((other.centre - one.centre) @ one.along)) - one.half_length - other.half_length
+
+
+def _are_in_line(one: Box, other: Box) -> bool:
+    """Whether two strips lie on one straight line."""
+    off = other.centre - one.centre
+    sine = abs(float(one.along[0] * other.along[1] - one.along[1] * other.along[0]))
+    aside_in = abs(float(off @ one.across))
+    return sine < _IN_LINE and aside_in < _IN_LINE * float(np.hypot(*off)) + 0.1
+
+
+def goes_on_beyond(ground: StripGround, one: Box, other: Box) -> bool:
+    """Whether one strip goes on from another at a bend, or in line beyond what hides it."""
+    if bend_of(ground, (one, other), 0, 1):
+        return True
+    link = _link(one, other)
+    if link is None or not _are_in_line(one, other) or _gap_along_in(one, other) < 0:
+        return False
+    cells = filled(np.array(link.exterior.coords), ground.flat)
+    return share_of(either(either(ground.raw, ground.untold), ground.cut), cells) > _LEAST_CARRIED
+
+
+def comes_from(ground: StripGround, one: Box, other: Box) -> bool:
+    """Whether the strips' colour, or what hides it, fills the ground between two of them."""
+    link = _link(one, other)
+    return link is not None and _carries_on(ground, link)
 
 
 def _ends(box: Box) -> tuple[Floats, Floats]:
@@ -170,8 +242,14 @@ def _carries_on(ground: StripGround, link: Polygon) -> bool:
     cells = filled(np.array(link.exterior.coords), ground.flat)
     long = link.length > _LONG_LINK_IN
     least, least_shown = (_LEAST_CARRIED, 0.7) if long else (_LEAST_BETWEEN, 0.6)
-    shown = share_of(ground.raw, without(cells, ground.hidden))
-    return bool(share_of(either(ground.raw, ground.hidden), cells) > least and shown > least_shown)
+    shown = share_of(ground.raw, without(cells, ground.untold))
+    return bool(_carried(ground, link) > least and shown > least_shown)
+
+
+def _carried(ground: StripGround, link: Polygon) -> float:
+    """The share of the ground between two strips that shows their colour, or is hidden."""
+    cells = filled(np.array(link.exterior.coords), ground.flat)
+    return share_of(either(ground.raw, ground.untold), cells)
 
 
 def joined_under_bridges(

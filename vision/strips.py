@@ -10,72 +10,86 @@ from itertools import pairwise
 from typing import cast
 
 import numpy as np
-from shapely import Polygon
+from shapely import Polygon, unary_union
 
-from calibration.medians import median
 from table.places import Floats
-from vision.boxes import Box, box_around, sharpened
-from vision.curved_strips import with_curved
+from vision.boxes import HOPELESS, Box, box_around, sharpened
+from vision.broken_lines import broken
+from vision.curved_strips import Outline, with_curved
 from vision.evidence import Evidence
 from vision.flat_table import Mask
-from vision.found import Found, ground_of, sureness
-from vision.own_edge import own_edge
-from vision.regions import at, closed, either, opened, without
-from vision.strip_ground import SMALL_THING_IN, Strip, StripGround
-from vision.strip_joints import bend_of, joined, joined_under_bridges, mitred
+from vision.found import Found, sureness
+from vision.regions import at, either, filled, share_of
+from vision.strip_ground import (
+    SMALL_THING_IN,
+    WIDTH_IN,
+    Strip,
+    StripGround,
+    river_ground,
+    road_ground,
+)
+from vision.strip_joints import comes_from, goes_on_beyond, joined, joined_under_bridges, mitred
+from vision.strip_ridge import ridge_of
 
-_WIDTH_IN = (0.6, 4.0)
 _LEAST_LENGTH_IN = 0.9
 _LEAST_SQ_IN = 2.5
-_LEAST_FILL = 0.7
+_LEAST_FILL, _LEAST_LIKELY_FILL = 0.7, 0.6  # of what shows of a strip
 _NEAR_RIDGE_IN = 0.1
 _PAST_RIDGE_IN = 0.5
+_WHOLE_WIDTH = 0.95  # of it that shows, beside a shadow of its colour
 _LEAST_AHEAD_IN = 0.6  # of a strip, beyond what lies across it and does not end it
 _UNDER_BRIDGE_IN = 0.35
 _START_IN = 0.3
+_LEAST_BEGUN = 0.3  # of a strip's first inches, beside a bridge
 _MOST_STRIPS = 10
 _TRIES = 240
-_LEAST_EDGE_PLACES = 24
-_STRAIGHT_PLACES = 3
-_STRAIGHT = 0.99  # the cosine between the ways inward at two places of a straight edge
 _LEAST_LEFT = 0.06  # of the ridge, below which what is left is no strip
 _SHORT_IN = 4.0
 _LEAST_SHORT_EDGE = 0.6
+_MOST_SHARED = 0.6  # of a strip, with others
 _PLAIN_EDGE = 0.7  # of a strip's sides: it has no bend
 _MUCH_BETTER = 0.15
+_MOST_BENDS = 2  # so gentle that one line goes through them
 _PLACES_ACROSS = np.array([-1.2, *np.linspace(-0.9, 0.9, 13), 1.2])  # half widths
 _LEAST_EDGES = (0.4, 0.6, 0.6)  # of a strip's sides, round by round
 
 
-def find_strips(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
-    """The roads or rivers of one listing; strips that touch are one."""
-    thing, flat = evidence.spec.things[number], evidence.flat
-    # A river runs on under its bridge; a road ends there, though men may stand on both.
-    over = [one for one in above if one.spec.kind == "bridge"]
-    bridges = ground_of(over, flat)
-    hidden = either(evidence.veil(number), ground_of(above, flat))
-    shown = without(evidence.masks[number], either(hidden, bridges))
-    raw = without(closed(shown, flat, 0.2), either(hidden, bridges))
-    cut = bridges if thing.kind == "road" else np.zeros_like(bridges)
-    ground = StripGround(
-        flat, opened(raw, flat, 0.45), raw, without(hidden, cut), evidence.strange, cut
+def find_rivers(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
+    """The rivers of one listing; strips that touch are one, and so are two ends of a bridge."""
+    ground = river_ground(evidence, number, above)
+    bridges = [one for one in above if one.spec.kind == "bridge"]
+    outlines = _outlines(evidence, ground, [box_around(one.silhouette) for one in bridges])
+    return _found(
+        evidence, number, joined_under_bridges(outlines, [one.footprint for one in bridges])
     )
-    ends = [box_around(one.silhouette) for one in over]
-    strips = _strips(evidence, ground, ends if thing.kind == "road" else [])
-    straight = joined(ground, mitred(ground, strips))
-    outlines = with_curved(evidence, ground.shown, ground.hidden, straight)
-    if thing.kind == "river":
-        outlines = joined_under_bridges(outlines, [one.footprint for one in over])
+
+
+def find_roads(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
+    """The roads of one listing; strips that touch are one, but a bridge parts them."""
+    ground = road_ground(evidence, number, above)
+    bridges = [box_around(one.silhouette) for one in above if one.spec.kind == "bridge"]
+    return _found(evidence, number, _outlines(evidence, ground, bridges))
+
+
+def _outlines(evidence: Evidence, ground: StripGround, bridges: Sequence[Box]) -> list[Outline]:
+    """The outlines of strips joined into roads or rivers; short ends start at the bridges."""
+    straight = joined(ground, mitred(ground, _strips(evidence, ground, bridges)))
+    return with_curved(evidence, ground.shown, ground.hidden, straight)
+
+
+def _found(evidence: Evidence, number: int, outlines: Sequence[Outline]) -> list[Found]:
     return [
-        Found(thing, shape, np.array(shape.exterior.coords[:-1]), sureness(edge))
-        for shape, edge in outlines
+        Found(
+            evidence.spec.things[number], shape, np.array(shape.exterior.coords[:-1]), sureness(e)
+        )
+        for shape, e in outlines
         if shape.area >= _LEAST_SQ_IN
     ]
 
 
 def _strips(evidence: Evidence, ground: StripGround, bridges: Sequence[Box]) -> list[Strip]:
     """The straight strips that the picture bears out; short ones too where a bridge ends."""
-    ridge, width_in = _ridge(ground)
+    ridge, width_in = ridge_of(ground)
     good: list[Strip] = []
     for least_edge in _LEAST_EDGES:
         # What a line that was not believed took with it is free for others.
@@ -85,20 +99,41 @@ def _strips(evidence: Evidence, ground: StripGround, bridges: Sequence[Box]) -> 
             break
         boxes = _boxes(ground, left, width_in)
         tried = [s for box in boxes for s in _sharpened(evidence, ground, box, left)]
-        fresh = [s for s in tried if _believed(ground, s, least_edge, good)]
-        if not fresh:
+        known = len(good)
+        for strip in sorted(tried, key=lambda one: -one.edge):
+            if _believed(ground, strip, least_edge, good):
+                good.append(strip)
+        if len(good) == known:
             break
-        good += fresh
     for start in (start for bridge in bridges for start in _starts(bridge, width_in)):
-        if any(strip.polygon.intersects(Polygon(start.corners)) for strip in good):
-            continue
-        strip = _edged(evidence, ground, _lengthened(ground, start))
-        good += [strip] if _is_short_end(ground, strip) else []
+        end = _end_at_bridge(evidence, ground, start, good)
+        good += [end] if end is not None else []
     return good
 
 
+def _end_at_bridge(
+    evidence: Evidence, ground: StripGround, start: Box, known: Sequence[Strip]
+) -> Strip | None:
+    """A short strip that begins beside a bridge, or what a known one, bent there, has left out."""
+    if not _may_begin(ground, start) or any(
+        strip.polygon.intersects(Polygon(start.corners)) for strip in known
+    ):
+        return None
+    strip = _edged(evidence, ground, _lengthened(ground, start))
+    if _is_short_end(ground, strip):
+        return strip
+    comes = any(comes_from(ground, start, other.box) for other in known)
+    return Strip(start, 0.0) if comes and _is_filled(ground, start, _LEAST_LIKELY_FILL) else None
+
+
+def _may_begin(ground: StripGround, start: Box) -> bool:
+    """Whether a strip's colour, or what hides it, is where the strip would begin."""
+    cells = filled(start.corners, ground.flat)
+    return share_of(either(ground.raw, ground.hidden), cells) > _LEAST_BEGUN
+
+
 def _starts(bridge: Box, width_in: float) -> Iterator[Box]:
-    """Where a road of that width may begin: beyond each side of a bridge."""
+    """Where a strip of that width may begin: beyond each side of a bridge."""
     for way, half in (
         (bridge.along, bridge.half_length),
         (-bridge.along, bridge.half_length),
@@ -109,9 +144,10 @@ def _starts(bridge: Box, width_in: float) -> Iterator[Box]:
 
 
 def _is_short_end(ground: StripGround, strip: Strip) -> bool:
-    """Whether what goes on from a bridge is a short piece of road."""
+    """Whether what goes on from a bridge is a short strip."""
     long = 2 * strip.box.half_length > _LEAST_LENGTH_IN + _UNDER_BRIDGE_IN
-    return long and strip.edge >= _LEAST_EDGES[0] and _is_filled(ground, strip.box)
+    is_filled = _is_filled(ground, strip.box, _LEAST_LIKELY_FILL)
+    return long and is_filled and strip.edge >= _LEAST_EDGES[0]
 
 
 def _boxes(ground: StripGround, ridge: Floats, width_in: float) -> list[Box]:
@@ -174,51 +210,6 @@ def _beside(box: Box, points: Floats, near_in: float) -> Mask:
     off = points - box.centre
     along, across = np.abs(off @ box.along), np.abs(off @ box.across)
     return (along <= box.half_length + 0.05) & (across <= near_in)
-
-
-def _ridge(ground: StripGround) -> tuple[Floats, float]:
-    """Places on the strips' middle lines in seen inches, and the strips' width.
-
-    Each place on a strip's own edge tells one: half a width inward. What hides a strip, or
-    lies beside it, takes some of them away but moves none.
-    """
-    edge, inward = own_edge(ground.shown, ground.hidden, ground.flat)
-    if len(edge) < _LEAST_EDGE_PLACES:
-        return np.zeros((0, 2)), 0.0
-    width_in = _usual_width_in(ground, edge, inward)
-    if width_in is None:
-        return np.zeros((0, 2)), 0.0
-    middle = edge + inward * width_in / 2
-    on = at(either(ground.shown, ground.hidden), ground.flat, middle)
-    return middle[on], width_in
-
-
-def _usual_width_in(ground: StripGround, edge: Floats, inward: Floats) -> float | None:
-    """How far it commonly is from edge to edge, straight across."""
-    step_in = 1 / ground.flat.px_per_in
-    steps = np.arange(1, round(_WIDTH_IN[1] / step_in) + 2) * step_in
-    places = edge[:, None] + steps[None, :, None] * inward[:, None]
-    out = ~at(ground.shown, ground.flat, places)
-    first = out.argmax(axis=1)
-    ends = places[np.arange(len(edge)), first]
-    veiled = at(ground.hidden, ground.flat, ends)
-    widths = steps[first] - step_in / 2
-    told = out.any(axis=1) & ~veiled & (widths > _WIDTH_IN[0])
-    if np.count_nonzero(told) < _LEAST_EDGE_PLACES / 2:
-        return None
-    # Shadows may be many; paper was cut straight.
-    straight = told & _are_straight(inward)
-    widths = widths[straight if np.count_nonzero(straight) >= _LEAST_EDGE_PLACES / 2 else told]
-    counts = np.histogram(widths, np.arange(0, _WIDTH_IN[1] + 0.6, 0.15))[0].astype(float)
-    middle = (float(np.convolve(counts, [1, 2, 1], "same").argmax()) + 0.5) * 0.15
-    near = widths[np.abs(widths - middle) < 0.25]
-    return float(median(near)) if len(near) else None
-
-
-def _are_straight(inward: Floats) -> Mask:
-    """Which places of an outline, in a row, look inward the same way as those near them."""
-    before, after = (np.roll(inward, by, axis=0) for by in (_STRAIGHT_PLACES, -_STRAIGHT_PLACES))
-    return np.asarray(np.minimum((inward * before).sum(1), (inward * after).sum(1)) > _STRAIGHT)
 
 
 def _best_line(points: Floats, rng: np.random.Generator) -> tuple[Floats, Floats]:
@@ -292,32 +283,51 @@ def _goes_on(ground: StripGround, box: Box, way: int) -> float:
     share = shown.sum(axis=1) / np.maximum(free.sum(axis=1), 1)
     clear = free.mean(axis=1) >= 0.5
     # The ridge ends shortly before the strip does; farther on, a strip that only partly
-    # fills the width, or is seen beside it on one side, is another one, round a bend.
+    # fills the width is another one, round a bend, the more so if it is seen beside it.
     spent = np.cumsum(clear & (s > 0)) * step_in > _PAST_RIDGE_IN
-    bent = spent & (beside[:, 0] != beside[:, 1])
+    bent = spent & (beside[:, 0] != beside[:, 1]) & (share < _WHOLE_WIDTH)
     on = (share >= np.where(spent, 0.85, 0.5)) & ~bent & clear
     # A shadow across it does not end a strip.
     near = round(SMALL_THING_IN / step_in)
     ahead_in = np.convolve(on, np.ones(near), "full")[near - 1 :] * step_in
-    stop = np.flatnonzero(~on & clear & (s > 0) & (bent | (ahead_in < _LEAST_AHEAD_IN)))
+    barred = at(ground.cut, ground.flat, places[:, len(_PLACES_ACROSS) // 2])
+    ends = bent | barred | (ahead_in < _LEAST_AHEAD_IN)
+    stop = np.flatnonzero(~on & clear & (s > 0) & ends)
     last = np.flatnonzero(on[: stop[0] if len(stop) else len(s)])
     return float(s[last[-1]] + step_in / 2) if len(last) else 0.0
 
 
 def _sharpened(evidence: Evidence, ground: StripGround, box: Box, ridge: Floats) -> list[Strip]:
-    """The strip on the picture's own edges; two of them where that fits a gentle bend better."""
+    """The strip on the picture's own edges; two or three where those fit gentle bends better."""
     one = _edged(evidence, ground, box)
-    if one.edge >= _PLAIN_EDGE or 2 * box.half_length < 2 * _SHORT_IN:
+    if not HOPELESS < one.edge < _PLAIN_EDGE or box.half_length < _SHORT_IN:
         return [one]
+    most = min(_MOST_BENDS + 1, int(2 * box.half_length / _SHORT_IN))
+    for ways in (
+        [broken(box, ridge, count) for count in range(2, most + 1)],
+        [_halves(box, ridge)],
+    ):
+        several = [
+            [_edged(evidence, ground, _lengthened(ground, part)) for part in parts]
+            for parts in ways
+        ]
+        best = max(several, key=_least_edge)
+        if _least_edge(best) > one.edge + _MUCH_BETTER:
+            return best
+    return [one]
+
+
+def _least_edge(strips: Sequence[Strip]) -> float:
+    return min((strip.edge for strip in strips), default=0.0)
+
+
+def _halves(box: Box, ridge: Floats) -> list[Box]:
+    """The two lines that fit a ridge best, from the halves of one; none where it has but one."""
     quarter = box.along * box.half_length / 2
-    halves = [
-        replace(box, centre=box.centre + way * quarter, half_length=box.half_length / 2)
-        for way in (-1, 1)
-    ]
-    lines = [_lengthened(ground, half) for half in _settled(halves, ridge)]
-    two = [_edged(evidence, ground, line) for line in lines]
-    bent = len(two) == 2 and min(strip.edge for strip in two) > one.edge + _MUCH_BETTER
-    return two if bent else [one]
+    middles = (box.centre - quarter, box.centre + quarter)
+    halves = [replace(box, centre=middle, half_length=box.half_length / 2) for middle in middles]
+    lines = _settled(halves, ridge)
+    return lines if len(lines) == len(halves) else []
 
 
 def _edged(evidence: Evidence, ground: StripGround, box: Box) -> Strip:
@@ -333,21 +343,31 @@ def _believed(ground: StripGround, strip: Strip, least_edge: float, known: Seque
     """Whether a strip has its edges, its colour over most of what shows, and a strip's width."""
     box = strip.box
     short = 2 * box.half_length < _SHORT_IN
-    # Where a known strip ends, one that goes on from there is likely.
-    goes_on = any(bend_of(ground, (box, other.box), 0, 1) for other in known)
-    if strip.edge < (least_edge if not short else _LEAST_SHORT_EDGE) and not (
-        goes_on and strip.edge >= _LEAST_EDGES[0]
-    ):
-        return False
-    return _is_filled(ground, box)
+    # Where a known strip ends, one that goes on from there is likely, and beyond a bridge too.
+    likely = any(goes_on_beyond(ground, box, other.box) for other in known)
+    if _lies_on(strip, known):
+        least_edge = _LEAST_EDGES[-1]
+    elif likely:
+        least_edge = _LEAST_EDGES[0]
+    elif short:
+        least_edge = _LEAST_SHORT_EDGE
+    return strip.edge >= least_edge and _is_filled(
+        ground, box, _LEAST_LIKELY_FILL if likely else _LEAST_FILL
+    )
 
 
-def _is_filled(ground: StripGround, box: Box) -> bool:
-    """Whether a strip's colour is over most of what shows of a box as wide as a strip."""
+def _lies_on(strip: Strip, known: Sequence[Strip]) -> bool:
+    """Whether most of a strip lies on known ones."""
+    ground = unary_union([other.polygon for other in known])
+    return bool(strip.polygon.intersection(ground).area > _MOST_SHARED * strip.polygon.area)
+
+
+def _is_filled(ground: StripGround, box: Box, least: float) -> bool:
+    """Whether a strip's colour is over that share of what shows of a box as wide as a strip."""
     u = np.linspace(-0.95, 0.95, 40) * box.half_length
     v = np.linspace(-0.85, 0.85, 9) * box.half_width
     places = box.centre + u[:, None, None] * box.along + v[None, :, None] * box.across
     free = ~at(ground.hidden, ground.flat, places)
     fill = (at(ground.raw, ground.flat, places) & free).sum() / max(1, free.sum())
-    wide = _WIDTH_IN[0] < 2 * box.half_width < _WIDTH_IN[1]
-    return bool(fill >= _LEAST_FILL and wide)
+    wide = WIDTH_IN[0] < 2 * box.half_width < WIDTH_IN[1]
+    return bool(fill >= least and wide)

@@ -20,7 +20,7 @@ from vision.evidence import Evidence, TagPatch, gathered
 from vision.found import Found
 from vision.round_things import find_round
 from vision.straight_things import find_straight
-from vision.strips import find_strips
+from vision.strips import find_rivers, find_roads
 from vision.walls import find_walls, without_trim
 
 Finder = Callable[[Evidence, int, Sequence[Found]], list[Found]]
@@ -34,7 +34,8 @@ _FINDERS: tuple[tuple[tuple[str, ...], Finder], ...] = (
     (("book",), find_straight),
     (("bridge",), find_straight),
     (("napkin",), find_cloths),
-    (("road", "river"), find_strips),
+    (("river",), find_rivers),
+    (("road",), find_roads),
     (("mat",), find_cloths),
 )
 _BESIDE_IN = 0.6  # how far a thing may stick out of the play area

@@ -1,5 +1,7 @@
 """Strips, cloths and walls where something else could be taken for them."""
 
+from itertools import pairwise
+
 import cv2
 import numpy as np
 import pytest
@@ -41,6 +43,44 @@ def test_a_gentle_bend_is_followed():
 
     assert [thing.kind for thing in things] == ["river"]
     assert overlap(things[0].footprint, unary_union([upper, lower])) > 0.95
+
+
+def test_a_road_with_three_gentle_bends_is_followed():
+    """A road of four long strips, through some of which one line nearly runs, has its bends."""
+    bends = [(1.5, 11.9), (9.1, 10.5), (16.8, 10.3), (24.1, 8.1), (31.8, 9.1)]
+    strips = [strip(start, end, 2.2) for start, end in pairwise(bends)]
+
+    things = seen([(ring(part), TAN, 0) for part in strips], ThingSpec("road", TAN, 0.0))
+
+    assert [thing.kind for thing in things] == ["road"]
+    assert overlap(things[0].footprint, unary_union(strips)) > 0.95
+
+
+def test_a_bend_in_a_deep_shadow_does_not_part_a_road():
+    """A road that bends where a shadow makes it as grey as a listed mat is one road."""
+    strips = [strip((4, 13), (17, 11.7), 2.0), strip((17, 11.7), (27, 12.9), 2.0)]
+    road, shadow = unary_union(strips), box(14.5, 9, 19.5, 15)
+    shades = [(ring(shadow), SHADED_OAK, 0), (ring(road.intersection(shadow)), GREY, 0)]
+
+    things = seen(
+        [*((ring(part), TAN, 0) for part in strips), *shades],
+        ThingSpec("road", TAN, 0.0),
+        ThingSpec("mat", GREY, 0.0),
+    )
+
+    assert [thing.kind for thing in things] == ["road"]
+    assert overlap(things[0].footprint, road) > 0.9
+
+
+def test_what_lies_off_the_table_tells_no_roads_width():
+    """A road is as wide as it is, though narrower things of its colour lie beside the table."""
+    road = strip((14, 10), (22, 11), 2.2)
+    litter = [box(x, 1, x + 0.8, 23) for x in (-2.4, -1.5, 36.7, 37.6)]
+
+    things = seen([(ring(s), TAN, 0) for s in (road, *litter)], ThingSpec("road", TAN, 0.0))
+
+    assert [thing.kind for thing in things] == ["road"]
+    assert overlap(things[0].footprint, road) > 0.95
 
 
 def test_a_shadow_across_a_road_does_not_end_it():
@@ -92,6 +132,17 @@ def test_a_road_ends_at_its_bridge():
     )
 
     assert sorted(thing.kind for thing in things) == ["bridge", "river", "road", "road"]
+
+
+def test_a_bridge_of_the_desks_own_colour_parts_roads_and_joins_a_river():
+    """Where a road and a river both break off there is a bridge: two roads, and one river."""
+    river = [strip((19, 1), (19.4, 11), 1.8), strip((20.6, 15), (22, 23), 1.8)]
+    roads = [box(1, 12, 18, 14), box(21.8, 12, 33, 14)]
+    shapes = [*((ring(s), BLUE, 0) for s in river), *((ring(s), TAN, 0) for s in roads)]
+
+    things = seen(shapes, ThingSpec("river", BLUE, 0.0), ThingSpec("road", TAN, 0.0))
+
+    assert sorted(thing.kind for thing in things) == ["river", "road", "road"]
 
 
 def test_stripes_and_print_are_no_walls():

@@ -3,24 +3,33 @@
 import numpy as np
 import pytest
 from shapely import box
+from shapely.affinity import rotate
 
 from vision.boxes import Box, box_around
-from vision.flat_table import FlatTable
-from vision.regions import filled
+from vision.flat_table import FlatTable, Pixels
+from vision.regions import either, filled
 from vision.strip_ground import Strip, StripGround
 from vision.strip_joints import joined, joined_under_bridges
 
 FLAT = FlatTable(36, 24, (18.0, 12.0, 40.0), 16)
+SKEW = rotate(box(15, 10.5, 25, 12.5), 12, origin=(15, 11.5))
+RIVER = [(box(10, 1, 12, 8), 0.9), (box(11, 12, 13, 22), 0.7)]
 
 
 def strip(box: Box) -> Strip:
     return Strip(box, 1.0)
 
 
-def ground(*, strange=(0, 0, 0, 0), bridge=(0, 0, 0, 0)) -> StripGround:
-    none = np.zeros(FLAT.size_wh[::-1], np.uint8)
-    odd, cut = (filled(np.array(box(*some).exterior.coords), FLAT) for some in (strange, bridge))
-    return StripGround(FLAT, none, none, none, odd, cut)
+def cells(*boxes: tuple[float, float, float, float]) -> Pixels:
+    whole = np.zeros(FLAT.size_wh[::-1], np.uint8)
+    for some in boxes:
+        whole = either(whole, filled(np.array(box(*some).exterior.coords), FLAT))
+    return whole
+
+
+def ground(*, untold=(), cut=(), roads=()) -> StripGround:
+    hidden, bridges, paper = (cells(*some) for some in (untold, cut, roads))
+    return StripGround(FLAT, cells(), cells(), cells(), bridges, paper, hidden)
 
 
 def test_strips_that_meet_at_a_corner_stay_whole():
@@ -34,18 +43,45 @@ def test_strips_that_meet_at_a_corner_stay_whole():
     assert road.area > one.area + other.area
 
 
-@pytest.mark.parametrize("bridge", [(15, 9, 17, 13), (0, 0, 0, 0)], ids=["bridge", "litter"])
+@pytest.mark.parametrize("bridge", [[(15, 9, 17, 13)], []], ids=["bridge", "litter"])
 def test_a_bridge_in_a_long_gap_parts_two_roads(bridge):
     """Strips in line are one road where things hide the gap, and two where one is a bridge."""
     roads = [box(2, 10, 12, 12), box(21, 10, 33, 12)]
     strips = [strip(box_around(np.array(road.exterior.coords))) for road in roads]
 
-    found = joined(ground(strange=(12, 10, 20, 12), bridge=bridge), strips)
+    found = joined(ground(untold=[(12, 10, 20, 12)], cut=bridge), strips)
 
-    assert len(found) == (2 if any(bridge) else 1)
+    assert len(found) == (2 if bridge else 1)
 
 
-RIVER = [(box(10, 1, 12, 8), 0.9), (box(11, 12, 13, 22), 0.7)]
+@pytest.mark.parametrize("hidden_to", [14.6, 12.5], ids=["little desk between", "much"])
+def test_strips_that_hardly_part_are_one(hidden_to):
+    """Strips not in line are one where all but a little of the ground between them is hidden."""
+    strips = [strip(box_around(np.array(b.exterior.coords))) for b in (box(2, 10, 12, 12), SKEW)]
+
+    found = joined(ground(untold=[(12, 9, hidden_to, 13)]), strips)
+
+    assert len(found) == (1 if hidden_to > 14 else 2)
+
+
+def test_strips_that_lead_elsewhere_are_two():
+    """Two roads that end at one large thing, side by side, do not meet under it."""
+    roads = [box(2, 4, 12, 6), box(2, 10, 12, 12)]
+    strips = [strip(box_around(np.array(road.exterior.coords))) for road in roads]
+
+    assert len(joined(ground(untold=[(11.5, 3, 18, 13)]), strips)) == 2
+
+
+@pytest.mark.parametrize(
+    "roads", [[(2, 9, 9.8, 11), (13.4, 9, 20, 11)], [(2, 9, 9.8, 11)]], ids=["crossed", "beside"]
+)
+def test_a_river_between_the_ends_of_a_road_is_one(roads):
+    """Two pieces of a river are one where roads come to the gap between them from both sides."""
+    strips = [strip(box_around(np.array(shape.exterior.coords))) for shape, _ in RIVER]
+
+    found = joined(ground(roads=roads), strips)
+
+    assert len(found) == (1 if len(roads) == 2 else 2)
 
 
 def test_a_river_that_bends_under_its_bridge_is_one():

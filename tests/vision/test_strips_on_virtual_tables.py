@@ -1,4 +1,4 @@
-"""Bridges and pencils that rendered tables once hid: in lamp light, in shade, beside paper."""
+"""Strips, bridges and pencils that rendered tables once hid: in shade, by men, beside paper."""
 
 import pytest
 
@@ -14,6 +14,8 @@ from vision.look import look
     [
         pytest.param(9600, "easy", "bridge", id="brown bridge on a brown desk under a lamp"),
         pytest.param(9617, "hard", "wall", id="bundle that touches a road"),
+        pytest.param(99404, "hard", "road", id="road that men hide beyond its bridge"),
+        pytest.param(99409, "normal", "road", id="road in a mug's shadow beyond its bridge"),
         pytest.param(9668, "hard", "wall", id="pencil with a shadow along it"),
     ],
 )

@@ -1,0 +1,69 @@
+"""A row of places as a few straight lines end to end: where a gentle bend is."""
+
+from dataclasses import replace
+from itertools import combinations, pairwise
+
+import numpy as np
+
+from calibration.medians import median
+from table.places import Floats
+from vision.boxes import Box
+from vision.flat_table import Mask
+
+_STEP_IN = 0.5  # along the row, over which places are told by their middle
+_SHORTEST_IN = 2.0  # of the lines
+_LEAST_BEND_IN = 0.08  # that places stray from one line and not from several
+_MOST_ASIDE = 1.2  # half widths from the row's line to places of it
+
+
+def broken(box: Box, points: Floats, count: int) -> list[Box]:
+    """That many boxes, end to end, that follow the places along a box better than it does."""
+    along, aside = _middles(box, points)
+    least = round(_SHORTEST_IN / _STEP_IN)
+    if len(along) < count * least:
+        return []
+    costs = _costs(along, aside)
+    inner = range(least, len(along) - least + 1)
+    rows = [(0, *cuts, len(along)) for cuts in combinations(inner, count - 1)]
+    rows = [row for row in rows if min(b - a for a, b in pairwise(row)) >= least]
+    sums = [sum(costs[a, b] for a, b in pairwise(row)) for row in rows]
+    if not sums or costs[0, -1] - min(sums) < len(along) * _LEAST_BEND_IN**2:
+        return []
+    return [_line(box, along[a:b], aside[a:b]) for a, b in pairwise(rows[np.argmin(sums)])]
+
+
+def _middles(box: Box, points: Floats) -> tuple[Floats, Floats]:
+    """How far along a box and aside of it the places' middles are, step by step."""
+    off = points - box.centre
+    along, aside = off @ box.along, off @ box.across
+    near = (np.abs(along) < box.half_length) & (np.abs(aside) < _MOST_ASIDE * box.half_width)
+    steps = np.floor(along / _STEP_IN).astype(int)
+    kinds = [near & (steps == step) for step in np.unique(steps[near])]
+    return _each(along, kinds), _each(aside, kinds)
+
+
+def _each(values: Floats, kinds: list[Mask]) -> Floats:
+    """The median of the values of each kind."""
+    return np.array([float(median(values[kind])) for kind in kinds])
+
+
+def _costs(along: Floats, aside: Floats) -> Floats:
+    """How far the middles from one number up to another stray from their line, squared."""
+    terms = np.stack([np.ones_like(along), along, aside, along**2, along * aside, aside**2])
+    sums = np.concatenate([np.zeros((6, 1)), terms.cumsum(axis=1)], axis=1)
+    n, x, y, xx, xy, yy = sums[:, None, :] - sums[:, :, None]
+    n = np.maximum(n, 1)
+    spread = np.maximum(xx - x * x / n, 1e-6)
+    return np.asarray(yy - y * y / n - np.square(xy - x * y / n) / spread)
+
+
+def _line(box: Box, along: Floats, aside: Floats) -> Box:
+    """The box along the line through places of it."""
+    slope, level = np.polyfit(along, aside, 1)
+    ends = [
+        box.centre + s * box.along + (level + slope * s) * box.across
+        for s in (along[0] - _STEP_IN / 2, along[-1] + _STEP_IN / 2)
+    ]
+    way = ends[1] - ends[0]
+    length = float(np.hypot(*way))
+    return replace(box, centre=(ends[0] + ends[1]) / 2, along=way / length, half_length=length / 2)
