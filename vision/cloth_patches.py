@@ -4,7 +4,7 @@ Two pieces are one cloth where everything between them is hidden; one piece is t
 where bare desk shows inside the ring around it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import cast
@@ -31,7 +31,8 @@ from vision.rings import clockwise, evenly, hull
 
 _MOST_BARE = 0.05  # of a cloth, inside the ring around it: a crumpled edge, a shadow across it
 _BARE_LEFT = 0.5  # of that, inside its parts, where it is two cloths
-_MOST_BARE_BETWEEN = 0.015  # of two pieces of one cloth, that is bare between them
+# What may be bare between two pieces of one cloth: a share of them, or of what is between.
+_MOST_BARE_OF_CLOTH, _MOST_BARE_BETWEEN = 0.015, 0.15
 _LEAST_PIECE_SQ_IN = 0.15  # a corner that shows beyond a road
 _FARTHEST_APART_IN = 3.5
 _BESIDE_IN = 0.12
@@ -57,17 +58,8 @@ class Patch:
     ring: Floats
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What may be a cloth: how much must show of it, and which pieces may be parts of one."""
-
-    least_sq_in: float
-    most_bare_between: float  # of the ground between two pieces of one cloth
-    is_piece: Callable[[Patch], bool]
-
-
-def cloth_patches(mask: Pixels, hidden: Pixels, flat: FlatTable, wanted: Wanted) -> list[Patch]:
-    """The cloths of a mask of one colour."""
+def cloth_patches(mask: Pixels, hidden: Pixels, flat: FlatTable, least_sq_in: float) -> list[Patch]:
+    """The cloths of a mask of one colour that show at least that much."""
     # What lies across a cloth has a thin shadow beside it, and may leave slivers of it.
     hidden = either(widened(hidden, flat, _BESIDE_IN), mask)
     mask = opened(mask, flat, _NARROWEST_IN)
@@ -76,9 +68,8 @@ def cloth_patches(mask: Pixels, hidden: Pixels, flat: FlatTable, wanted: Wanted)
         for region in regions(mask, flat, _LEAST_PIECE_SQ_IN)
         for part in _parted(region.cells, hidden, flat)
     ]
-    pieces = [piece for piece in pieces if wanted.is_piece(piece)]
-    wholes = _rejoined(pieces, hidden, flat, wanted.most_bare_between)
-    least = wanted.least_sq_in * flat.px_per_in**2
+    least = least_sq_in * flat.px_per_in**2
+    wholes = _rejoined(pieces, hidden, flat)
     return [whole for whole in wholes if cv2.countNonZero(whole.cells) >= least]
 
 
@@ -169,16 +160,14 @@ def _regrown(cores: Pixels, cells: Pixels) -> list[Pixels]:
     return [bytes_of(inside == n) for n in numbers if n > 0]
 
 
-def _rejoined(
-    pieces: list[Patch], hidden: Pixels, flat: FlatTable, most_bare: float
-) -> list[Patch]:
+def _rejoined(pieces: list[Patch], hidden: Pixels, flat: FlatTable) -> list[Patch]:
     """The pieces, those with only hidden ground between them made one."""
     left = sorted(pieces, key=lambda piece: -cv2.countNonZero(piece.cells))
     wholes: list[Patch] = []
     while left:
         whole, n = left.pop(0), 0
         while n < len(left):
-            joined = _as_one(whole, left[n], hidden, flat, most_bare)
+            joined = _as_one(whole, left[n], hidden, flat)
             if joined is not None:
                 whole, left = joined, left[:n] + left[n + 1 :]
             n = 0 if joined is not None else n + 1
@@ -186,9 +175,7 @@ def _rejoined(
     return wholes
 
 
-def _as_one(
-    one: Patch, other: Patch, hidden: Pixels, flat: FlatTable, most_bare: float
-) -> Patch | None:
+def _as_one(one: Patch, other: Patch, hidden: Pixels, flat: FlatTable) -> Patch | None:
     """Two pieces as one, None where they are far apart or bare desk shows between them."""
     gap = np.maximum(one.ring.min(axis=0) - other.ring.max(axis=0), 0) + np.maximum(
         other.ring.min(axis=0) - one.ring.max(axis=0), 0
@@ -201,7 +188,7 @@ def _as_one(
         ground = without(ground, filled(part.ring, flat))
     between = cv2.countNonZero(ground)
     bare = cv2.countNonZero(opened(without(ground, hidden), flat, _LEAST_BARE_IN))
-    limit = max(_MOST_BARE_BETWEEN * cv2.countNonZero(joined.cells), most_bare * between)
+    limit = max(_MOST_BARE_OF_CLOTH * cv2.countNonZero(joined.cells), _MOST_BARE_BETWEEN * between)
     return joined if bare <= limit else None
 
 

@@ -12,7 +12,9 @@ _MOST_PLACES = 700
 _SHORTEST = 24  # cells around a patch, below which it tells no direction
 
 
-def own_edge(mask: Pixels, hidden: Pixels, flat: FlatTable) -> tuple[Floats, Floats]:
+def own_edge(
+    mask: Pixels, hidden: Pixels, flat: FlatTable, most_places: int = _MOST_PLACES
+) -> tuple[Floats, Floats]:
     """Places in seen inches on the mask's outlines, and the way inward at each.
 
     Left out are those at which something hides what lies beyond.
@@ -21,7 +23,7 @@ def own_edge(mask: Pixels, hidden: Pixels, flat: FlatTable) -> tuple[Floats, Flo
     rings = [o.reshape(-1, 2).astype(float) for o in outlines if len(o) >= _SHORTEST]
     if not rings:
         return np.zeros((0, 2)), np.zeros((0, 2))
-    step = max(1, sum(len(ring) for ring in rings) // _MOST_PLACES)
+    step = max(1, sum(len(ring) for ring in rings) // most_places)
     parts = [_smooth(ring) for ring in rings]
     cells = np.concatenate([place[::step] for place, _ in parts])
     inward = np.concatenate([way[::step] for _, way in parts])

@@ -45,7 +45,7 @@ def without_shadow(patch: Region, evidence: Evidence) -> Region | None:
 def held_in(cells: Pixels, hidden: Pixels, evidence: Evidence) -> Pixels:
     """The cells that cannot be reached from the others, in sight, but across an edge."""
     flat = evidence.flat
-    edges = closed(bytes_of(_steepness(evidence.view.lab) > _STEEP), flat, _GAP_IN)
+    edges = closed(bytes_of(steepness(evidence.view.lab) > _STEEP), flat, _GAP_IN)
     outside = without(np.bitwise_not(either(cells, hidden)), edges)
     open_ground = either(outside, without(cells, edges))
     reached = connected_to(outside, open_ground, connectivity=4)
@@ -58,7 +58,7 @@ def _largest_held_in(patch: Region, evidence: Evidence) -> Region | None:
     return parts[0] if parts else None
 
 
-def _steepness(lab: Singles) -> Singles:
+def steepness(lab: Singles) -> Singles:
     """How fast the colour changes, Lab units from cell to cell."""
     across = cv2.Sobel(lab, cv2.CV_32F, 1, 0, scale=1 / 8)
     down = cv2.Sobel(lab, cv2.CV_32F, 0, 1, scale=1 / 8)

@@ -18,6 +18,7 @@ from vision.cloths import find_cloths
 from vision.colour_notes import possible, tell_notes
 from vision.evidence import Evidence, TagPatch, gathered
 from vision.found import Found
+from vision.mats import find_mats
 from vision.round_things import find_round
 from vision.straight_things import find_straight
 from vision.strips import find_rivers, find_roads
@@ -36,7 +37,7 @@ _FINDERS: tuple[tuple[tuple[str, ...], Finder], ...] = (
     (("napkin",), find_cloths),
     (("river",), find_rivers),
     (("road",), find_roads),
-    (("mat",), find_cloths),
+    (("mat",), find_mats),
 )
 _BESIDE_IN = 0.6  # how far a thing may stick out of the play area
 _SAME_GROUND = 0.5

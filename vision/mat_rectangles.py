@@ -1,0 +1,192 @@
+"""Rectangles that explain pieces of cloth: sides where edges are, hidden ones in between.
+
+A mat is what other things lie on: roads, books and men may hide most of it. What is left are
+pieces with some straight edges of their own. Every four sides that those edges allow are
+tried, and the picture says which four it bears out best.
+"""
+
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from calibration.medians import median
+from table.places import Floats
+from vision.edge_search import edge_offsets
+from vision.flat_table import FlatTable, Mask, Pixels
+from vision.turned_ground import OUTWARD, TurnedGround, turned_ground
+from vision.view import View
+
+_FACING = 0.93  # the cosine of the angle between a side and the edges that tell where it is
+_LEAST_PLACES = 6
+_PLAIN_IN = 1.0  # of edge, that tell a side for sure
+_MOST_SIDES = 4  # tried each way
+_SAME_SIDE_IN = 0.15
+_MOST_BARE = 0.33  # of what shows
+_LEAST_KEPT = 0.4  # of the piece it is built on: the rest may be shadow
+_WELL_INSIDE_IN, _BESIDE_IN = 0.25, 0.2
+_MOST_LOOKED_AT = 16
+_SAMPLES = 24  # along a side
+_REACH_IN = 0.2
+# Inches of edges that tell as much as: an inch of side in sight without one, a square inch of
+# bare ground inside, a side told by edges, one put where the cloth happens to end.
+_EDGELESS, _BARE, _TOLD, _ENDS = 0.6, 1.5, 0.1, 0.3
+
+
+@dataclass(frozen=True, eq=False)
+class Edges:
+    """Places in seen inches where a cloth ends in sight, and the way inward at each."""
+
+    places: Floats
+    inward: Floats
+    step_in: float  # between neighbours
+
+    def some(self, chosen: Mask) -> "Edges":
+        """The chosen ones."""
+        return Edges(self.places[chosen], self.inward[chosen], self.step_in)
+
+    def along(self, axes: Floats) -> "Edges":
+        """The edges in inches along other axes."""
+        return Edges(self.places @ axes.T, self.inward @ axes.T, self.step_in)
+
+    def facing(self, k: int, middle: Floats) -> Floats:
+        """Where those lie, along their axis, that may be part of side `k` around a middle."""
+        places = self.places[self.inward[:, k % 2] * OUTWARD[k] < -_FACING, k % 2]
+        return np.asarray(places[(places - middle[k % 2]) * OUTWARD[k] > 0])
+
+
+@dataclass(frozen=True, eq=False)
+class Rectangle:
+    """Corners in seen inches, and how many of its sides edges tell."""
+
+    corners: Floats
+    sides_told: int
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """A piece of cloth, all that shows of such cloth, and what may hide it; the edges of both."""
+
+    piece: Pixels
+    piece_edges: Edges
+    every: Pixels
+    edges: Edges
+    hidden: Pixels
+
+
+def best_rectangle(view: View, shown: Shown, along: Floats, flat: FlatTable) -> Rectangle | None:
+    """The rectangle with sides `along` that explains a piece of cloth and the edges best."""
+    ground = turned_ground(shown.every, shown.hidden, along, flat)
+    rows, columns = np.nonzero(shown.piece)
+    few = np.column_stack([columns, rows])[:: max(1, len(rows) // 100)]
+    seed = flat.seen_from_cells(few.astype(float)) @ ground.axes.T
+    edges = shown.edges.along(ground.axes)
+    told = _told_sides(edges, shown.piece_edges.along(ground.axes), median(seed))
+    sides = _settled(told, seed, ground)
+    possible = _possible(sides, seed, ground)
+    if not possible.any():
+        return None
+    told, sides = told[possible], sides[possible]
+    worth = _TOLD * np.isfinite(told).sum(axis=1) - _ENDS * np.isinf(told).sum(axis=1)
+    worth -= _against(sides, edges, ground)
+    likely = np.argsort(-worth - _matched(sides, edges))[:_MOST_LOOKED_AT]
+    worth = worth[likely] + _borne_out(view, sides[likely], ground)
+    best = likely[worth.argmax()]
+    if worth.max() <= 0:
+        return None
+    left, top, right, bottom = sides[best]
+    corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
+    return Rectangle(corners @ ground.axes, int(np.isfinite(told[best]).sum()))
+
+
+def _told_sides(edges: Edges, own: Edges, middle: Floats) -> Floats:
+    """Every left, top, right and bottom that edges tell (n, 4).
+
+    Where the piece's own are few a side may lie under something (nan), or where the cloth
+    happens to end (inf).
+    """
+    tried = []
+    for k in range(4):
+        peaks, _ = _peaks(edges.facing(k, middle))
+        _, most = _peaks(own.facing(k, middle))
+        plain = most * edges.step_in >= _PLAIN_IN
+        tried.append(peaks if plain else [*peaks, np.nan, np.inf])
+    return np.array(list(product(*tried)))
+
+
+def _peaks(places: Floats) -> tuple[list[float], int]:
+    """The values around which most lie, and how many around the first."""
+    peaks: list[float] = []
+    most, left = 0, np.sort(places)
+    while len(left) >= _LEAST_PLACES and len(peaks) < _MOST_SIDES:
+        ends = np.searchsorted(left, left + _SAME_SIDE_IN)
+        counts = ends - np.arange(len(left))
+        first = int(counts.argmax())
+        if counts[first] < _LEAST_PLACES:
+            break
+        most = max(most, int(counts[first]))
+        peaks.append(float(left[(first + ends[first]) // 2]))
+        left = left[np.abs(left - peaks[-1]) > _SAME_SIDE_IN]
+    return peaks, most
+
+
+def _settled(told: Floats, seed: Floats, ground: TurnedGround) -> Floats:
+    """The sides, those no edge tells put where the cloth ends or half the way under."""
+    low = len(seed) // 50
+    ends = np.sort(seed, axis=0)[[low, -1 - low]].ravel()
+    sides = np.where(np.isfinite(told), told, ends)
+    # How far a side may reach depends on how wide the others let it be.
+    for k in (0, 1, 2, 3, 0, 1, 2, 3):
+        rows = np.flatnonzero(~np.isfinite(told[:, k]))
+        if not len(rows):
+            continue
+        starts = sides[rows]
+        starts[:, k] = ends[k]
+        shown, hidden = ground.reaches(starts, k)
+        sides[rows, k] = np.where(np.isnan(told[rows, k]), (shown + hidden) / 2, shown)
+    return sides
+
+
+def _possible(sides: Floats, seed: Floats, ground: TurnedGround) -> Mask:
+    """Whether the sides hold most of the piece and little bare ground."""
+    own, bare = (ground.counted(total, sides) for total in (ground.own_sum, ground.bare_sum))
+    inside = (seed > sides[:, None, :2]).all(axis=2) & (seed < sides[:, None, 2:]).all(axis=2)
+    return np.asarray((bare <= _MOST_BARE * own) & (inside.mean(axis=1) >= _LEAST_KEPT))
+
+
+def _matched(sides: Floats, edges: Edges) -> Floats:
+    """Inches of the cloth's own edges that lie on each four sides."""
+    on = np.zeros((len(sides), len(edges.places)), bool)
+    for k in range(4):
+        across, out = edges.places[:, 1 - k % 2], edges.places[:, k % 2]
+        low, high = sides[:, 1 - k % 2, None], sides[:, 3 - k % 2, None]
+        near = np.abs(out - sides[:, k, None]) < _SAME_SIDE_IN
+        on |= near & (across > low) & (across < high) & (edges.inward[:, k % 2] * OUTWARD[k] < 0)
+    return np.asarray(on.sum(axis=1) * edges.step_in)
+
+
+def _against(sides: Floats, edges: Edges, ground: TurnedGround) -> Floats:
+    """What speaks against each four sides: bare ground, or the cloth's ends, inside them."""
+    inner = sides + _WELL_INSIDE_IN * np.array([1, 1, -1, -1])
+    inside = (edges.places > inner[:, None, :2]) & (edges.places < inner[:, None, 2:])
+    bare = ground.counted(ground.bare_sum, sides)
+    return np.asarray(inside.all(axis=2).sum(axis=1) * edges.step_in + _BARE * bare)
+
+
+def _borne_out(view: View, sides: Floats, ground: TurnedGround) -> Floats:
+    """Inches of sides that lie on the picture's edges, less those in sight that do not."""
+    share = (np.arange(_SAMPLES) + 0.5) / _SAMPLES
+    places = np.empty((len(sides), 4, _SAMPLES, 2))
+    outward = np.zeros_like(places)
+    for k in range(4):
+        low, high = sides[:, 1 - k % 2, None], sides[:, 3 - k % 2, None]
+        places[:, k, :, 1 - k % 2] = low + share * (high - low)
+        places[:, k, :, k % 2] = sides[:, k, None]
+        outward[:, k, :, k % 2] = OUTWARD[k]
+    seen, way = (some.reshape(-1, 2) @ ground.axes for some in (places, outward))
+    offsets = edge_offsets(view, seen, way, _REACH_IN).reshape(places.shape[:3])
+    shows = ground.holds(ground.own, places - _BESIDE_IN * outward)
+    shows &= ~ground.holds(ground.hidden, places + _BESIDE_IN * outward)
+    worth = np.where(np.abs(offsets) < _SAME_SIDE_IN, 1.0, -_EDGELESS) * shows
+    lengths = (sides[:, 2:] - sides[:, :2])[:, [1, 0, 1, 0]]
+    return np.asarray((worth.mean(axis=2) * lengths).sum(axis=1))
