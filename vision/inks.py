@@ -143,20 +143,40 @@ def sorted_colours(lab: Singles) -> Colours:
 
 
 def desk_ink(lab: Singles, usable: Mask, tiles: int = 12) -> Ink:
-    """The desk's own colour: the one that turns up in most parts of the table."""
+    """The desk's own colour: the one that turns up in most parts of the table.
+
+    Grain and gloss scatter a desk's colour where a white saucer has but one: the commonest colour
+    that the first one does not explain is asked too how many parts it turns up in, grown.
+    """
     # Tags as large as the table leave no desk to see; then any colour is as good.
     cells = _some(usable) if usable.any() else np.arange(usable.size)
     rows, columns = np.divmod(cells, usable.shape[1])
     colours = lab[rows, columns].astype(float, order="F")
-    bins = np.floor(colours / (6, 5, 5)).astype(int) + np.array([0, 50, 50])
     tile = (rows * tiles // lab.shape[0]) * tiles + columns * tiles // lab.shape[1]
-    keys = np.ravel_multi_index((*bins.T, tile), (40, 100, 100, tiles * tiles), mode="clip")
+    first = _grown(colours, _commonest(colours, tile))
+    rest = first.distance(colours) >= _CLUSTER
+    if np.count_nonzero(rest) <= len(rest) / 2:
+        return first
+    other = _grown(colours, _commonest(colours[rest], tile[rest]))
+    return max(first, other, key=lambda ink: _parts(ink, colours, tile))
+
+
+def _commonest(colours: Floats, tile: NDArray[np.intp]) -> Floats:
+    """The colour that turns up in most tiles, roughly."""
+    bins = np.floor(colours / (6, 5, 5)).astype(int) + np.array([0, 50, 50])
+    count = int(tile.max()) + 1
+    keys = np.ravel_multi_index((*bins.T, tile), (40, 100, 100, count), mode="clip")
     keys = np.sort(keys)
-    seen = keys[run_starts(keys)] // (tiles * tiles)
+    seen = keys[run_starts(keys)] // count
     starts = run_starts(seen)
     most = starts[np.diff(starts, append=len(seen)).argmax()]
     mode = np.column_stack(np.unravel_index(seen[most], (40, 100, 100)))[0]
-    return _grown(colours, (mode + 0.5 - (0, 50, 50)) * (6, 5, 5))
+    return np.asarray((mode + 0.5 - (0, 50, 50)) * (6, 5, 5))
+
+
+def _parts(ink: Ink, colours: Floats, tile: NDArray[np.intp]) -> int:
+    """In how many tiles an ink turns up."""
+    return len(np.unique(tile[ink.distance(colours) < _CLUSTER]))
 
 
 def _some(cells: Mask) -> NDArray[np.intp]:
@@ -166,13 +186,14 @@ def _some(cells: Mask) -> NDArray[np.intp]:
 
 
 _FEWEST = 8  # colours that make a cluster
+_CLUSTER = 9.0  # squared distance within which a colour belongs to one
 
 
 def _grown(colours: Floats, mode: Floats) -> Ink:
     """The cluster of colours around a mode, its far tail trimmed off."""
     ink = Ink(mode, np.diag([64.0, 25.0, 25.0]))
     for _ in range(6):
-        near = (ink.distance(colours) < 9).astype(float)
+        near = (ink.distance(colours) < _CLUSTER).astype(float)
         count = near.sum()
         if count < _FEWEST:
             break
