@@ -46,6 +46,10 @@ class Circle:
         """How far the rounds of two circles are apart at most."""
         return hypot(self.x - other.x, self.y - other.y) + abs(self.radius - other.radius)
 
+    def encloses(self, other: "Circle") -> bool:
+        """Whether the other lies within it."""
+        return hypot(self.x - other.x, self.y - other.y) + other.radius <= self.radius
+
 
 @lru_cache(maxsize=16)
 def around(count: int) -> Floats:

@@ -15,7 +15,13 @@ from table.places import Floats
 from vision.circles import Circle, around, circles_on_edges, settled
 from vision.flat_table import Pixels
 from vision.regions import at, values_at
-from vision.rim_edges import PLAIN_EDGE, sharpened
+from vision.rim_edges import (
+    LEAST_SHARP,
+    PLAIN_EDGE,
+    plainest_near,
+    sharpened,
+    sharpness,
+)
 from vision.rims import Rim, Search, fill
 
 _CONTRAST = 4.0  # grey steps for each unit of brightness
@@ -31,17 +37,25 @@ _BESIDE_IN = 0.4  # two edges nearer than this are one
 _LOOSE_IN = (0.3, 0.2, 0.1)
 _FAINTEST = 3.0  # Lab units
 _LEAST_FILL = 0.8
+_SHARP = 0.85  # of a rim's turn of colour, from which it is as sharp as can be
 _LEAST_TOGETHER = 1.6  # of edge and fill; circles that are none reach 1.56
 
 
 def pale_rims(search: Search) -> list[Rim]:
     """The rims that edges alone show; the search's patch has thing's and desk's colours."""
     light, found = _light(search), list[Rim]()
-    circles = [c for centre in _centres(search, light) for c in _circles(search, light, centre)]
-    rims = [rim for circle in circles if (rim := _rim(search, circle)) is not None]
-    # A plate's well is as round as its rim.
-    for rim in sorted(rims, key=lambda r: (min(r.edge, PLAIN_EDGE), r.circle.radius), reverse=True):
-        if not any(_overlap(rim.circle, other.circle) for other in found):
+    rims = [
+        rim
+        for rank, centre in enumerate(_centres(search, light))
+        for circle in _circles(search, light, centre)
+        # The likeliest centre is nearly always right, its radius often that of a shadow beside.
+        if (rim := _rim(search, circle, look_around=rank == 0)) is not None
+    ]
+    # A plate's shadow is as round as the plate, and so is its well.
+    sharp = [(min(sharpness(search.evidence, rim.circle), _SHARP), rim) for rim in rims]
+    for sharply, rim in sorted(sharp, key=lambda one: (one[0], one[1].circle.radius), reverse=True):
+        overlaps = any(_overlap(rim.circle, other.circle) for other in found)
+        if sharply >= LEAST_SHARP and not overlaps:
             found.append(rim)
     return found
 
@@ -100,9 +114,11 @@ def _moved(search: Search, light: Pixels, circle: Circle) -> Circle:
     return circle
 
 
-def _rim(search: Search, rough: Circle) -> Rim | None:
+def _rim(search: Search, rough: Circle, *, look_around: bool) -> Rim | None:
     """The rim on faint edges near a circle, None where they are too few."""
     circle, edge = sharpened(search.evidence, rough, search.height_in, _FAINTEST)
+    if look_around and edge < PLAIN_EDGE:
+        circle, edge = plainest_near(search.evidence, circle, edge, search.height_in)
     share = fill(search, circle)
     if share < _LEAST_FILL or edge + share < _LEAST_TOGETHER or not search.fits(circle):
         return None

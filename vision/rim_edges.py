@@ -18,6 +18,7 @@ from vision.flat_table import FlatTable, Mask
 from vision.regions import at
 
 PLAIN_EDGE = 0.85  # a circle at a strip's end has edges on three sides
+LEAST_SHARP = 0.47  # of a rim's turn of colour; rounds that shadows and grain draw reach 0.43
 _RAYS = 120
 _REACHES_IN = (0.18, 0.1)  # the second is within the thickness of a mug's rim
 _TOLERANCE_IN = 0.06
@@ -33,6 +34,8 @@ _PLAINER = 0.1  # of a round, that tells a better circle
 _MOST_MOVES = 3
 _STEP_IN = 1 / 32
 _ACROSS_IN = 1 / 16
+_WIDE_IN = 1 / 4
+_LEAST_TURN = 1.0  # Lab units, which no camera's noise stays below
 _PLAIN_TURN = 15.0  # Lab units above the faintest, from which an edge is as plain as can be
 _FARTHEST = 14  # steps that a circle is moved or grown at most
 _MOVES = np.stack(np.meshgrid(*[np.arange(-_FARTHEST, _FARTHEST + 1, 2)] * 2), axis=-1)
@@ -103,6 +106,26 @@ def _most_voted(evidence: Evidence, circle: Circle, height_in: float) -> Circle:
     x, y = circle.centre + _MOVES_IN[move]
     radius = circle.radius + (growth - votes.shape[1] // 2) * _STEP_IN
     return Circle(float(x), float(y), float(radius))
+
+
+def sharpness(evidence: Evidence, circle: Circle) -> float:
+    """How much of the turn of colour across a circle happens at once, about 1 at a thing's rim.
+
+    A shadow's edge is soft; so is one where edges of other things lie about.
+    """
+    outward, points = around(_RAYS), circle.points(_RAYS)
+    seen = at(evidence.in_sight, evidence.flat, points)
+    if not seen.any():
+        return 0.0
+    steps = np.array([-_WIDE_IN, -_ACROSS_IN, 0.0, _ACROSS_IN, _WIDE_IN])
+    lab = sampled_lab(evidence.view, points[seen, None] + steps[:, None] * outward[seen, None])
+    # A thin rim is a line: its two sides may be alike.
+    narrow = max(_turn(lab[:, one], lab[:, other]) for one, other in ((1, 3), (1, 2), (2, 3)))
+    return narrow / max(_turn(lab[:, 0], lab[:, 4]), _LEAST_TURN)
+
+
+def _turn(inside: Floats, outside: Floats) -> float:
+    return float(np.linalg.norm(outside - inside, axis=1).mean())
 
 
 def _turns(evidence: Evidence, points: Floats, outward: Floats) -> Floats:

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from shapely import Polygon, contains_xy
 
+from calibration.medians import median
 from table.places import Floats
 from vision.circles import Circle, circles_on_edges, likely_circles, round_share, settled
 from vision.evidence import Evidence
@@ -31,7 +32,14 @@ from vision.regions import (
     without,
     without_holes,
 )
-from vision.rim_edges import PLAIN_EDGE, outermost, plainest_near, sharpened
+from vision.rim_edges import (
+    LEAST_SHARP,
+    PLAIN_EDGE,
+    outermost,
+    plainest_near,
+    sharpened,
+    sharpness,
+)
 from vision.rings import hull
 
 
@@ -59,19 +67,24 @@ _AROUND_IN = 0.4
 _MOST_PLAIN_SPILL = 0.7  # a river of the same colour, around a mug that is plain to see
 _PLAINLY_SPOKEN = 2.1
 _FULL_EDGE = 0.95  # a thing half in shadow has its colour on a part of it, edges all round
+_ENOUGH_OF_FULL = 0.75  # of the least fill
 _WHOLE = 0.85  # of outline and edges: a whole round needs little of the colour
 _LEAST_OF_WHOLE = 0.2
 _LEAST_STRICT = 0.12  # of its ring, else another listing's strip or mat has a round drawn in
 _LEAST_SIDE = 0.4
 _TALL_IN = 1.5
 _LEAST_SIDE_SQ_IN = 0.5
+_BEYOND = 1.35  # of a base's radius: the desk that is looked at beside a mug's side
+_PLAINLY_OTHER = 6.0  # Lab units; a lid's shadow makes 3, a mug's side 11
 _APART_CELLS, _VOTES = 8, 20  # of circles among all edges
 _MOST_TRIED = 4
 _PLAIN_ALONE = 2.5  # from which no other circle is tried
+_NEARLY_PLAIN = 0.75  # of an inner edge, around which the rim's own may be plainer
 _WELL_EXPLAINED = 0.9
 _SOME = 300
 _HOPEFUL = 0.65  # of the least share, from which settling or plain edges may bear it out
 _MOST_UNLISTED = 0.45
+_PLAINER = 0.1  # of a round on edges, that tells a cup's rim from what is in the cup
 _LEAST_BESIDE = 1.5  # of a small rim's radius, squared: half a mug that another one hides
 
 
@@ -204,6 +217,8 @@ def _best(search: Search, points: Floats, circles: list[Circle], least_share: fl
             continue
         circle, edge = sharpened(search.evidence, rough, search.height_in)
         least_edge = wanted.least_edge if share >= wanted.least_share else PLAIN_EDGE
+        if wanted.hollow and _NEARLY_PLAIN <= edge < least_edge:
+            circle, edge = plainest_near(search.evidence, circle, edge, search.height_in)
         clear = edge >= least_edge or share >= wanted.full_round
         if not (search.fits(circle) and clear):
             continue
@@ -216,6 +231,8 @@ def _best(search: Search, points: Floats, circles: list[Circle], least_share: fl
 
 def _believed_one(search: Search, points: Floats, ranked: list[Rim]) -> Rim | None:
     """The best rim that is believed, or a better one near it; asking that takes longest."""
+    if search.wanted.hollow:
+        ranked = _brim_first(ranked)
     for rank, rim in enumerate(ranked):
         circle, edge = rim.circle, rim.edge
         if search.wanted.hollow:
@@ -234,6 +251,16 @@ def _believed_one(search: Search, points: Floats, ranked: list[Rim]) -> Rim | No
             if _believed(search, one):
                 return one
     return None
+
+
+def _brim_first(ranked: list[Rim]) -> list[Rim]:
+    """Rims, first those around the best that are plainer than it: foam in a cup is round too."""
+    brims = [
+        rim
+        for rim in ranked[1:]
+        if rim.circle.encloses(ranked[0].circle) and rim.edge >= ranked[0].edge + _PLAINER
+    ]
+    return brims + [rim for rim in ranked if rim not in brims]
 
 
 def _edge_circles(search: Search) -> list[Circle]:
@@ -261,14 +288,20 @@ def _believed(search: Search, rim: Rim) -> bool:
     wanted, evidence, patch = search.wanted, search.evidence, search.patch
     if rim.fill < _least_fill(wanted, rim) or rim.spoken < wanted.least_spoken:
         return False
-    if not rim.is_whole and share_of(search.strict, _ring(search, rim.circle)) < _LEAST_STRICT:
+    ring = _ring(search, rim.circle)
+    if not rim.is_whole and share_of(search.strict, ring) < _LEAST_STRICT:
         return False
     nearby = without(_nearby(search, rim.circle), evidence.covered)
     plain = rim.spoken >= _PLAINLY_SPOKEN and rim.edge >= PLAIN_EDGE
     lonely = share_of(patch.cells, nearby) <= (_MOST_PLAIN_SPILL if plain else wanted.most_spill)
+    if not lonely and rim.edge >= _FULL_EDGE:
+        # A shadow may have been taken for a white mug's colour, and is none beside the mug.
+        lonely = _differ(search, ring, both(nearby, patch.cells))
     # Around a hand's knuckles there is more hand, which no listing explains; none is that round.
     if rim.spoken < _PLAIN_ALONE:
         lonely &= share_of(evidence.unlisted, nearby) <= _MOST_UNLISTED
+        if rim.outline < wanted.full_round:
+            lonely = lonely and sharpness(evidence, rim.circle) >= LEAST_SHARP
     return lonely and _has_side(search, rim.circle)
 
 
@@ -276,19 +309,35 @@ def _least_fill(wanted: Round, rim: Rim) -> float:
     """How much of its ring must have the colour: less where outline and edges are plain."""
     if rim.is_whole:
         return _LEAST_OF_WHOLE
-    return wanted.least_fill if rim.edge < _FULL_EDGE else min(wanted.least_fill, 0.6)
+    return wanted.least_fill if rim.edge < _FULL_EDGE else _ENOUGH_OF_FULL * wanted.least_fill
 
 
 def _has_side(search: Search, circle: Circle) -> bool:
-    """Whether what lies between rim and base is not bare desk: a lid is no mug seen from afar."""
-    evidence = search.evidence
+    """Whether what lies between rim and base is not bare desk: a lid is no mug seen from afar.
+
+    A white mug's side in its own shade may pass for desk, but not for the desk beside it.
+    """
+    evidence, flat = search.evidence, search.evidence.flat
     if search.height_in < _TALL_IN:  # a plate is narrower below its rim
         return True
-    whole = without(filled(silhouette(search, circle), evidence.flat), evidence.covered)
-    side = without(whole, filled(grown(circle.points(), 1.05), evidence.flat))
-    if cv2.countNonZero(side) < _LEAST_SIDE_SQ_IN * evidence.flat.px_per_in**2:
+    outline = silhouette(search, circle)
+    whole = without(filled(outline, flat), evidence.covered)
+    side = without(whole, filled(grown(circle.points(), 1.05), flat))
+    if cv2.countNonZero(side) < _LEAST_SIDE_SQ_IN * flat.px_per_in**2:
         return True
-    return share_of(either(evidence.strange, search.patch.cells), side) > _LEAST_SIDE
+    if share_of(either(evidence.strange, search.patch.cells), side) > _LEAST_SIDE:
+        return True
+    base = np.asarray(flat.table_from_seen(circle.points(), search.height_in))
+    beyond = without(filled(grown(base, _BEYOND), flat), filled(grown(outline, 1.04), flat))
+    return _differ(search, side, both(beyond, evidence.in_sight))
+
+
+def _differ(search: Search, one: Pixels, other: Pixels) -> bool:
+    """Whether two grounds have plainly different colours."""
+    if not (one.any() and other.any()):
+        return False
+    lab = search.evidence.view.lab
+    return bool(np.linalg.norm(median(lab[one > 0]) - median(lab[other > 0])) > _PLAINLY_OTHER)
 
 
 def _explained(search: Search, circle: Circle) -> float:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from table.table_spec import ThingSpec
+from vision.cups_on_plates import cup_rims
 from vision.evidence import Evidence
 from vision.flat_table import Pixels
 from vision.found import Found, footprint_of, ground_of
@@ -16,6 +17,7 @@ from vision.rims import ROUNDS, Rim, Search, rims, silhouette
 # A mug's edges are rounded: where it is widest lies a little below its top.
 _ROUNDED_LIP_IN = 0.12
 _ROUNDED_FLOOR_IN = 0.25
+_SURE = 0.9  # a confidence, from which no plate of the desk's colour is looked for besides
 
 
 def find_round(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
@@ -31,11 +33,24 @@ def find_round(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
             continue
         search = Search(evidence, patch, wanted, thing.height, evidence.strict[number])
         found += [_found(search, thing, rim) for rim in rims(search)]
-    if not found and number in evidence.pale:
+    if number in evidence.pale and not any(one.confidence >= _SURE for one in found):
         patch = Region(without(evidence.pale[number], claimed), np.zeros((0, 2)), 0.0)
         search = Search(evidence, patch, wanted, thing.height, evidence.strict[number])
-        found = [_found(search, thing, rim) for rim in pale_rims(search)]
+        pale = [_found(search, thing, rim) for rim in pale_rims(search)]
+        found += [p for p in pale if not any(p.footprint.intersects(f.footprint) for f in found)]
+    if thing.kind == "mug":
+        found += _on_bare_plates(evidence, number, found, above)
     return found
+
+
+def _on_bare_plates(
+    evidence: Evidence, number: int, mugs: Sequence[Found], above: Sequence[Found]
+) -> list[Found]:
+    """The mugs on plates on which none was found by its colour."""
+    plates = [one for one in above if one.spec.kind == "plate"]
+    bare = [p for p in plates if not any(m.footprint.intersects(p.footprint) for m in mugs)]
+    thing = evidence.spec.things[number]
+    return [_found(search, thing, rim) for search, rim in cup_rims(evidence, number, bare)]
 
 
 def _claimed(evidence: Evidence, number: int, above: Sequence[Found]) -> Pixels:

@@ -12,7 +12,7 @@ from tests.vision.test_round_things import CHINA, COFFEE, PLATE
 from tests.vision.test_things import BLUE, PAPER, painted, table
 from vision.circles import Circle
 from vision.evidence import gathered
-from vision.rim_edges import outermost, plainest_near, sharpened
+from vision.rim_edges import LEAST_SHARP, outermost, plainest_near, sharpened, sharpness
 
 HEIGHT_IN = 3.75
 SHADE = "#6b6b69"
@@ -89,3 +89,18 @@ def test_rim_that_the_picture_cuts_off():
     _, share = sharpened(evidence, Circle(float(x), float(y), 2.5), 0.0)
 
     assert share > 0.9
+
+
+def test_round_that_fades_out_is_not_sharp():
+    """A rim's colour turns at once, a round shadow's over a third of an inch."""
+    spot = Point(20, 12)
+    rim = evidence_of([(ring(spot.buffer(2.0)), CHINA, 0)], PLATE)
+    faded = [
+        (ring(spot.buffer(2.2 - step / 40)), f"#{154 - 4 * step:02x}{106 - 3 * step:02x}3c", 0)
+        for step in range(16)
+    ]
+    shadow = evidence_of(faded, PLATE)
+    circle = Circle(20.0, 12.0, 2.0)
+
+    assert sharpness(rim, circle) > 0.9
+    assert sharpness(shadow, circle) < LEAST_SHARP

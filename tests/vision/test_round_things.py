@@ -5,10 +5,14 @@ import pytest
 from shapely import Point, box
 
 from table.table_spec import ThingSpec
+from tests.bench.cases import virtual_case
+from tests.bench.score import score
+from tests.virtual.random_table import random_table
 from tests.vision.test_flat_table import overhead
 from tests.vision.test_flat_things import ring, seen, strip
 from tests.vision.test_things import BLUE, PAPER, TAN, mug, overlap, painted, table
 from vision.evidence import gathered
+from vision.look import look
 from vision.regions import region
 from vision.rims import ROUNDS, Search, rims
 from vision.things import things_on_table
@@ -112,3 +116,85 @@ def test_plate_whose_edge_shows_on_two_thirds():
 
     assert [thing.kind for thing in things] == ["plate"]
     assert overlap(things[0].footprint, plate) > 0.9
+
+
+def test_cup_on_a_saucer_of_its_colour():
+    """A full cup on a saucer of the same china is a mug on a plate."""
+    saucer, cup = Point(20, 12).buffer(3.2), Point(20, 12).buffer(1.8)
+    shapes = [(ring(saucer), "#c8c5bc", 0.5), (ring(cup), CHINA, 2.8)]
+    shapes += [(ring(cup.buffer(-0.15)), COFFEE, 2.8)]
+
+    things = seen(shapes, ThingSpec("plate", "#d8d5cc", 0.5), ThingSpec("mug", "#d8d5cc", 2.8))
+
+    assert sorted(thing.kind for thing in things) == ["mug", "plate"]
+    assert overlap(things[0].footprint, saucer) > 0.95
+
+
+def test_plate_with_a_well_holds_no_cup():
+    """The well of a plate of a mug's colour is no mug that stands on it."""
+    plate, well = Point(20, 12).buffer(3.2), Point(20, 12).buffer(2.0)
+    shapes = [(ring(plate), CHINA, 0.5), (ring(well), "#dedbd2", 0.5)]
+
+    things = seen(shapes, PLATE, ThingSpec("mug", CHINA, 2.8))
+
+    assert [thing.kind for thing in things] == ["plate"]
+
+
+def test_foam_in_a_cup_is_not_its_rim():
+    """A cup is as wide as its rim, however round and white the milk foam in it."""
+    foot = Point(20, 12).buffer(1.6)
+    shapes = [*_side(foot), (ring(foot), CHINA, 2.8), (ring(foot.buffer(-0.08)), "#9a6a48", 2.8)]
+    shapes += [(ring(Point(20.05, 12.3).buffer(1.3)), "#e2ded4", 2.8)]
+
+    (found,) = seen(shapes, ThingSpec("mug", CHINA, 2.8))
+
+    assert overlap(found.footprint, foot) > 0.9
+
+
+def test_mug_whose_side_passes_for_the_desk():
+    """A white mug is found though its side, in its own shade, has the shaded desk's colour."""
+    foot = Point(27, 6).buffer(1.6)
+    shapes = [*_side(foot, "#7c5530"), (ring(foot), CHINA, 3.75)]
+    shapes += [(ring(foot.buffer(-0.2)), COFFEE, 3.75)]
+
+    things = seen(shapes, ThingSpec("mug", CHINA, 3.75))
+
+    assert [thing.kind for thing in things] == ["mug"]
+    assert overlap(things[0].footprint, foot) > 0.9
+
+
+def test_lid_is_no_mug():
+    """A white lid flat on the desk is no white mug's rim seen from above."""
+    lid = Point(27, 6).buffer(1.6)
+
+    things = seen(
+        [(ring(lid), CHINA, 0.3)], ThingSpec("mug", CHINA, 3.75), ThingSpec("lid", CHINA, 0.3)
+    )
+
+    assert [thing.kind for thing in things] == ["lid"]
+
+
+def _side(foot, colour="#b9b6ae"):
+    """The rings of a mug's side, from its foot to below its rim."""
+    return [(ring(foot), colour, up / 8) for up in range(22)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("seed", "tier", "kind"),
+    [
+        pytest.param(9674, "hard", "mug", id="white mug whose shadow has its colour"),
+        pytest.param(99502, "normal", "mug", id="white mug between a river and its shadow"),
+        pytest.param(99351, "easy", "plate", id="white plate on a white desk, its well plainer"),
+        pytest.param(99612, "easy", "plate", id="white plate on a white desk, its shadow plainer"),
+        pytest.param(99413, "hard", "lid", id="no lid where a pencil crosses paper"),
+    ],
+)
+def test_rounds_on_virtual_tables(seed, tier, kind):
+    """Every round thing of that kind on the table is found, and none is invented."""
+    case = virtual_case(random_table(seed, tier, usual=True))
+
+    found = score(look(case.picture, case.spec, case.army, lens=case.lens), case.truth).kinds[kind]
+
+    assert (found.missed, found.invented) == (0, 0)
+    assert all(share > 0.85 for share in found.overlaps)
