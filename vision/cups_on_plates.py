@@ -8,7 +8,7 @@ from vision.flat_table import Pixels
 from vision.found import Found, ground_of
 from vision.regions import Region, either, opened, regions, share_of, without
 from vision.rim_edges import PLAIN_EDGE, outermost, sharpened
-from vision.rims import ROUNDS, Rim, Search, fill
+from vision.rim_search import ROUNDS, Rim, Search, fill
 
 _NARROW_IN = 0.25  # spoons, and the shadow that a cup throws
 _LEAST_SQ_IN = 3.0

@@ -22,7 +22,7 @@ from vision.rim_edges import (
     sharpened,
     sharpness,
 )
-from vision.rims import Rim, Search, fill
+from vision.rim_search import Rim, Search, fill
 
 _CONTRAST = 4.0  # grey steps for each unit of brightness
 _APART_CELLS, _VOTES = 12, 15

@@ -12,7 +12,8 @@ from vision.found import Found, footprint_of, ground_of
 from vision.inverted import is_inverted
 from vision.pale_rounds import pale_rims
 from vision.regions import Region, bridged, closed, either, regions, without
-from vision.rims import ROUNDS, Rim, Search, rims, silhouette
+from vision.rim_search import ROUNDS, Rim, Search, silhouette
+from vision.rims import rims
 
 # A mug's edges are rounded: where it is widest lies a little below its top.
 _ROUNDED_LIP_IN = 0.12

@@ -14,7 +14,8 @@ from tests.vision.test_things import BLUE, PAPER, TAN, mug, overlap, painted, ta
 from vision.evidence import gathered
 from vision.look import look
 from vision.regions import region
-from vision.rims import ROUNDS, Search, rims
+from vision.rim_search import ROUNDS, Search
+from vision.rims import rims
 from vision.things import things_on_table
 
 DESK, CHINA, COFFEE = "#dcdcd8", "#eeebe2", "#30281e"

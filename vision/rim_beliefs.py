@@ -1,0 +1,101 @@
+"""Whether a rim is believed: enough must speak for it, and it must end where its round does."""
+
+import cv2
+import numpy as np
+
+from calibration.medians import median
+from vision.circles import Circle
+from vision.flat_table import Pixels
+from vision.regions import both, either, filled, grown, share_of, without
+from vision.rim_edges import LEAST_SHARP, PLAIN_EDGE, sharpness
+from vision.rim_search import PLAIN_ALONE, Rim, Round, Search, ring_cells, silhouette
+
+_AROUND_IN = 0.4
+_MOST_PLAIN_SPILL = 0.7  # a river of the same colour, around a mug that is plain to see
+_PLAINLY_SPOKEN = 2.1
+_FULL_EDGE = 0.95  # a thing half in shadow has its colour on a part of it, edges all round
+_ENOUGH_OF_FULL = 0.75  # of the least fill
+_LEAST_OF_WHOLE = 0.2
+_LEAST_STRICT = 0.12  # of its ring, else another listing's strip or mat has a round drawn in
+_LEAST_SIDE = 0.4
+_TALL_IN = 1.5
+_LEAST_SIDE_SQ_IN = 0.5
+_BEYOND = 1.35  # of a base's radius: the desk that is looked at beside a mug's side
+_PLAINLY_OTHER = 6.0  # Lab units; a lid's shadow makes 3, a mug's side 11
+_MOST_UNLISTED = 0.45
+
+
+def is_believed(search: Search, rim: Rim) -> bool:
+    """Whether enough speaks for a rim, and it does not go on beyond its round."""
+    if rim.fill < _least_fill(search.wanted, rim) or rim.spoken < search.wanted.least_spoken:
+        return False
+    ring = ring_cells(search, rim.circle)
+    if not rim.is_whole and share_of(search.strict, ring) < _LEAST_STRICT:
+        return False
+    nearby = without(_nearby(search, rim.circle), search.evidence.covered)
+    return (
+        _ends(search, rim, ring, nearby)
+        and (rim.spoken >= PLAIN_ALONE or _is_firm(search, rim, nearby))
+        and _has_side(search, rim.circle)
+    )
+
+
+def _ends(search: Search, rim: Rim, ring: Pixels, nearby: Pixels) -> bool:
+    """Whether little of a rim's colour lies close around it, or only what looks otherwise there."""
+    own = both(nearby, search.patch.cells)
+    plain = rim.spoken >= _PLAINLY_SPOKEN and rim.edge >= PLAIN_EDGE
+    most = _MOST_PLAIN_SPILL if plain else search.wanted.most_spill
+    if share_of(own, nearby) <= most:
+        return True
+    # A shadow may have been taken for a white mug's colour, and is none beside the mug.
+    return rim.edge >= _FULL_EDGE and _differ(search, ring, own)
+
+
+def _is_firm(search: Search, rim: Rim, nearby: Pixels) -> bool:
+    """Whether a rim is neither a hand's knuckle, amid more hand, nor drawn by a soft shadow."""
+    if share_of(search.evidence.unlisted, nearby) > _MOST_UNLISTED:
+        return False
+    whole = rim.outline >= search.wanted.full_round
+    return whole or sharpness(search.evidence, rim.circle) >= LEAST_SHARP
+
+
+def _least_fill(wanted: Round, rim: Rim) -> float:
+    """How much of its ring must have the colour: less where outline and edges are plain."""
+    if rim.is_whole:
+        return _LEAST_OF_WHOLE
+    return wanted.least_fill if rim.edge < _FULL_EDGE else _ENOUGH_OF_FULL * wanted.least_fill
+
+
+def _has_side(search: Search, circle: Circle) -> bool:
+    """Whether what lies between rim and base is not bare desk: a lid is no mug seen from afar.
+
+    A white mug's side in its own shade may pass for desk, but not for the desk beside it.
+    """
+    evidence, flat = search.evidence, search.evidence.flat
+    if search.height_in < _TALL_IN:  # a plate is narrower below its rim
+        return True
+    outline = silhouette(search, circle)
+    whole = without(filled(outline, flat), evidence.covered)
+    side = without(whole, filled(grown(circle.points(), 1.05), flat))
+    if cv2.countNonZero(side) < _LEAST_SIDE_SQ_IN * flat.px_per_in**2:
+        return True
+    if share_of(either(evidence.strange, search.patch.cells), side) > _LEAST_SIDE:
+        return True
+    base = np.asarray(flat.table_from_seen(circle.points(), search.height_in))
+    beyond = without(filled(grown(base, _BEYOND), flat), filled(grown(outline, 1.04), flat))
+    return _differ(search, side, both(beyond, evidence.in_sight))
+
+
+def _differ(search: Search, one: Pixels, other: Pixels) -> bool:
+    """Whether two grounds have plainly different colours."""
+    if not (one.any() and other.any()):
+        return False
+    lab = search.evidence.view.lab
+    return bool(np.linalg.norm(median(lab[one > 0]) - median(lab[other > 0])) > _PLAINLY_OTHER)
+
+
+def _nearby(search: Search, circle: Circle) -> Pixels:
+    """The ground close around a thing."""
+    ring, flat = silhouette(search, circle), search.evidence.flat
+    wider = grown(ring, 1 + _AROUND_IN / circle.radius)
+    return without(filled(wider, flat), filled(grown(ring, 1.04), flat))

@@ -1,0 +1,116 @@
+"""What is asked of round things: a circle, what speaks for it, and where it is looked for."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import exp
+
+import cv2
+import numpy as np
+
+from table.places import Floats
+from vision.circles import Circle
+from vision.evidence import Evidence
+from vision.flat_table import Pixels
+from vision.regions import Region, both, either, filled, grown, share_of, without
+from vision.rings import hull
+
+PLAIN_ALONE = 2.5  # of what speaks for a rim, from which no other is tried
+_WHOLE = 0.85  # of outline and edges: a whole round needs little of the colour
+_SOME = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What a kind of round thing must show to be believed."""
+
+    radii_in: tuple[float, float]
+    least_share: float  # of its round that lies on the colour's outline
+    least_fill: float  # of its ring that has the colour
+    hollow: float  # the radius, as a share, within which the colour does not matter
+    least_edge: float  # of its round, where it stands out, that lies on an edge
+    full_round: float  # of its outline, that is enough without edges, under a soft light
+    least_spoken: float  # of all three together
+    most_spill: float  # of its colour close around it: a handle, a figure, a neighbour
+
+
+ROUNDS = {
+    "mug": Round((1.1, 2.3), 0.42, 0.5, 0.88, 0.3, 0.65, 2.0, 0.35),
+    "lid": Round((0.8, 2.3), 0.5, 0.8, 0.0, 0.75, 0.85, 2.0, 0.2),
+    "plate": Round((2.2, 6.5), 0.45, 0.7, 0.0, 0.0, 0.65, 2.0, 0.35),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rim:
+    """A circle, and what speaks for it: outline, edges and colour, each 0 to 1."""
+
+    circle: Circle
+    outline: float
+    edge: float
+    fill: float
+
+    @property
+    def spoken(self) -> float:
+        """The sum of what speaks for it."""
+        return self.outline + self.edge + self.fill
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether outline and edges show it nearly all round."""
+        return self.outline + self.edge >= 2 * _WHOLE
+
+    @property
+    def confidence(self) -> float:
+        """How likely it is a thing: even odds at two thirds of what could speak for it."""
+        return round(min(0.99, 1 / (1 + exp(-5.0 * (self.spoken - 1.9)))), 3)
+
+
+@dataclass(frozen=True, eq=False)
+class Search:
+    """A patch in which the rim of one kind of thing is looked for."""
+
+    evidence: Evidence
+    patch: Region
+    wanted: Round
+    height_in: float
+    strict: Pixels  # the cells that no other listed colour fits better
+
+    @property
+    def radii(self) -> tuple[float, float]:
+        """The smallest and the largest radius that such a rim is seen with."""
+        spread = self.evidence.flat.spread(self.height_in)
+        return self.wanted.radii_in[0] * spread, self.wanted.radii_in[1] * spread
+
+    @cached_property
+    def inner(self) -> Floats:
+        """Some of the patch's cells in seen inches."""
+        cells = cv2.findNonZero(self.patch.cells).reshape(-1, 2)
+        some = cells[:: max(1, len(cells) // _SOME)].astype(float)
+        return self.evidence.flat.seen_from_cells(some)
+
+    def fits(self, circle: Circle) -> bool:
+        """Whether a circle has the size of such a rim."""
+        return self.radii[0] < circle.radius < self.radii[1]
+
+
+def silhouette(search: Search, circle: Circle) -> Floats:
+    """The ring around rim and base, in seen inches."""
+    base = np.asarray(search.evidence.flat.table_from_seen(circle.points(64), search.height_in))
+    return grown(hull(np.vstack([circle.points(64), base])), 1.03)
+
+
+def fill(search: Search, circle: Circle) -> float:
+    """The share of the ring between the hollow and the rim that has the colour.
+
+    A thin rim may be broken, and its pieces other patches: they count where surely its own.
+    """
+    return share_of(either(search.patch.cells, search.strict), ring_cells(search, circle))
+
+
+def ring_cells(search: Search, circle: Circle) -> Pixels:
+    """What shows between the hollow and the rim."""
+    flat, hollow = search.evidence.flat, search.wanted.hollow
+    disc = filled(circle.points(), flat)
+    if hollow > 0:
+        disc = without(disc, filled(grown(circle.points(), hollow), flat))
+    return both(disc, search.evidence.in_sight)
