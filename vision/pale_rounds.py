@@ -17,21 +17,22 @@ from vision.flat_table import Pixels
 from vision.regions import at, values_at
 from vision.rim_edges import (
     LEAST_SHARP,
-    PLAIN_EDGE,
     plainest_near,
     sharpened,
     sharpness,
 )
 from vision.rim_search import Rim, Search, fill
 
-_CONTRAST = 4.0  # grey steps for each unit of brightness
+_CONTRAST = 4.0  # grey steps for each unit of brightness, at most
+_GRAIN_CELLS = 2.0  # what differs within so many is grain
+_MOST_GRAINY = 0.8  # grey steps that a desk's grain makes
 _APART_CELLS, _VOTES = 12, 15
 _MOST_CENTRES = 12
 _MOST_TRIED = 4
 _RAYS = 72
 _STEP_IN = 1 / 16
 _ACROSS_IN = 0.25
-_TURN = 10  # grey steps across an edge
+_TURN = 5  # grey steps across an edge
 _LEAST_TURNED = 0.4  # of a round, from which its radius is tried
 _BESIDE_IN = 0.4  # two edges nearer than this are one
 _LOOSE_IN = (0.3, 0.2, 0.1)
@@ -49,7 +50,7 @@ def pale_rims(search: Search) -> list[Rim]:
         for rank, centre in enumerate(_centres(search, light))
         for circle in _circles(search, light, centre)
         # The likeliest centre is nearly always right, its radius often that of a shadow beside.
-        if (rim := _rim(search, circle, look_around=rank == 0)) is not None
+        for rim in _rims(search, circle, look_around=rank == 0)
     ]
     # A plate's shadow is as round as the plate, and so is its well.
     sharp = [(min(sharpness(search.evidence, rim.circle), _SHARP), rim) for rim in rims]
@@ -64,8 +65,12 @@ def _light(search: Search) -> Pixels:
     """How bright the cells are beside the desk; all that has another colour is like the desk."""
     cells = cv2.erode(search.patch.cells, np.ones((3, 3), np.uint8)) > 0
     bright = search.evidence.view.lab[..., 0]
-    middle = median(bright[cells]) if cells.any() else 0.0
-    off = np.clip((bright - middle) * _CONTRAST + 128, 0, 255)
+    if not cells.any():
+        return np.full(cells.shape, 128, np.uint8)
+    # A grained desk would be full of circles if its grain were seen as plainly as a faint rim.
+    grain = float(median(np.abs(bright - cv2.GaussianBlur(bright, (0, 0), _GRAIN_CELLS))[cells]))
+    contrast = min(_CONTRAST, _MOST_GRAINY / max(grain, 1e-3))
+    off = np.clip((bright - median(bright[cells])) * contrast + 128, 0, 255)
     return np.where(cells, off, 128).astype(np.uint8)
 
 
@@ -114,15 +119,15 @@ def _moved(search: Search, light: Pixels, circle: Circle) -> Circle:
     return circle
 
 
-def _rim(search: Search, rough: Circle, *, look_around: bool) -> Rim | None:
-    """The rim on faint edges near a circle, None where they are too few."""
-    circle, edge = sharpened(search.evidence, rough, search.height_in, _FAINTEST)
-    if look_around and edge < PLAIN_EDGE:
-        circle, edge = plainest_near(search.evidence, circle, edge, search.height_in)
-    share = fill(search, circle)
-    if share < _LEAST_FILL or edge + share < _LEAST_TOGETHER or not search.fits(circle):
-        return None
-    return Rim(circle, edge, edge, share)
+def _rims(search: Search, rough: Circle, *, look_around: bool) -> Iterator[Rim]:
+    """The rims on faint edges near a circle, none where they are too few."""
+    evidence, height_in = search.evidence, search.height_in
+    near = sharpened(evidence, rough, height_in, _FAINTEST)
+    tried = [near, plainest_near(evidence, near[0], 0.0, height_in)] if look_around else [near]
+    for circle, edge in tried:
+        share = fill(search, circle)
+        if share >= _LEAST_FILL and edge + share >= _LEAST_TOGETHER and search.fits(circle):
+            yield Rim(circle, edge, edge, share)
 
 
 def _overlap(one: Circle, other: Circle) -> bool:
