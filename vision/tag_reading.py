@@ -26,15 +26,14 @@ from vision.tags_seen import SeenTag
 
 _LEAST_TURNED_FIT = 0.205
 _WORTH_A_SEARCH = 0.26
-_MOST_SEARCHES = 6  # in a batch
+_MOST_SEARCHES = 9  # in a batch
 _PLAINLY_A_TAG = 0.75  # its place is right, and its name is not among ours
 _A_TAG = 0.5  # how well what all tags share fits at least
-_BATCH = 16
-_IDLE_BATCHES = 2  # patches come most detailed first: after so many without a tag none follow
+_BATCH = 24  # patches come most detailed first: after so many without a tag none follow
 _MOST_WINDOWS = 240
 _HALVES_BATCH = 10
 _FOLLOWED_WINDOWS = 8  # a hand moves one man or two, and he is among the first patches
-_AGAIN, _BESIDE_MODULES = 8, 6.0  # patches without a tag that are tried again beside themselves
+_BESIDE_MODULES = 6.0  # from a patch to the tag that it was pulled away from
 _CLOSE_LOOKS = 10  # patches that may hold a code of another size
 _BESIDE_IN = 1.0
 _BETWEEN = 0.2  # of the highest thing: men on the table are many, on roofs few
@@ -112,24 +111,20 @@ def _windows(kit: TagKit, spec: TableSpec, within: Grey | None) -> CameraXY:
 def matched_finds(kit: TagKit, spec: TableSpec, finds: Finds, within: Grey | None) -> Finds:
     """What the patches with a tag's detail turn out to be, the most detailed first."""
     windows = _free(kit, _windows(kit, spec, within), finds)
-    idle = 0
     for start in range(0, len(windows), _BATCH):
         new = _batch_finds(kit, spec, CameraXY(windows[start : start + _BATCH]))
-        finds = finds.with_finds(new)
-        idle = 0 if new else idle + 1
-        if idle == _IDLE_BATCHES:
+        if not new:
             break
-    left = _free(kit, windows, finds)
+        finds = finds.with_finds(new)
     # A part of a picture is in haste: who is not found in it is looked for in the whole.
     if within is None and not finds.texts().issuperset(kit.patterns.texts):
-        finds = finds.with_finds(_sure_in(kit, spec, _round_about(kit, CameraXY(left[:_AGAIN]))))
         finds = _with_half_hidden(kit, spec, windows, finds)
-    left = CameraXY(_free(kit, left, finds)[:_CLOSE_LOOKS])
+    left = CameraXY(_free(kit, windows, finds)[:_CLOSE_LOOKS])
     return finds.with_finds(find for middle in left for find in close_finds(kit, middle))
 
 
 def _with_half_hidden(kit: TagKit, spec: TableSpec, windows: CameraXY, finds: Finds) -> Finds:
-    """The finds and the missing men half of whose tags shows, as long as there are any."""
+    """The finds and the missing men whose tags' finder patterns show, as long as there are any."""
     windows = _free(kit, windows, finds.read())
     for start in range(0, len(windows), _HALVES_BATCH):
         texts = finds.texts()
@@ -149,9 +144,11 @@ def _half_hidden(
     finders = finders_in(kit.search.sharp, _upright(kit, spec, middles), kit.finders)
     if len(finders) == 0:
         return []
+    marked = CameraXY(middles[finders.window[run_starts(finders.window)]])
     halves = half_hidden_tags(kit, finders, men)
     places = [halves.places[np.array([i])] for i in range(len(halves.places))]
     return [
+        *_sure_in(kit, spec, _round_about(kit, marked)),
         *_soldier_finds(kit, halves.named, halves.sure),
         *(unread_find(kit, place) for place in places),
     ]
