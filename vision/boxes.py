@@ -26,6 +26,7 @@ _PLAIN_SIDE = 0.6  # of it where it is then found
 _MUCH_BETTER = 0.2  # a shadow has an edge too, but a book's own is clearer
 _MOVES_IN = (-1.5, -1.25, -1.0, -0.8, -0.6, -0.4, -0.2)
 _LOOSE_IN = (1.0, 0.5, 0.3, 0.15, 0.1, 0.08)
+_AT_ONCE = 16  # cells
 _OWN, _VEILED = np.uint8(1), np.uint8(2)  # bits of what is known of a cell
 
 
@@ -102,13 +103,19 @@ def _mask_ends(
 ) -> Floats:
     """How far outward of each place the mask ends that lies inward; nan where that is not told."""
     depths_in = np.arange(-0.2, far_in.max(), 1 / flat.px_per_in)
-    there = values_at(known, flat, along_rays(starts, inward, depths_in))
-    there *= depths_in < far_in[:, None]
-    own, veiled = (there & _OWN) > 0, (there & _VEILED) > 0
-    first = own.argmax(axis=1)
-    clear = own.any(axis=1) & ~(veiled.any(axis=1) & (veiled.argmax(axis=1) < first))
-    half_cell = 0.5 / flat.px_per_in
-    return np.where(clear, half_cell - depths_in[first], np.nan)
+    ends, left = np.full(len(starts), np.nan), np.arange(len(starts))
+    # Most rays meet the mask at once: only the others are followed all the way.
+    for some_in in np.split(depths_in, [_AT_ONCE]):
+        if not (len(left) and len(some_in)):
+            break
+        there = values_at(known, flat, along_rays(starts[left], inward[left], some_in))
+        there *= some_in < far_in[left, None]
+        first = (there > 0).argmax(axis=1)
+        met = there[np.arange(len(left)), first]
+        own = (met & _OWN) > 0  # else something hides the mask's end
+        ends[left[own]] = 0.5 / flat.px_per_in - some_in[first[own]]
+        left = left[met == 0]
+    return ends
 
 
 def _outermost(ends: Floats) -> Floats:

@@ -78,7 +78,7 @@ def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> li
             if _is_like_one(around, [*tried, *(box for box, share in boxes if share >= _PLAIN)]):
                 continue
             tried.append(around)
-            box = _best_box(evidence, patch, hidden, _STRAIGHTS[thing.kind])
+            box = _best_box(evidence, patch, around, hidden, _STRAIGHTS[thing.kind])
             if box is not None and _is_own(*box, evidence.strict[number], hidden, evidence.flat):
                 boxes.append(box)
     return [
@@ -142,11 +142,11 @@ def _patches(
 
 
 def _best_box(
-    evidence: Evidence, patch: Region, hidden: Pixels, wanted: _Straight
+    evidence: Evidence, patch: Region, around: Box, hidden: Pixels, wanted: _Straight
 ) -> tuple[Box, float] | None:
     """The rectangle around a patch that the picture bears out best, and how well."""
     best: tuple[Box, float] | None = None
-    for found in _tried(evidence, patch, hidden, wanted):
+    for found in _tried(evidence, patch, around, hidden, wanted):
         best = found if best is None or found[1] > best[1] else best
         if best[1] >= _PLAIN:
             break
@@ -154,10 +154,10 @@ def _best_box(
 
 
 def _tried(
-    evidence: Evidence, patch: Region, hidden: Pixels, wanted: _Straight
+    evidence: Evidence, patch: Region, around: Box, hidden: Pixels, wanted: _Straight
 ) -> Iterator[tuple[Box, float]]:
     """Rectangles around a patch on the picture's own edges, the likeliest way first."""
-    around, view, flat = box_around(patch.ring), evidence.view, evidence.flat
+    view, flat = evidence.view, evidence.flat
     if 2 * around.half_width < wanted.least_width_in:
         return
     veil = either(hidden, evidence.unlisted)
