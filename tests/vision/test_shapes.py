@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
-from vision.boxes import box_around
+from vision.boxes import Box, box_around, tightened
 from vision.circles import Circle, around, likely_circles, round_share, settled
+from vision.flat_table import FlatTable
+from vision.regions import filled
 from vision.rings import clockwise, evenly, thinned
 
 
@@ -36,6 +38,22 @@ def test_box_around_a_turned_rectangle():
 
     assert (2 * box.half_length, 2 * box.half_width) == pytest.approx((8, 3), abs=1e-4)
     assert abs(box.along @ along) == pytest.approx(1, abs=1e-4)
+
+
+@pytest.mark.parametrize("beyond_in", [0.3, 2.5], ids=["near", "far"])
+def test_box_is_drawn_in_to_its_mask(beyond_in):
+    """A side comes to lie where the mask ends, however far in, and stays where it is hidden."""
+    flat = FlatTable(20, 16, (10.0, 8.0, 40.0), 16)
+    mask = filled(np.array([(5.0, 5), (15, 5), (15, 11), (5, 11)]), flat)
+    hidden = filled(np.array([(14.0, 4), (19, 4), (19, 12), (14, 12)]), flat)
+    middle, half_length = np.array([10.0, 8]), 5 + beyond_in
+    box = Box(middle, np.array([1.0, 0]), half_length, 3 + beyond_in)
+
+    tight = tightened(box, mask, hidden, flat)
+
+    (left, top), (right, bottom) = tight.corners.min(axis=0), tight.corners.max(axis=0)
+    assert (left, top, bottom) == pytest.approx((5, 5, 11), abs=0.1)
+    assert right == pytest.approx(10 + half_length, abs=0.1)
 
 
 def test_rings_keep_their_corners():
