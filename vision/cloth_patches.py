@@ -136,10 +136,13 @@ def _cuts(cells: Pixels, flat: FlatTable) -> Iterator[list[Pixels]]:
     deep = deep[np.argsort(-deep[:, 3])][:_MOST_DENTS]
     dents = outline.reshape(-1, 2)[deep[:, 2]]
     for one, other in combinations(dents, 2):
+        length = float(np.hypot(*(other - one)))
         halves = cells.copy()
         cv2.line(halves, one.tolist(), other.tolist(), 0, 2)
         count, labels = cv2.connectedComponents(halves, connectivity=4)
-        yield [bytes_of(labels == n) for n in range(1, count)]
+        parts = [bytes_of(labels == n) for n in range(1, count)]
+        # A crumpled cloth has dents too; a cut between them takes off less than a square on it.
+        yield [part for part in parts if cv2.countNonZero(part) > length**2]
 
 
 def _bare_in(parts: list[Pixels], hidden: Pixels, flat: FlatTable) -> int:

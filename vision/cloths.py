@@ -16,7 +16,7 @@ from vision.rings import hull_area, sharpened_ring, thinned
 
 _LEAST_EDGE = 0.35  # of what shows of its outline; a crumpled edge is as soft as a shadow's
 _LEAST_SHOWN = 0.25  # that nothing hides
-_REACH_IN = 0.25
+_REACH_IN, _BOWED_IN = 0.25, 0.45
 _PATTERN_IN = 1.0  # how wide a stripe or a check is at most
 _LEAST_GROUND = 0.2  # of a patterned cloth that shows its ground colour
 _LEAST_SQ_IN = 3.0
@@ -79,11 +79,12 @@ def _cloth(
     thing, veil = evidence.spec.things[number], _halved(hidden, flat)
     around = with_hidden_corners(patch, veil, flat)
     whole = with_square_corners(around, patch, veil, flat)
-    ring, share = sharpened_ring(evidence.view, whole, hidden, _REACH_IN)
-    if share < _LEAST_EDGE:
-        # The rectangle may be guessed wrong where its corners are hidden.
-        ring, share = sharpened_ring(evidence.view, around, hidden, _REACH_IN)
-    if share < _LEAST_EDGE:
+    # The rectangle may be guessed wrong where its corners are hidden; a side may bow inward.
+    for tried, reach_in in ((whole, _REACH_IN), (around, _REACH_IN), (around, _BOWED_IN)):
+        ring, share = sharpened_ring(evidence.view, tried, hidden, reach_in)
+        if share >= _LEAST_EDGE:
+            break
+    else:
         return None
     shape = footprint_of(evidence.flat, thinned(ring, 0.03), thing.height)
     return Found(thing, shape, np.array(shape.exterior.coords[:-1]), sureness(share))
