@@ -27,6 +27,8 @@ _NEARLY_TOUCHING_IN = 0.6
 _LEADING = 0.7  # the cosine between a strip and the way from its end to another's
 _LEAST_OVERLAP_SQ_IN = 0.1
 _BY_BRIDGE_IN = 0.4  # from a bridge, within which a river that ends goes under it
+_SHARPEST = 0.3  # the cosine of a strip's turn
+_LONGEST_SHARP_IN = 5.0
 _LEAST_BEND = 0.05  # the sine of the smallest bend between two strips
 
 
@@ -70,6 +72,10 @@ def bend_of(ground: StripGround, boxes: Sequence[Box], i: int, j: int) -> Bend |
         return None
     tangent = abs(sine) / (1 + abs(float(one.along @ other.along)))
     gap_in = abs(abs(one_in) - one.half_length) + abs(abs(other_in) - other.half_length)
+    # Far from both ends, unseen, hardly any strip turns so sharply.
+    onward = -np.sign(one_in * other_in) * float(one.along @ other.along)
+    if onward < _SHARPEST and gap_in > _LONGEST_SHARP_IN:
+        return None
     return Bend(((i, one_in), (j, other_in)), tangent, gap_in)
 
 

@@ -9,10 +9,11 @@ from vision.boxes import Box, box_around
 from vision.flat_table import FlatTable, Pixels
 from vision.regions import either, filled
 from vision.strip_ground import Strip, StripGround
-from vision.strip_joints import joined, joined_under_bridges
+from vision.strip_joints import joined, joined_under_bridges, mitred
 
 FLAT = FlatTable(36, 24, (18.0, 12.0, 40.0), 16)
 SKEW = rotate(box(15, 10.5, 25, 12.5), 12, origin=(15, 11.5))
+TURNED = ((8, -48), (13, 48))  # where two strips begin, and which way they lead apart
 RIVER = [(box(10, 1, 12, 8), 0.9), (box(11, 12, 13, 22), 0.7)]
 
 
@@ -41,6 +42,17 @@ def test_strips_that_meet_at_a_corner_stay_whole():
 
     assert not more
     assert road.area > one.area + other.area
+
+
+def test_a_strip_does_not_turn_back_unseen():
+    """Two strips whose lines cross far off, under a large thing, are joined by the short way."""
+    upper, lower = (rotate(box(8, y, 18, y + 2), turn, origin=(8, y + 1)) for y, turn in TURNED)
+    strips = [strip(box_around(np.array(shape.exterior.coords))) for shape in (upper, lower)]
+    under = ground(untold=[(1, 2, 9, 20)])
+
+    ((river, _),) = joined(under, mitred(under, strips))
+
+    assert river.bounds[0] > 6
 
 
 @pytest.mark.parametrize("bridge", [[(15, 9, 17, 13)], []], ids=["bridge", "litter"])
