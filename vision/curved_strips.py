@@ -1,10 +1,11 @@
 """Strips that straight pieces do not explain: a road that was cut or laid in a curve."""
 
+import cv2
 import numpy as np
 from shapely import Polygon
 
 from vision.evidence import Evidence
-from vision.flat_table import Pixels
+from vision.flat_table import FlatTable, Pixels
 from vision.found import footprint_of
 from vision.regions import Region, bridged, either, filled, opened, regions, share_of
 from vision.rings import sharpened_ring, thinned
@@ -13,6 +14,7 @@ _LEAST_SQ_IN = 4.0
 _LEAST_EDGE = 0.75
 _EXPLAINED = 0.45  # of a patch, by straight strips, that is enough
 _WIDTH_IN = (0.6, 3.5)
+_MOST_WIDER = 1.6  # than it is on the whole
 _SLENDER = 2.5  # how many times as long as wide a strip is at least
 
 Outline = tuple[Polygon, float]  # and the share of it that has a clear edge
@@ -50,4 +52,9 @@ def _curved(evidence: Evidence, patch: Region, hidden: Pixels) -> Outline | None
     slender = shape.area > _SLENDER * width_in**2
     if share < _LEAST_EDGE or not _WIDTH_IN[0] < width_in < _WIDTH_IN[1] or not slender:
         return None
-    return shape, share
+    return (shape, share) if _widest_in(patch, evidence.flat) < _MOST_WIDER * width_in else None
+
+
+def _widest_in(patch: Region, flat: FlatTable) -> float:
+    """How wide a patch is where it is widest; a book that touches a road is wider than roads."""
+    return 2 * float(cv2.distanceTransform(patch.cells, cv2.DIST_L2, 3).max()) / flat.px_per_in

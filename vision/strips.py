@@ -50,6 +50,8 @@ _MOST_SHARED = 0.6  # of a strip, with others
 _PLAIN_EDGE = 0.7  # of a strip's sides: it has no bend
 _MUCH_BETTER = 0.15
 _MOST_BENDS = 2  # so gentle that one line goes through them
+_BESIDE = 1.6  # half widths from its middle line
+_MOST_BESIDE = 0.7
 _PLACES_ACROSS = np.array([-1.2, *np.linspace(-0.9, 0.9, 13), 1.2])  # half widths
 _LEAST_EDGES = (0.4, 0.6, 0.6)  # of a strip's sides, round by round
 
@@ -351,8 +353,18 @@ def _believed(ground: StripGround, strip: Strip, least_edge: float, known: Seque
         least_edge = _LEAST_EDGES[0]
     elif short:
         least_edge = _LEAST_SHORT_EDGE
-    return strip.edge >= least_edge and _is_filled(
-        ground, box, _LEAST_LIKELY_FILL if likely else _LEAST_FILL
+    if strip.edge < max(least_edge, _PLAIN_EDGE if _is_part_of_more(ground, box) else 0.0):
+        return False
+    return _is_filled(ground, box, _LEAST_LIKELY_FILL if likely else _LEAST_FILL)
+
+
+def _is_part_of_more(ground: StripGround, box: Box) -> bool:
+    """Whether a strip's colour goes on beside it, as on a book of a like colour."""
+    u = np.linspace(-0.9, 0.9, 40) * box.half_length
+    middle = box.centre + u[:, None] * box.along
+    aside = _BESIDE * box.half_width * box.across
+    return any(
+        at(ground.raw, ground.flat, middle + side).mean() > _MOST_BESIDE for side in (aside, -aside)
     )
 
 

@@ -72,6 +72,17 @@ def test_a_bend_in_a_deep_shadow_does_not_part_a_road():
     assert overlap(things[0].footprint, road) > 0.9
 
 
+def test_a_box_of_a_roads_colour_is_no_part_of_the_road_beside_it():
+    """A road keeps its outline where something large of its colour touches it."""
+    road = strip((4, 8), (30, 8.6), 2.2)
+    thing = rotate(box(20, 9.6, 27, 15.5), 12, origin="centroid")
+
+    things = seen([(ring(s), TAN, 0) for s in (road, thing)], ThingSpec("road", TAN, 0.0))
+
+    assert [thing.kind for thing in things] == ["road"]
+    assert overlap(things[0].footprint, road) > 0.9
+
+
 def test_what_lies_off_the_table_tells_no_roads_width():
     """A road is as wide as it is, though narrower things of its colour lie beside the table."""
     road = strip((14, 10), (22, 11), 2.2)
