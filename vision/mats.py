@@ -1,4 +1,4 @@
-"""Mats: rectangles of cloth that other things lie on."""
+"""Mats: cloth that other things lie on, nearly always a rectangle."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -8,6 +8,7 @@ import numpy as np
 
 from table.places import Floats
 from vision.boxes import box_around
+from vision.cloth_patches import cloth_patches, with_hidden_corners
 from vision.edge_search import edge_offsets
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
@@ -40,12 +41,15 @@ _LEAST_SHOWN = 0.1  # that nothing hides
 _LEAST_AGREEING = 0.5  # of a piece's edges, on one right angle
 _LEAST_WIDTH_IN = 1.8  # a band of shadow beside a book is narrower
 _LEAST_EDGE = 0.5  # of what shows of its outline
+# A mat of another shape must show nearly all of itself, else it is a shadow or an end of a strip.
+_LEAST_ODD_SQ_IN, _LEAST_ODD_EDGE, _LEAST_SOLID = 5.0, 0.8, 0.85
 _MOST_EDGES = 2500
 _STEEP, _MOST_STEEP = 5.0, 0.3  # Lab units from cell to cell, and of the cells: printed paper
 _BESIDE_IN, _NEAR_IN = 0.15, 0.4
 _SURE = 0.93
 # By how many of its sides edges tell: the others are hidden, and may lie elsewhere.
 _MOST_SURE = (0.7, 0.8, 0.9, 0.95, 0.95)
+_MOST_SURE_ODD = 0.9
 
 
 def find_mats(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
@@ -77,10 +81,28 @@ def _found_in(evidence: Evidence, number: int, shown: Pixels, hidden: Pixels) ->
             continue
         near = edges.some(at(widened(piece, flat, _NEAR_IN), flat, edges.places))
         best = _rectangle(evidence, Shown(piece, near, own, edges, veil), flat)
-        mat = None if best is None else _mat(evidence, number, best, shown, hidden)
+        mat = None if best is None else _rectangular(evidence, number, best, shown, hidden)
         if best is not None and mat is not None:
             found.append(mat)
             taken.append(filled(best.corners, flat))
+    for ground in taken:
+        own = without(own, ground)
+    return [*found, *_of_other_shapes(evidence, number, own, hidden, flat)]
+
+
+def _of_other_shapes(
+    evidence: Evidence, number: int, own: Pixels, hidden: Pixels, flat: FlatTable
+) -> list[Found]:
+    """Mats that are round, or cut some other way, and lie open to view."""
+    veil = _halved(hidden, flat)
+    found = []
+    for patch in cloth_patches(own, veil, flat, _LEAST_ODD_SQ_IN):
+        ring = with_hidden_corners(patch, veil, flat)
+        if share_of(patch.cells, filled(ring, flat)) < _LEAST_SOLID:
+            continue
+        sharp, share = _sharpened(evidence, ring, hidden)
+        if share >= _LEAST_ODD_EDGE:
+            found.append(_found(evidence, number, sharp, sureness(share, _MOST_SURE_ODD)))
     return found
 
 
@@ -115,21 +137,29 @@ def _rectangle(evidence: Evidence, shown: Shown, flat: FlatTable) -> Rectangle |
     return best_rectangle(evidence.view, shown, along, flat)
 
 
-def _mat(
+def _rectangular(
     evidence: Evidence, number: int, best: Rectangle, shown: Pixels, hidden: Pixels
 ) -> Found | None:
-    thing, flat = evidence.spec.things[number], evidence.flat
+    flat = evidence.flat
     ground = filled(best.corners, flat)
     own = both(shown, ground)
     if cv2.countNonZero(own) < max(
         _LEAST_SQ_IN * flat.px_per_in**2, _LEAST_SHOWN * cv2.countNonZero(ground)
     ) or _is_printed(evidence, without(own, widened(hidden, flat, _BESIDE_IN))):
         return None
-    ring, share = sharpened_ring(evidence.view, best.corners, hidden, _REACH_IN)
+    ring, share = _sharpened(evidence, best.corners, hidden)
     if share < _LEAST_EDGE or box_around(ring).sizes.min() < _LEAST_WIDTH_IN:
         return None
-    shape = footprint_of(flat, thinned(ring, 0.03), thing.height)
-    sure = sureness(share, _MOST_SURE[best.sides_told])
+    return _found(evidence, number, ring, sureness(share, _MOST_SURE[best.sides_told]))
+
+
+def _sharpened(evidence: Evidence, ring: Floats, hidden: Pixels) -> tuple[Floats, float]:
+    return sharpened_ring(evidence.view, ring, hidden, _REACH_IN)
+
+
+def _found(evidence: Evidence, number: int, ring: Floats, sure: float) -> Found:
+    thing = evidence.spec.things[number]
+    shape = footprint_of(evidence.flat, thinned(ring, 0.03), thing.height)
     return Found(thing, shape, np.array(shape.exterior.coords[:-1]), sure)
 
 

@@ -2,8 +2,9 @@
 
 import cv2
 import numpy as np
+import pytest
 import segno
-from shapely import box
+from shapely import Polygon, box
 from shapely.affinity import rotate
 
 from table.places import TableXY
@@ -48,6 +49,17 @@ def test_a_side_under_a_napkin_is_guessed_and_the_mat_less_sure():
 
     assert [overlap(one.footprint, mat) > 0.7 for one in hidden] == [True]
     assert hidden[0].confidence < whole[0].confidence
+
+
+@pytest.mark.parametrize("sides", [3, 6, 60])
+def test_a_mat_that_is_no_rectangle_keeps_its_shape(sides):
+    """A round mat, a triangle and one with six sides are found as they are."""
+    turns = np.arange(sides) * 2 * np.pi / sides
+    mat = Polygon(np.column_stack([15 + 3 * np.cos(turns), 11 + 3 * np.sin(turns)]))
+
+    found = mats([(ring(mat), GREY, 0)])
+
+    assert [overlap(one.footprint, mat) > 0.95 for one in found] == [True]
 
 
 def test_a_printed_code_is_no_mat():
