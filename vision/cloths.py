@@ -1,7 +1,6 @@
 """Napkins: cloth that lies flat, plain or patterned, its edges straight or not."""
 
 from collections.abc import Sequence
-from typing import cast
 
 import cv2
 import numpy as np
@@ -11,7 +10,16 @@ from vision.cloth_rectangles import with_square_corners
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
-from vision.regions import both, closed, either, filled, share_of, without, without_holes
+from vision.regions import (
+    both,
+    closed,
+    either,
+    filled,
+    halved,
+    share_of,
+    without,
+    without_holes,
+)
 from vision.rings import hull_area, sharpened_ring, thinned
 
 _LEAST_EDGE = 0.35  # of what shows of its outline; a crumpled edge is as soft as a shadow's
@@ -30,8 +38,7 @@ def find_cloths(evidence: Evidence, number: int, above: Sequence[Found]) -> list
     # Cloth is large: every second cell tells as much.
     flat = evidence.flat.shrunk(2)
     mask, ground, veil = (
-        _halved(cells, flat)
-        for cells in (_shades(evidence, number), evidence.masks[number], hidden)
+        halved(cells, flat) for cells in (_shades(evidence, number), evidence.masks[number], hidden)
     )
     patches = cloth_patches(without(mask, veil), veil, flat, _LEAST_SQ_IN)
     solid = [patch for patch in patches if _solid(patch, ground, veil, flat)]
@@ -57,11 +64,6 @@ def _others(evidence: Evidence, number: int) -> Pixels:
     return others
 
 
-def _halved(mask: Pixels, flat: FlatTable) -> Pixels:
-    small = cv2.resize(mask, flat.size_wh, interpolation=cv2.INTER_AREA)
-    return cast("Pixels", cv2.threshold(small, 127, 255, cv2.THRESH_BINARY)[1])
-
-
 def _solid(patch: Patch, ground: Pixels, hidden: Pixels, flat: FlatTable) -> bool:
     shown = cv2.countNonZero(patch.cells) / flat.px_per_in**2
     # Cloth has no holes: what it encloses lies on it.
@@ -76,7 +78,7 @@ def _solid(patch: Patch, ground: Pixels, hidden: Pixels, flat: FlatTable) -> boo
 def _cloth(
     evidence: Evidence, number: int, patch: Patch, hidden: Pixels, flat: FlatTable
 ) -> Found | None:
-    thing, veil = evidence.spec.things[number], _halved(hidden, flat)
+    thing, veil = evidence.spec.things[number], halved(hidden, flat)
     around = with_hidden_corners(patch, veil, flat)
     whole = with_square_corners(around, patch, veil, flat)
     # The rectangle may be guessed wrong where its corners are hidden; a side may bow inward.

@@ -1,7 +1,6 @@
 """Mats: cloth that other things lie on, nearly always a rectangle."""
 
 from collections.abc import Sequence
-from typing import cast
 
 import cv2
 import numpy as np
@@ -9,43 +8,35 @@ import numpy as np
 from table.places import Floats
 from vision.boxes import box_around
 from vision.cloth_patches import cloth_patches, with_hidden_corners
-from vision.edge_search import edge_offsets
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
-from vision.mat_rectangles import Edges, Rectangle, Shown, best_rectangle
-from vision.own_edge import own_edge
+from vision.hidden_sides import Rectangle
+from vision.part_hidden import part_hidden
 from vision.patch_edges import held_in, steepness
 from vision.regions import (
-    at,
     both,
     bytes_of,
     closed,
     either,
     filled,
-    opened,
-    patches,
+    halved,
     share_of,
     widened,
     without,
 )
-from vision.right_angles import right_angle, straightened
 from vision.rings import sharpened_ring, thinned
 
 _REACH_IN = 0.25
-_GAP_IN, _SLIVER_IN, _NARROWEST_IN = 0.25, 0.2, 0.4
-_LEAST_SCRAP_SQ_IN = 0.15  # a corner that shows beyond a road
-_LEAST_PIECE_SQ_IN = 1.0
+_GAP_IN = 0.25
 _LEAST_SQ_IN = 2.0
 _LEAST_SHOWN = 0.1  # that nothing hides
-_LEAST_AGREEING = 0.5  # of a piece's edges, on one right angle
 _LEAST_WIDTH_IN = 1.8  # a band of shadow beside a book is narrower
 _LEAST_EDGE = 0.5  # of what shows of its outline
 # A mat of another shape must show nearly all of itself, else it is a shadow or an end of a strip.
 _LEAST_ODD_SQ_IN, _LEAST_ODD_EDGE, _LEAST_SOLID = 5.0, 0.8, 0.85
-_MOST_EDGES = 2500
 _STEEP, _MOST_STEEP = 5.0, 0.3  # Lab units from cell to cell, and of the cells: printed paper
-_BESIDE_IN, _NEAR_IN = 0.15, 0.4
+_BESIDE_IN = 0.15
 _SURE = 0.93
 # By how many of its sides edges tell: the others are hidden, and may lie elsewhere.
 _MOST_SURE = (0.7, 0.8, 0.9, 0.95, 0.95)
@@ -70,21 +61,16 @@ def _surest(found: Sequence[Found]) -> float:
 
 def _found_in(evidence: Evidence, number: int, shown: Pixels, hidden: Pixels) -> list[Found]:
     """The mats of one listing among cells that may show them."""
-    # Cloth is large: every second cell tells as much of its ground, but not of its edges.
+    # Cloth is large: every second cell tells as much of its ground.
     flat = evidence.flat.shrunk(2)
-    own, veil = (_halved(cells, flat) for cells in (shown, hidden))
-    edges = _edges(evidence, shown, hidden)
     found: list[Found] = []
     taken: list[Pixels] = []
-    for piece in patches(opened(own, flat, _NARROWEST_IN), flat, _LEAST_PIECE_SQ_IN):
-        if any(share_of(ground, piece) > 0.5 for ground in taken):
-            continue
-        near = edges.some(at(widened(piece, flat, _NEAR_IN), flat, edges.places))
-        best = _rectangle(evidence, Shown(piece, near, own, edges, veil), flat)
-        mat = None if best is None else _rectangular(evidence, number, best, shown, hidden)
-        if best is not None and mat is not None:
+    for rectangle in part_hidden(evidence, shown, hidden, taken):
+        mat = _rectangular(evidence, number, rectangle, shown, hidden)
+        if mat is not None:
             found.append(mat)
-            taken.append(filled(best.corners, flat))
+            taken.append(filled(rectangle.corners, flat))
+    own = halved(shown, flat)
     for ground in taken:
         own = without(own, ground)
     return [*found, *_of_other_shapes(evidence, number, own, hidden, flat)]
@@ -94,7 +80,7 @@ def _of_other_shapes(
     evidence: Evidence, number: int, own: Pixels, hidden: Pixels, flat: FlatTable
 ) -> list[Found]:
     """Mats that are round, or cut some other way, and lie open to view."""
-    veil = _halved(hidden, flat)
+    veil = halved(hidden, flat)
     found = []
     for patch in cloth_patches(own, veil, flat, _LEAST_ODD_SQ_IN):
         ring = with_hidden_corners(patch, veil, flat)
@@ -104,37 +90,6 @@ def _of_other_shapes(
         if share >= _LEAST_ODD_EDGE:
             found.append(_found(evidence, number, sharp, sureness(share, _MOST_SURE_ODD)))
     return found
-
-
-def _halved(mask: Pixels, flat: FlatTable) -> Pixels:
-    small = cv2.resize(mask, flat.size_wh, interpolation=cv2.INTER_AREA)
-    return cast("Pixels", cv2.threshold(small, 127, 255, cv2.THRESH_BINARY)[1])
-
-
-def _edges(evidence: Evidence, shown: Pixels, hidden: Pixels) -> Edges:
-    """Where cells end in sight, on an edge of the picture."""
-    scraps = np.zeros_like(shown)
-    clean = opened(shown, evidence.flat, _SLIVER_IN)
-    for scrap in patches(clean, evidence.flat, _LEAST_SCRAP_SQ_IN):
-        scraps = either(scraps, scrap)
-    places, inward = own_edge(scraps, hidden, evidence.flat, _MOST_EDGES)
-    if not len(places):
-        return Edges(places, inward, 0.0)
-    offsets = edge_offsets(evidence.view, places, -inward, _REACH_IN)
-    clear = ~np.isnan(offsets)
-    moved: Floats = places - offsets[:, None] * inward
-    # Outlines run along rows and columns and across: a little more than a cell at a time.
-    return Edges(moved[clear], inward[clear], 1.1 / evidence.flat.px_per_in)
-
-
-def _rectangle(evidence: Evidence, shown: Shown, flat: FlatTable) -> Rectangle | None:
-    """The rectangle that a piece of cloth is part of, None where its edges tell of none."""
-    own = shown.piece_edges
-    along = right_angle(own.inward, _LEAST_AGREEING)
-    if along is None:
-        return None
-    along = straightened(along, own.places, own.inward)
-    return best_rectangle(evidence.view, shown, along, flat)
 
 
 def _rectangular(

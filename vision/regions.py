@@ -142,6 +142,12 @@ def both(mask: Pixels, other: Pixels) -> Pixels:
     return cast("Pixels", cv2.bitwise_and(mask, other))
 
 
+def halved(mask: Pixels, flat: FlatTable) -> Pixels:
+    """The mask on a coarser grid, where most of each cell is in it."""
+    small = cv2.resize(mask, flat.size_wh, interpolation=cv2.INTER_AREA)
+    return cast("Pixels", cv2.threshold(small, 127, 255, cv2.THRESH_BINARY)[1])
+
+
 def share_of(mask: Pixels, ground: Pixels) -> float:
     """The share of the ground that the mask has, 0 where there is no ground."""
     total = cv2.countNonZero(ground)

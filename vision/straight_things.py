@@ -27,6 +27,7 @@ from vision.regions import (
     widened,
     without,
 )
+from vision.stacked_books import books_under
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,12 @@ class _Straight:
     least_known: float  # of the rectangle, that is the patch or hidden
     least_fill: float  # that is the patch
     least_edge: float  # of its sides that lie on edges
+
+    def has_size(self, box: Box) -> bool:
+        """Whether a box is as wide and no longer than such a thing."""
+        return (
+            2 * box.half_width > self.least_width_in and 2 * box.half_length < self.most_length_in
+        )
 
 
 _STRAIGHTS = {
@@ -81,10 +88,37 @@ def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> li
             box = _best_box(evidence, patch, around, hidden, _STRAIGHTS[thing.kind])
             if box is not None and _is_own(*box, evidence.strict[number], hidden, evidence.flat):
                 boxes.append(box)
+    if thing.kind == "book":
+        boxes += _under_others(evidence, number, above, boxes, hidden)
     return [
         _found(evidence.flat, thing, box, share)
         for box, share in _apart(boxes)
         if thing.kind != "bridge" or share >= _PLAIN or _is_by_a_river(evidence, box)
+    ]
+
+
+def _under_others(
+    evidence: Evidence,
+    number: int,
+    above: Sequence[Found],
+    boxes: Sequence[tuple[Box, float]],
+    hidden: Pixels,
+) -> list[tuple[Box, float]]:
+    """The books under higher ones under which none is plain to see yet."""
+    plain = [Polygon(box.corners) for box, share in boxes if share >= _PLAIN]
+    upper = [
+        one
+        for one in above
+        if one.spec.kind == "book"
+        and not any(Polygon(one.silhouette).intersects(ground) for ground in plain)
+    ]
+    wanted, strict = _STRAIGHTS["book"], evidence.strict[number]
+    return [
+        (box, share)
+        for box, share in books_under(evidence, evidence.masks[number], hidden, upper)
+        if wanted.has_size(box)
+        and share >= wanted.least_edge
+        and _is_own(box, share, strict, hidden, evidence.flat)
     ]
 
 
@@ -194,7 +228,7 @@ def _lying(cells: Pixels) -> _Lying:
 
 def _plausible(box: Box, patch: Region, veil: Pixels, flat: FlatTable, wanted: _Straight) -> bool:
     """Whether a box has the size of such a thing, and its patch or what may hide it all over."""
-    if 2 * box.half_width <= wanted.least_width_in or 2 * box.half_length >= wanted.most_length_in:
+    if not wanted.has_size(box):
         return False
     ground = filled(box.corners, flat)
     known = share_of(either(patch.cells, veil), ground)

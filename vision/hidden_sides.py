@@ -1,8 +1,8 @@
-"""Rectangles that explain pieces of cloth: sides where edges are, hidden ones in between.
+"""Rectangles that explain pieces of a colour: sides where edges are, hidden ones in between.
 
-A mat is what other things lie on: roads, books and men may hide most of it. What is left are
-pieces with some straight edges of their own. Every four sides that those edges allow are
-tried, and the picture says which four it bears out best.
+A mat or a book is what other things lie on: roads, books and men may hide most of it. What is
+left are pieces with some straight edges of their own. Every four sides that those edges allow
+are tried, and the picture says which four it bears out best.
 """
 
 from dataclasses import dataclass

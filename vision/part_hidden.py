@@ -1,0 +1,68 @@
+"""Rectangles of which other things hide much: cells that show in, rectangles out."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from table.places import Floats
+from vision.edge_search import edge_offsets
+from vision.evidence import Evidence
+from vision.flat_table import FlatTable, Pixels
+from vision.hidden_sides import Edges, Rectangle, Shown, best_rectangle
+from vision.own_edge import own_edge
+from vision.regions import at, either, halved, opened, patches, share_of, widened
+from vision.right_angles import right_angle, straightened
+
+_SLIVER_IN, _NARROWEST_IN = 0.2, 0.4
+_LEAST_SCRAP_SQ_IN = 0.15  # a corner that shows beyond a road
+_LEAST_PIECE_SQ_IN = 1.0
+_LEAST_AGREEING = 0.5  # of a piece's edges, on one right angle
+_MOST_EDGES = 2500
+_REACH_IN, _NEAR_IN = 0.25, 0.4
+
+
+def part_hidden(
+    evidence: Evidence, shown: Pixels, hidden: Pixels, taken: Sequence[Pixels]
+) -> Iterator[Rectangle]:
+    """A rectangle for each piece of the cells that show, if its edges tell of one.
+
+    Pieces mostly on `taken` ground, half as fine as the cells, are not asked; the caller may
+    add to it as rectangles come.
+    """
+    # Every second cell tells as much of the ground, but not of its edges.
+    flat = evidence.flat.shrunk(2)
+    own, veil = (halved(cells, flat) for cells in (shown, hidden))
+    edges = _edges(evidence, shown, hidden)
+    for piece in patches(opened(own, flat, _NARROWEST_IN), flat, _LEAST_PIECE_SQ_IN):
+        if any(share_of(ground, piece) > 0.5 for ground in taken):
+            continue
+        near = edges.some(at(widened(piece, flat, _NEAR_IN), flat, edges.places))
+        best = _rectangle(evidence, Shown(piece, near, own, edges, veil), flat)
+        if best is not None:
+            yield best
+
+
+def _edges(evidence: Evidence, shown: Pixels, hidden: Pixels) -> Edges:
+    """Where cells end in sight, on an edge of the picture."""
+    scraps = np.zeros_like(shown)
+    clean = opened(shown, evidence.flat, _SLIVER_IN)
+    for scrap in patches(clean, evidence.flat, _LEAST_SCRAP_SQ_IN):
+        scraps = either(scraps, scrap)
+    places, inward = own_edge(scraps, hidden, evidence.flat, _MOST_EDGES)
+    if not len(places):
+        return Edges(places, inward, 0.0)
+    offsets = edge_offsets(evidence.view, places, -inward, _REACH_IN)
+    clear = ~np.isnan(offsets)
+    moved: Floats = places - offsets[:, None] * inward
+    # Outlines run along rows and columns and across: a little more than a cell at a time.
+    return Edges(moved[clear], inward[clear], 1.1 / evidence.flat.px_per_in)
+
+
+def _rectangle(evidence: Evidence, shown: Shown, flat: FlatTable) -> Rectangle | None:
+    """The rectangle that a piece is part of, None where its edges tell of none."""
+    own = shown.piece_edges
+    along = right_angle(own.inward, _LEAST_AGREEING)
+    if along is None:
+        return None
+    along = straightened(along, own.places, own.inward)
+    return best_rectangle(evidence.view, shown, along, flat)
