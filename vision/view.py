@@ -67,8 +67,8 @@ def view_table(
 
 def flat_light(picture: Pixels, pose: CameraPose, fine: FlatTable) -> Singles:
     """The light of a picture on the coarse grid."""
-    flat, _ = flat_picture(picture, pose, fine)
-    return linear_light(_shrunk(flat, fine.shrunk(_COARSER)))
+    flat, _ = flat_picture(picture, pose, fine.shrunk(_COARSER))
+    return linear_light(flat)
 
 
 def empty_lab(light: Singles, view: View, usable: Mask) -> Singles:
