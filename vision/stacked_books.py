@@ -9,11 +9,12 @@ from vision.evidence import Evidence
 from vision.flat_table import Pixels
 from vision.found import Found
 from vision.part_hidden import part_hidden
-from vision.regions import both, closed, filled, widened, without
+from vision.regions import both, closed, filled, share_of, widened, without
 
 _GAP_IN = 0.2
 _FARTHEST_IN = 5.0  # that a lower book reaches beyond the upper one
 _LEAST_UNDER = 0.5  # of the upper book, that lies on the lower one
+_BESIDE_IN, _LEAST_BESIDE = 0.3, 0.2  # of the ground beside the upper book, that is the lower one's
 
 
 def books_under(
@@ -23,7 +24,10 @@ def books_under(
     flat = evidence.flat
     shown = without(closed(own, flat, _GAP_IN), hidden)
     for book in upper:
-        near = both(shown, widened(filled(book.silhouette, flat), flat, _FARTHEST_IN))
+        top = filled(book.silhouette, flat)
+        if share_of(shown, without(widened(top, flat, _BESIDE_IN), hidden)) < _LEAST_BESIDE:
+            continue
+        near = both(shown, widened(top, flat, _FARTHEST_IN))
         on_top = Polygon(book.silhouette)
         for rectangle in part_hidden(evidence, near, hidden, []):
             under = Polygon(rectangle.corners).intersection(on_top)

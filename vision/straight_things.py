@@ -57,6 +57,7 @@ _LEAST_STRICT_PLAIN = 0.03
 _PLAIN = 0.85  # of a rectangle's sides: nothing better is looked for
 _BESIDE_IN = 0.4
 _LEAST_RIVER = 0.05  # of the ground beside a bridge
+_LEAST_KNOWN_AWAY = 0.8  # of the rectangle around a bridge where no river is
 _ALIKE_IN = 0.3
 _SAME_IN = 0.1  # both come to lie on the same edges
 _REACHES_IN = (0.25, 0.15)  # the second sees less of a shadow beside a thing
@@ -85,6 +86,8 @@ def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> li
             if _is_like_one(around, [*tried, *(box for box, share in boxes if share >= _PLAIN)]):
                 continue
             tried.append(around)
+            if thing.kind == "bridge" and not _may_be_bridge(evidence, around, patch, hidden):
+                continue
             box = _best_box(evidence, patch, around, hidden, _STRAIGHTS[thing.kind])
             if box is not None and _is_own(*box, evidence.strict[number], hidden, evidence.flat):
                 boxes.append(box)
@@ -120,6 +123,12 @@ def _under_others(
         and share >= wanted.least_edge
         and _is_own(box, share, strict, hidden, evidence.flat)
     ]
+
+
+def _may_be_bridge(evidence: Evidence, around: Box, patch: Region, hidden: Pixels) -> bool:
+    """Whether a patch is by a river, or as full as what is a bridge without one."""
+    known = share_of(either(patch.cells, hidden), filled(around.corners, evidence.flat))
+    return known >= _LEAST_KNOWN_AWAY or _is_by_a_river(evidence, around)
 
 
 def _is_by_a_river(evidence: Evidence, box: Box) -> bool:
