@@ -87,7 +87,8 @@ def _of_other_shapes(
         if share_of(patch.cells, filled(ring, flat)) < _LEAST_SOLID:
             continue
         sharp, share = _sharpened(evidence, ring, hidden)
-        if share >= _LEAST_ODD_EDGE:
+        inside = without(filled(sharp, evidence.flat), hidden)
+        if share >= _LEAST_ODD_EDGE and _is_wide(sharp) and not _is_printed(evidence, inside):
             found.append(_found(evidence, number, sharp, sureness(share, _MOST_SURE_ODD)))
     return found
 
@@ -103,7 +104,7 @@ def _rectangular(
     ) or _is_printed(evidence, without(own, widened(hidden, flat, _BESIDE_IN))):
         return None
     ring, share = _sharpened(evidence, best.corners, hidden)
-    if share < _LEAST_EDGE or box_around(ring).sizes.min() < _LEAST_WIDTH_IN:
+    if share < _LEAST_EDGE or not _is_wide(ring):
         return None
     return _found(evidence, number, ring, sureness(share, _MOST_SURE[best.sides_told]))
 
@@ -116,6 +117,10 @@ def _found(evidence: Evidence, number: int, ring: Floats, sure: float) -> Found:
     thing = evidence.spec.things[number]
     shape = footprint_of(evidence.flat, thinned(ring, 0.03), thing.height)
     return Found(thing, shape, np.array(shape.exterior.coords[:-1]), sure)
+
+
+def _is_wide(ring: Floats) -> bool:
+    return bool(box_around(ring).sizes.min() >= _LEAST_WIDTH_IN)
 
 
 def _is_printed(evidence: Evidence, cells: Pixels) -> bool:
