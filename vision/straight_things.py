@@ -13,6 +13,8 @@ from vision.boxes import HOPELESS, Box, box_around, sharpened, tightened, with_b
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
+from vision.inks import lab_of_rgb, listed_ink
+from vision.raised import is_raised
 from vision.regions import (
     Region,
     both,
@@ -54,7 +56,9 @@ _STRAIGHTS = {
 _LEAST_AROUND = 0.4
 _LEAST_STRICT = 0.4  # of what shows of it that is its own colour before any other's
 _LEAST_STRICT_PLAIN = 0.03
+_LIKE_A_MAT = 9.0  # squared distance of a mat's colour from a book's, within which light mixes them
 _PLAIN = 0.85  # of a rectangle's sides: nothing better is looked for
+_CLEAR = 0.75  # of them, of what is raised
 _BESIDE_IN = 0.4
 _LEAST_RIVER = 0.05  # of the ground beside a bridge
 _LEAST_KNOWN_AWAY = 0.8  # of the rectangle around a bridge where no river is
@@ -92,12 +96,30 @@ def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> li
             if box is not None and _is_own(*box, evidence.strict[number], hidden, evidence.flat):
                 boxes.append(box)
     if thing.kind == "book":
+        boxes += _as_bright_as_mats(evidence, number, claimed, hidden, above_it)
         boxes += _under_others(evidence, number, above, boxes, hidden)
     return [
         _found(evidence.flat, thing, box, share)
         for box, share in _apart(boxes)
         if thing.kind != "bridge" or share >= _PLAIN or _is_by_a_river(evidence, box)
     ]
+
+
+def _as_bright_as_mats(
+    evidence: Evidence, number: int, claimed: Pixels, hidden: Pixels, above_it: Sequence[_Lying]
+) -> list[tuple[Box, float]]:
+    """The books whose covers shine until they have a mat's colour: plain, and no mat is raised."""
+    listed = [lab_of_rgb(thing.rgb) for thing in evidence.spec.things]
+    book, boxes = listed_ink(listed[number]), []
+    for n, thing in enumerate(evidence.spec.things):
+        if thing.kind != "mat" or book.distance(listed[n][None])[0] > _LIKE_A_MAT:
+            continue
+        either_one = either(evidence.masks[number], evidence.masks[n])
+        for patch in _patches(without(either_one, claimed), hidden, above_it, evidence.flat):
+            box = _best_box(evidence, patch, box_around(patch.ring), hidden, _STRAIGHTS["book"])
+            if box is not None and box[1] >= _CLEAR and is_raised(evidence, box[0], hidden):
+                boxes.append(box)
+    return boxes
 
 
 def _under_others(

@@ -1,0 +1,27 @@
+"""Books whose covers shine until they have a mat's colour."""
+
+import pytest
+from shapely import box
+from shapely.affinity import rotate, translate
+
+from table.table_spec import ThingSpec
+from tests.vision.test_flat_table import overhead
+from tests.vision.test_flat_things import ring
+from tests.vision.test_things import overlap, painted, table
+from vision.things import things_on_table
+
+BOOK, MAT, BRIGHT_COVER, SHADED_OAK = "#4a3a5c", "#6a5f72", "#6a5e75", "#6e4b2a"
+
+
+@pytest.mark.parametrize(("shadow_in", "kind"), [(0.6, "book"), (0.0, "mat")])
+def test_a_rectangle_of_a_mats_colour_with_a_shadow_is_a_book(shadow_in, kind):
+    """What a book and a mat both may be is a book if two of its sides are in its shadow."""
+    cover = rotate(box(12, 8, 18, 12), 20)
+    shadow = translate(cover, shadow_in, shadow_in)
+    pose, listed = overhead(), table(ThingSpec("mat", MAT, 0.0), ThingSpec("book", BOOK, 0.02))
+    shapes = [(ring(shadow), SHADED_OAK, 0), (ring(cover), BRIGHT_COVER, 0)]
+
+    found = things_on_table(painted(pose, shapes), pose, listed, [])
+
+    assert [thing.kind for thing in found] == [kind]
+    assert overlap(found[0].footprint, cover) > 0.95

@@ -1,0 +1,50 @@
+"""Whether a rectangle is raised: a book's own side or its shadow is dark, beside cloth is desk."""
+
+from functools import reduce
+
+import cv2
+import numpy as np
+
+from calibration.medians import median
+from table.places import Floats
+from vision.boxes import Box
+from vision.evidence import FLAT_KINDS, Evidence
+from vision.flat_table import Pixels
+from vision.regions import at, values_at, without
+
+_BESIDE_IN = np.arange(0.1, 0.34, 0.06)
+_ALONG = np.linspace(0.08, 0.92, 40)  # of a side
+_LEAST_PLACES = 40
+# Lab units below the desk's lightness: the darkest side and the next of four books in five, and of
+# hardly a mat, however many men stand beside it.
+_DARK, _DIM = 7.0, 3.0
+
+
+def is_raised(evidence: Evidence, box: Box, hidden: Pixels) -> bool:
+    """Whether what shows beside a box is darker than the desk, on two sides at least."""
+    lightness = np.asarray(cv2.convertScaleAbs(evidence.view.lab[..., 0]), np.uint8)
+    bare = lightness[without(evidence.in_sight, evidence.strange) > 0]
+    others = [
+        mask
+        for thing, mask in zip(evidence.spec.things, evidence.strict, strict=True)
+        if thing.kind in FLAT_KINDS
+    ]
+    clear = reduce(without, [hidden, *others], evidence.in_sight)
+    seen = [beside[at(clear, evidence.flat, beside)] for beside in _beside(box)]
+    lights = [values_at(lightness, evidence.flat, places) for places in seen]
+    sides = sorted(float(median(light)) for light in lights if len(light) >= _LEAST_PLACES)
+    if len(sides) < 2 or not len(bare):
+        return False
+    desk = float(median(bare))
+    return sides[0] < desk - _DARK and sides[1] < desk - _DIM
+
+
+def _beside(box: Box) -> list[Floats]:
+    """Places just outside each side of a box, seen inches."""
+    middle, bands = box.corners.mean(axis=0), []
+    for start, end in zip(box.corners, np.roll(box.corners, -1, axis=0), strict=True):
+        out = (start + end) / 2 - middle
+        places = start + (end - start) * _ALONG[:, None]
+        steps = _BESIDE_IN[:, None] * out / np.linalg.norm(out)
+        bands.append((places[:, None] + steps).reshape(-1, 2))
+    return bands
