@@ -14,6 +14,7 @@ from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
 from vision.inks import lab_of_rgb, listed_ink
+from vision.patch_edges import held_in
 from vision.raised import is_raised
 from vision.regions import (
     Region,
@@ -83,9 +84,8 @@ def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> li
     above_it = [_lying(cells) for cells in patches(claimed, evidence.flat, 1.0)]
     tried: list[Box] = []
     boxes: list[tuple[Box, float]] = []
-    # A road of a like colour may touch a bridge: what is surely its own is tried too.
-    for mask in (evidence.masks[number], evidence.strict[number]):
-        for patch in _patches(without(mask, claimed), hidden, above_it, evidence.flat):
+    for mask in _masks(evidence, number, claimed, hidden, boxes):
+        for patch in _patches(mask, hidden, above_it, evidence.flat):
             around = box_around(patch.ring)
             if _is_like_one(around, [*tried, *(box for box, share in boxes if share >= _PLAIN)]):
                 continue
@@ -103,6 +103,23 @@ def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> li
         for box, share in _apart(boxes)
         if thing.kind != "bridge" or share >= _PLAIN or _is_by_a_river(evidence, box)
     ]
+
+
+def _masks(
+    evidence: Evidence,
+    number: int,
+    claimed: Pixels,
+    hidden: Pixels,
+    boxes: Sequence[tuple[Box, float]],
+) -> Iterator[Pixels]:
+    """The cells that may show a thing, then fewer, as long as `boxes` has not got it."""
+    generous = without(evidence.masks[number], claimed)
+    yield generous
+    # A road of a like colour may touch a bridge: what is surely its own is tried too.
+    yield without(evidence.strict[number], claimed)
+    if evidence.spec.things[number].kind == "bridge" and not boxes:
+        # A deep shadow that touches it is as surely its own, but softer at its edge.
+        yield held_in(generous, hidden, evidence)
 
 
 def _as_bright_as_mats(

@@ -13,6 +13,7 @@ from vision.look import look
     ("seed", "tier", "kind"),
     [
         pytest.param(9600, "easy", "bridge", id="brown bridge on a brown desk under a lamp"),
+        pytest.param(99987, "easy", "bridge", id="bridge that a shadow of its colour touches"),
         pytest.param(9617, "hard", "wall", id="bundle that touches a road"),
         pytest.param(99404, "hard", "road", id="road that men hide beyond its bridge"),
         pytest.param(99409, "normal", "road", id="road in a mug's shadow beyond its bridge"),
