@@ -52,16 +52,8 @@ def _shades(evidence: Evidence, number: int) -> Pixels:
     shades = either(evidence.masks[number], evidence.tints[number])
     # Whatever the pattern is, it is not desk and lies between patches of the ground colour.
     pattern = both(closed(shades, flat, _PATTERN_IN), evidence.strange)
-    shades = either(shades, without(pattern, _others(evidence, number)))
+    shades = either(shades, without(pattern, evidence.surely_others(number)))
     return closed(shades, flat, 0.25)
-
-
-def _others(evidence: Evidence, number: int) -> Pixels:
-    """The cells that surely show another listing's colour."""
-    others = np.zeros_like(evidence.covered)
-    for n, mask in enumerate(evidence.strict):
-        others = either(others, mask) if n != number else others
-    return others
 
 
 def _solid(patch: Patch, ground: Pixels, hidden: Pixels, flat: FlatTable) -> bool:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from vision.circles import likely_circles, settled
 from vision.evidence import Evidence
-from vision.flat_table import Pixels
 from vision.found import Found, ground_of
 from vision.regions import Region, either, opened, regions, share_of, without
 from vision.rim_edges import PLAIN_EDGE, outermost, sharpened
@@ -27,22 +26,13 @@ def cup_rims(
         colour = either(*(evidence.masks[n] for n in own))
         ground = without(ground_of([plate], flat), either(colour, evidence.covered))
         for hole in regions(opened(ground, flat, _NARROW_IN), flat, _LEAST_SQ_IN):
-            if share_of(_others(evidence, own), hole.cells) > _MOST_LISTED:
+            if share_of(evidence.surely_others(*own), hole.cells) > _MOST_LISTED:
                 continue
             patch = Region(colour, hole.ring, hole.area_sq_in)
             search = Search(evidence, patch, ROUNDS["mug"], height_in, colour)
             rim = _brim(search)
             if rim is not None:
                 yield search, rim
-
-
-def _others(evidence: Evidence, own: Sequence[int]) -> Pixels:
-    """Where a listed colour other than these shows."""
-    shown = evidence.covered
-    for number, mask in enumerate(evidence.strict):
-        if number not in own:
-            shown = either(shown, mask)
-    return shown
 
 
 def _brim(search: Search) -> Rim | None:

@@ -1,9 +1,9 @@
 """What the finders of things work from: the flat view, a mask for each listed thing, covers."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 
 import cv2
 import numpy as np
@@ -96,10 +96,20 @@ class Evidence:
         Another flat thing hides nothing before it was found: two lie side by side.
         """
         over = without(self.strange, either(self.masks[number], self.tints[number]))
-        for thing, strict in zip(self.spec.things, self.strict, strict=True):
-            if thing.kind in FLAT_KINDS:
-                over = without(over, strict)
+        over = without(over, self.surely(self.of_kinds(FLAT_KINDS)))
         return either(self.covered, opened(over, self.flat, _LYING_IN))
+
+    def of_kinds(self, kinds: Container[str]) -> list[int]:
+        """The numbers of the listings of these kinds."""
+        return [n for n, thing in enumerate(self.spec.things) if thing.kind in kinds]
+
+    def surely(self, numbers: Iterable[int]) -> Pixels:
+        """The cells that surely show one of these listings."""
+        return reduce(either, (self.strict[n] for n in numbers), np.zeros_like(self.covered))
+
+    def surely_others(self, *numbers: int) -> Pixels:
+        """The cells that surely show another listing than these."""
+        return self.surely(n for n in range(len(self.strict)) if n not in numbers)
 
     @cached_property
     def in_sight(self) -> Pixels:

@@ -1,7 +1,5 @@
 """Whether a rectangle is raised: a book's own side or its shadow is dark, beside cloth is desk."""
 
-from functools import reduce
-
 import cv2
 import numpy as np
 
@@ -10,7 +8,7 @@ from table.places import Floats
 from vision.boxes import Box
 from vision.evidence import FLAT_KINDS, Evidence
 from vision.flat_table import Pixels
-from vision.regions import at, values_at, without
+from vision.regions import at, either, values_at, without
 
 _BESIDE_IN = np.arange(0.1, 0.34, 0.06)
 _ALONG = np.linspace(0.08, 0.92, 40)  # of a side
@@ -24,12 +22,8 @@ def is_raised(evidence: Evidence, box: Box, hidden: Pixels) -> bool:
     """Whether what shows beside a box is darker than the desk, on two sides at least."""
     lightness = np.asarray(cv2.convertScaleAbs(evidence.view.lab[..., 0]), np.uint8)
     bare = lightness[without(evidence.in_sight, evidence.strange) > 0]
-    others = [
-        mask
-        for thing, mask in zip(evidence.spec.things, evidence.strict, strict=True)
-        if thing.kind in FLAT_KINDS
-    ]
-    clear = reduce(without, [hidden, *others], evidence.in_sight)
+    flat_ones = evidence.surely(evidence.of_kinds(FLAT_KINDS))
+    clear = without(evidence.in_sight, either(hidden, flat_ones))
     seen = [beside[at(clear, evidence.flat, beside)] for beside in _beside(box)]
     lights = [values_at(lightness, evidence.flat, places) for places in seen]
     sides = sorted(float(median(light)) for light in lights if len(light) >= _LEAST_PLACES)

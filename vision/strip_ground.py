@@ -88,7 +88,5 @@ def _off_table(flat: FlatTable) -> Pixels:
 
 def _paper(evidence: Evidence, kind: str) -> Pixels:
     """Where strips of a kind surely show."""
-    paper = np.zeros_like(evidence.covered)
-    for thing, strict in zip(evidence.spec.things, evidence.strict, strict=True):
-        paper = either(paper, strict) if thing.kind == kind else paper
+    paper = evidence.surely(evidence.of_kinds({kind}))
     return opened(without(paper, evidence.covered), evidence.flat, _SLIVER_IN)

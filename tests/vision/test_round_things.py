@@ -5,14 +5,10 @@ import pytest
 from shapely import Point, box
 
 from table.table_spec import ThingSpec
-from tests.bench.cases import virtual_case
-from tests.bench.score import score
-from tests.virtual.random_table import random_table
 from tests.vision.test_flat_table import overhead
 from tests.vision.test_flat_things import ring, seen, strip
 from tests.vision.test_things import BLUE, PAPER, TAN, mug, overlap, painted, table
 from vision.evidence import gathered
-from vision.look import look
 from vision.regions import region
 from vision.rim_search import ROUNDS, Search
 from vision.rims import rims
@@ -178,24 +174,3 @@ def test_lid_is_no_mug():
 def _side(foot, colour="#b9b6ae"):
     """The rings of a mug's side, from its foot to below its rim."""
     return [(ring(foot), colour, up / 8) for up in range(22)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("seed", "tier", "kind"),
-    [
-        pytest.param(9674, "hard", "mug", id="white mug whose shadow has its colour"),
-        pytest.param(99502, "normal", "mug", id="white mug between a river and its shadow"),
-        pytest.param(99351, "easy", "plate", id="white plate on a white desk, its well plainer"),
-        pytest.param(99612, "easy", "plate", id="white plate on a white desk, its shadow plainer"),
-        pytest.param(99413, "hard", "lid", id="no lid where a pencil crosses paper"),
-    ],
-)
-def test_rounds_on_virtual_tables(seed, tier, kind):
-    """Every round thing of that kind on the table is found, and none is invented."""
-    case = virtual_case(random_table(seed, tier, usual=True))
-
-    found = score(look(case.picture, case.spec, case.army, lens=case.lens), case.truth).kinds[kind]
-
-    assert (found.missed, found.invented) == (0, 0)
-    assert all(share > 0.85 for share in found.overlaps)

@@ -1,0 +1,53 @@
+"""Things that rendered tables once hid: in shade, by men, beside paper, on a desk like them."""
+
+import pytest
+
+from tests.bench.cases import virtual_case
+from tests.bench.score import KindScore, score
+from tests.virtual.random_table import random_table
+from vision.look import look
+
+
+def scored(seed: int, tier: str, kind: str) -> KindScore:
+    """How well the things of a kind are found on a rendered table."""
+    case = virtual_case(random_table(seed, tier, usual=True))
+    return score(look(case.picture, case.spec, case.army, lens=case.lens), case.truth).kinds[kind]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("seed", "tier", "kind"),
+    [
+        pytest.param(9600, "easy", "bridge", id="brown bridge on a brown desk under a lamp"),
+        pytest.param(99987, "easy", "bridge", id="bridge that a shadow of its colour touches"),
+        pytest.param(9617, "hard", "wall", id="bundle that touches a road"),
+        pytest.param(99404, "hard", "road", id="road that men hide beyond its bridge"),
+        pytest.param(99409, "normal", "road", id="road in a mug's shadow beyond its bridge"),
+        pytest.param(9668, "hard", "wall", id="pencil with a shadow along it"),
+    ],
+)
+def test_all_of_a_kind_are_found(seed, tier, kind):
+    """Every thing of that kind on the table is found, and none is invented."""
+    found = scored(seed, tier, kind)
+
+    assert found.overlaps
+    assert (found.missed, found.invented) == (0, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("seed", "tier", "kind"),
+    [
+        pytest.param(9674, "hard", "mug", id="white mug whose shadow has its colour"),
+        pytest.param(99502, "normal", "mug", id="white mug between a river and its shadow"),
+        pytest.param(99351, "easy", "plate", id="white plate on a white desk, its well plainer"),
+        pytest.param(99612, "easy", "plate", id="white plate on a white desk, its shadow plainer"),
+        pytest.param(99413, "hard", "lid", id="no lid where a pencil crosses paper"),
+    ],
+)
+def test_rounds_are_found_where_they_are(seed, tier, kind):
+    """Every round thing of that kind on the table is found, and none is invented."""
+    found = scored(seed, tier, kind)
+
+    assert (found.missed, found.invented) == (0, 0)
+    assert all(share > 0.85 for share in found.overlaps)
