@@ -156,5 +156,5 @@ def _answer(
         length=walk.length_in,
         limit=walk.length_in / fraction if fraction > 0.0 else standing_limit_in,
         fraction=fraction if isfinite(fraction) else None,
-        reasons=() if against else tuple({r.rule: r for r in why}.values()),
+        reasons=tuple({r.rule: r for r in why}.values()),
     )
