@@ -96,18 +96,20 @@ def _refusals(fire: Fire, target: Target) -> Iterator[Refusal]:
 def _range_rules(fire: Fire, target: Target) -> Iterator[str]:
     """The rules that forbid to aim as far, or as near, as this."""
     weapon, distance_in = fire.weapon, target.distance_in
-    if weapon.cone is not None:
-        if not weapon.reaches_with_cone(distance_in):
-            yield weapon.cone["rule"] if "under" in weapon.cone else "OA-SHOOT-03"
-    elif "most" in weapon.line:
+    if "most" in weapon.line:
         if closer(distance_in, _limit(fire, "least")) or not within(
             distance_in, _limit(fire, "most")
         ):
             yield weapon.rule
-    elif weapon.band(distance_in).word == "too-close":
+        return
+    band = weapon.band(distance_in).word
+    if band == "too-close":
         yield "OA-ROCKET-03"
-    elif weapon.band(distance_in).word == "out":
+    if band == "out":
         yield "OA-SHOOT-03"
+    # A gun that also fires single shots bursts with its cone alone.
+    if weapon.cone is not None and "under" in weapon.cone and band != "cone":
+        yield weapon.cone["rule"]
 
 
 def _limit(fire: Fire, key: str) -> float:
