@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from rules.answer import Move, Reach
 from rules.book import Book
 from rules.field import Field
-from rules.ground import Cost, stretches
+from rules.ground import Cost, Ground, GroundOf, stretches
 from rules.measure import beyond, in_contact
 from rules.omog.ground import (
     Walk,
@@ -78,8 +78,22 @@ def reach(book: Book, scene: Scene, question: Question) -> Reach:
     """The answer to `reach`."""
     man, saddle = question.soldier("soldier"), _saddle(question)
     field = omog_field(book, scene)
-    walk = _walk(field, man, man.place, saddle)
-    return Reach(reach_area(field, man.place, ground_of(book, field, walk)))
+    refusals = in_order(_saddle_refusals(book, field, man, (man.place,), saddle))
+    if refusals:
+        return Reach((), refusals)
+    ground = ground_of(book, field, _walk(field, man, man.place, saddle))
+    return Reach(reach_area(field, man.place, _mountable(field, ground, saddle)))
+
+
+def _mountable(field: Field, ground: GroundOf, saddle: Saddle) -> GroundOf:
+    """The ground of a move, without what nobody mounts or dismounts on where he does."""
+
+    def mountable(over: frozenset[int]) -> Ground:
+        here = ground(over)
+        hard = surface(frozenset(field.words[i] for i in over)) == HARD
+        return Ground(here.rule, None) if hard else here
+
+    return mountable if saddle.changes else ground
 
 
 def _saddle(question: Question) -> Saddle:
