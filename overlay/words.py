@@ -176,7 +176,7 @@ def _rows(answer: Answer, book: Book | None) -> tuple[Row, ...]:
             needs = _needs_row(answer) if len(reasons) > 1 else ()
             return (*refused, *reasons, *needs, *_caught_rows(caught, book), *_outcome_rows(answer))
         case Move():
-            owed = tuple((r.why, r.rule, roll_words(r.roll)) for r in answer.rolls or ())
+            owed = tuple((r.why, r.rule, roll_words(r.roll)) for r in answer.rolls)
             throws = tuple((o.why, "", f"{o.roll}: {o.limit:g} in") for o in answer.outcomes or ())
             return (*refused, *reasons, *owed, *throws)
         case Fight():

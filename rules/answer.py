@@ -105,7 +105,7 @@ class Move:
     fraction: float | None
     reasons: tuple[Reason, ...]
     outcomes: tuple[MoveOutcome, ...] | None = None
-    rolls: tuple[OwedRoll, ...] | None = None
+    rolls: tuple[OwedRoll, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ Answer = Sight | Shot | Burst | Move | Reach | Fight | Units | Mistake
 _OPTIONAL = {
     Shot: {"area", "caught"},
     Burst: {"flee"},
-    Move: {"outcomes", "rolls"},
+    Move: {"outcomes"},
     Units: {"points"},
 }
 

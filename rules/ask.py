@@ -13,6 +13,14 @@ from rules.question import Question, QuestionError, listed, shown
 from table.errors import UserError
 from table.scene import Scene
 
+# All that questions hold; what the players declare has its own words, a book's `declares`.
+FIELDS = frozenset(
+    {
+        "ask", "from", "to", "shooter", "target", "weapon", "aim", "roll", "soldier", "path",
+        "attackers", "defender", "declare",
+    }
+)  # fmt: skip
+
 
 def ask_all(scene: Scene, questions: Sequence[Any], book: Book) -> list[dict[str, Any]]:
     """The answers as the contract's JSON."""
@@ -37,8 +45,19 @@ def _answer(scene: Scene, question: Any, book: Book) -> Answer:
     word = _asked(question)
     if not isinstance(word, str) or word not in book.answers:
         raise QuestionError(f"cannot ask {shown(word)}; there are {listed(book.answers)}")
+    _check_fields(question)
     _check_declared(question.get("declare"), word, book)
     return book.answers[word](book, scene, Question(scene, question))
+
+
+def _check_fields(question: Mapping[str, Any]) -> None:
+    """Refuse a field that no question has: a slip of the pen would else change the answer."""
+    for key in question:
+        if key not in FIELDS:
+            raise QuestionError(
+                f"no question has {shown(key)}; there are {listed(FIELDS)}, and what is declared "
+                "stands under 'declare'"
+            )
 
 
 def _check_declared(declare: Any, word: str, book: Book) -> None:

@@ -32,7 +32,7 @@ def dice_move(
     if said.roll is None:
         outcomes = tuple(_outcome(said.mode, i + 1, inch) for i, inch in enumerate(inches))
         why = (rule.reason(),)
-        return Move(not refused, refused, length_in, None, None, why, outcomes, rolls=())
+        return Move(not refused, refused, length_in, None, None, why, outcomes)
     thrown = inches[said.roll - 1]
     limit_in = float(max(thrown, 0))
     if thrown == DIES:
@@ -40,7 +40,7 @@ def dice_move(
     elif beyond(length_in, limit_in):
         refused = (*refused, rule.refusal(f"{said.roll}: he gets {limit_in:g} in"))
     fraction = length_in / limit_in if limit_in else None
-    return Move(not refused, refused, length_in, limit_in, fraction, (rule.reason(),), rolls=())
+    return Move(not refused, refused, length_in, limit_in, fraction, (rule.reason(),))
 
 
 def dice_row(book: Book, mover: Soldier, mode: str) -> Rule:

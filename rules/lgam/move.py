@@ -70,7 +70,7 @@ def _flight(trip: Trip) -> Move:
     """LG-PLANE-01: any path."""
     rule, refused = trip.book.rows["LG-PLANE-01"], standing_refusals(trip)
     length = trip.path.length_in
-    return Move(not refused, refused, length, length, 1.0, (rule.reason(),), rolls=())
+    return Move(not refused, refused, length, length, 1.0, (rule.reason(),))
 
 
 def _ground_move(trip: Trip) -> Move:

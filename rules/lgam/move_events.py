@@ -41,7 +41,7 @@ def moved(book: Book, game: Game, event: Event, throw: Throw | None) -> Told:
     question = {"ask": "move", "soldier": man.id, "path": whole["path"], "declare": declare}
     answer = None if event.get("overruled") else asked(book, begun, question)
     paid = int(_way(game, man).get("mines", 0))
-    owed = answer.rolls or () if isinstance(answer, Move) else ()
+    owed = answer.rolls if isinstance(answer, Move) else ()
     remembered = {**whole, "declare": declare, "mines": max(paid, len(owed))}
     after = _arrived(gone_along(game, man, event, remembered), man, event, answer)
     if is_armoured(man):
