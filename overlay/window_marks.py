@@ -226,10 +226,10 @@ def hover_card(state: WindowState, at: TablePoint, asking: Asking | None) -> Car
     if thing is None:
         return None
     kinds = {} if asking is None else asking.book.meanings.kinds
-    left, top, right, bottom = thing.footprint.bounds
+    length_in, width_in = thing.sides_in
     rows = (
         (f"a {thing.kind}: {thing_words(thing, kinds)}",),
-        (f"{right - left:.1f} x {bottom - top:.1f} in, {thing.confidence:.0%} sure",),
+        (f"{length_in:.1f} x {width_in:.1f} in, {thing.confidence:.0%} sure",),
     )
     return _beside(Card(thing.id, rows, "note"), at, state.scene)
 

@@ -4,6 +4,7 @@ A question that cannot be answered gets its error sentence in its place; the oth
 """
 
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from rules.answer import Answer, Mistake, answer_json
@@ -54,8 +55,10 @@ def _check_fields(question: Mapping[str, Any]) -> None:
     """Refuse a field that no question has: a slip of the pen would else change the answer."""
     for key in question:
         if key not in FIELDS:
+            near = get_close_matches(str(key), FIELDS, n=1)
+            meant = f"did you mean {near[0]}? There" if near else "there"
             raise QuestionError(
-                f"no question has {shown(key)}; there are {listed(FIELDS)}, and what is declared "
+                f"no question has {shown(key)}; {meant} are {listed(FIELDS)}, and what is declared "
                 "stands under 'declare'"
             )
 

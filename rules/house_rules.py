@@ -16,6 +16,7 @@ is refused with one line. Tables of the book's own are changed the same way, key
 
 from collections.abc import Mapping
 from dataclasses import replace
+from difflib import get_close_matches
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,8 @@ def read_house_rules(path: Path) -> Book:
     value = read_toml(path).value
     where = str(path)
     name = value.get("extends")
+    if name is None:
+        raise UserError(f"{where}: has no extends; name the book it changes: {listed(NAMES)}")
     if name not in NAMES:
         raise UserError(f"{where}: extends is {shown(name)}; it is one of {listed(NAMES)}")
     book = book_named(name)
@@ -45,6 +48,9 @@ def changed_rows(rows: Rows, value: Mapping[str, Any], where: str) -> Rows:
     rules = _changed_rules(rows.rules, _table(value.get("rule", {}), f"{where}: rule"), where)
     weapons = _changed(rows.weapons, value.get("weapon", {}), f"{where}: weapon")
     others = {key: entry for key, entry in value.items() if key not in _OWN_KEYS}
+    for key in others.keys() - rows.tables.keys():
+        known = listed(_OWN_KEYS | rows.tables.keys())
+        raise UserError(f'{where}: the book has no "{key}"; there are {known}')
     tables = _changed(rows.tables, others, where)
     return Rows(rules, weapons, tables)
 
@@ -61,7 +67,9 @@ def _changed_rules(
     for rule_id, entry in value.items():
         here = f"{where}: rule.{rule_id}"
         if rule_id not in rules:
-            raise UserError(f"{here}: the book has no such rule; see its book.toml")
+            near = get_close_matches(rule_id, rules, n=1)
+            advice = f"did you mean {near[0]}?" if near else f"they are like {next(iter(rules))}"
+            raise UserError(f"{here}: the book has no such rule; {advice}")
         keys = _table(entry, here)
         if set(keys) != {"value"}:
             raise UserError(f"{here} has {listed(keys)}; only value can be changed")
@@ -121,7 +129,8 @@ def _table(value: Any, where: str) -> Mapping[str, Any]:
 def _number(old: float | None, new: Any, where: str) -> Any:
     """The player's number; where the book has a length, which is written 6.0, it is above 0."""
     if isinstance(new, bool) or not isinstance(new, int | float) or not isfinite(new):
-        raise UserError(f"{where} is {shown(new)}; give a plain number")
+        quoted = f'"{shown(new)}"' if isinstance(new, str) else shown(new)
+        raise UserError(f"{where} is {quoted}; give a plain number")
     if isinstance(old, float) and old > 0.0 and new <= 0.0 and ".scatter[" not in where:
         raise UserError(f"{where} is {shown(new)}; give a number above 0, like {old:g}")
     return new

@@ -4,11 +4,12 @@ A question is a JSON object with `ask`. The functions here return the field's va
 QuestionError, which `ask` turns into the answer's `error`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from sys import float_info
 from typing import Any
 
+from table.natural_order import natural_order
 from table.places import TablePoint
 from table.scene import Scene, Soldier, Thing
 
@@ -57,9 +58,11 @@ class Question:
 
     def known_soldier(self, soldier_id: Any) -> Soldier:
         """The scene's soldier of that id."""
+        if isinstance(soldier_id, int):
+            raise QuestionError(f'an id is a text: write "{shown(soldier_id)}" in quotes')
         found = self.scene.soldier(soldier_id) if isinstance(soldier_id, str) else None
         if found is None:
-            have = listed(soldier.id for soldier in self.scene.soldiers)
+            have = listed((soldier.id for soldier in self.scene.soldiers), natural_order)
             raise QuestionError(f"no soldier {shown(soldier_id)}; the scene has {have}")
         return found
 
@@ -149,9 +152,9 @@ def one_of(value: Any, name: str, choices: Iterable[str]) -> str:
     return value
 
 
-def listed(words: Iterable[str]) -> str:
+def listed(words: Iterable[str], order: Callable[[str], Any] | None = None) -> str:
     """Words sorted and comma-separated, shortened when there are many."""
-    words = sorted(words)
+    words = sorted(words, key=order)
     if not words:
         return "none"
     return ", ".join(words[:20]) + (f" and {len(words) - 20} more" if len(words) > 20 else "")

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
+from table.natural_order import natural_order
 from table.scene import Scene, Soldier, Thing
 
 
 def scene_lines(scene: Scene) -> Iterator[str]:
     """What is on the table, line by line."""
     yield f"{scene.width:g} x {scene.height:g} in, {_count(len(scene.soldiers), 'soldier')}"
-    for soldier in sorted(scene.soldiers, key=lambda one: one.id):
+    for soldier in sorted(scene.soldiers, key=lambda one: natural_order(one.id)):
         yield f"  {_soldier_line(soldier)}"
     if scene.things:
         yield _count(len(scene.things), "thing")
@@ -33,11 +34,11 @@ def _soldier_line(soldier: Soldier) -> str:
 
 
 def _thing_line(thing: Thing) -> str:
-    left, top, right, bottom = thing.footprint.bounds
+    length_in, width_in = thing.sides_in
     centre = thing.footprint.centroid
     return (
         f"{thing.id:<10} at ({centre.x:.1f}, {centre.y:.1f}), "
-        f"{right - left:.1f} x {bottom - top:.1f} in, {thing.height:g} in high"
+        f"{length_in:.1f} x {width_in:.1f} in, {thing.height:g} in high"
         f" ({thing.confidence:.0%} sure)"
     )
 

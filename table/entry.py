@@ -49,6 +49,8 @@ class Entry:
         found = self.get(key)
         if found is None:
             return
+        if isinstance(found.value, dict) and self.file.endswith(".toml"):
+            found.fail(f"is one table; write each as [[{key}]], with two brackets on either side")
         if not isinstance(found.value, list):
             found.wrong("write a list")
         if most is not None and len(found.value) > most:
@@ -74,11 +76,12 @@ class Entry:
             self.wrong(f"write a number from {lowest:g} to {highest:g}")
         return float(value)
 
-    def length(self, lowest: float = 0.0, highest: float = 1e4) -> float:
-        """A number of inches."""
+    def length(self, lowest: float = 0.0, highest: float = 1e4, like: float | None = None) -> float:
+        """A number of inches; `like` is one that fits."""
         value = self.value
         if isinstance(value, bool) or not isinstance(value, int | float):
-            self.wrong(f"write a plain number of inches, like {_example(lowest, highest):.1f}")
+            like = _example(lowest, highest) if like is None else like
+            self.wrong(f"write a plain number of inches, like {like:.1f}")
         return self.number(lowest, highest)
 
     def text(self, most: int = 200) -> str:

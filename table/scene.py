@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import dist
 from typing import Any
 
 from shapely import Polygon
@@ -62,6 +63,13 @@ class Thing:
     def outline(self) -> tuple[TablePoint, ...]:
         """The footprint's ring, its first point not repeated."""
         return tuple(TablePoint(x, y) for x, y in self.footprint.exterior.coords[:-1])
+
+    @property
+    def sides_in(self) -> tuple[float, float]:
+        """Length and width as a ruler laid along the thing has them, however it is turned."""
+        corners = self.footprint.minimum_rotated_rectangle.exterior.coords
+        one, other = (dist(corners[i], corners[i + 1]) for i in (0, 1))
+        return max(one, other), min(one, other)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """scene.json: what is on the table, made by `spotter look` or by hand."""
 
 import json
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,11 @@ MOST_CORNERS_OF_ALL = 5000
 WIDEST_IN = 1000.0
 
 
+_FILE_KEYS = ("spotter", "table", "soldiers", "things", "orders", "unread", "unknown")
+_SOLDIER_KEYS = tuple(one.name for one in fields(Soldier))
+_THING_KEYS = ("id", "kind", "outline", "height", "confidence", "side", "as", "inverted")
+
+
 def read_scene(path: Path) -> Scene:
     """The scene in a file."""
     return scene_from_json(parse_json(read_text(path), str(path)), str(path))
@@ -33,14 +39,17 @@ def write_scene(scene: Scene, path: Path) -> None:
 def scene_from_json(value: Any, file: str) -> Scene:
     """The scene in parsed JSON; `file` is named in complaints."""
     whole = Entry(file, "", value)
+    if isinstance(value, list) and value and isinstance(value[0], dict) and "ask" in value[0]:
+        whole.fail("holds questions, not a scene; name the scene first, then the questions")
+    whole.known_keys(_FILE_KEYS)
     version = whole.get("spotter")
     if version is not None and version.value != 1:
         version.wrong("this program reads version 1")
     table = whole.need("table", '{"width": 36.0, "height": 24.0}')
     things = _things(whole)
     scene = Scene(
-        width=table.need("width", "36.0").length(lowest=0.1, highest=WIDEST_IN),
-        height=table.need("height", "24.0").length(lowest=0.1, highest=WIDEST_IN),
+        width=table.need("width", "36.0").length(0.1, WIDEST_IN, like=36.0),
+        height=table.need("height", "24.0").length(0.1, WIDEST_IN, like=24.0),
         soldiers=_soldiers(whole, {thing.id for thing in things}),
         things=things,
         orders=tuple(_order(entry) for entry in whole.rows("orders", MOST_SOLDIERS)),
@@ -64,6 +73,7 @@ def _soldiers(whole: Entry, thing_ids: set[str]) -> tuple[Soldier, ...]:
 
 
 def _soldier(entry: Entry) -> Soldier:
+    entry.known_keys(_SOLDIER_KEYS)
     place = _place(entry)
     known: dict[str, Any] = {}
     if (weapons := entry.get("weapons")) is not None:
@@ -107,6 +117,7 @@ def _things(whole: Entry) -> tuple[Thing, ...]:
 
 
 def _thing(entry: Entry, number: int) -> Thing:
+    entry.known_keys(_THING_KEYS)
     kind = entry.need("kind", '"mug"').choice(KINDS, "kinds")
     given_id, height = entry.get("id"), entry.get("height")
     confidence, side = entry.get("confidence"), entry.get("side")

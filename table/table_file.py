@@ -24,8 +24,8 @@ def _spec(whole: Entry) -> TableSpec:
     whole.known_keys({"table", "thing"})
     table = whole.need("table", "[table] with width and height")
     table.known_keys({"width", "height", "corner_marker"})
-    width = table.need("width", "width = 36.0").length(lowest=1.0, highest=1000.0)
-    height = table.need("height", "height = 24.0").length(lowest=1.0, highest=1000.0)
+    width = table.need("width", "width = 36.0").length(1.0, 1000.0, like=36.0)
+    height = table.need("height", "height = 24.0").length(1.0, 1000.0, like=24.0)
     marker = table.get("corner_marker")
     return TableSpec(
         width,

@@ -22,7 +22,7 @@ def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
     except (OSError, ValueError) as problem:
         raise UserError(f"{path}: cannot be read: {reason_of(problem)}") from None
     if not text.strip():
-        raise UserError(f"{path}: is empty")
+        raise UserError(f"{path}: is empty; write it, or name another file")
     return text
 
 
@@ -49,7 +49,16 @@ def write_whole(path: Path, content: bytes) -> None:
         else:
             _replace(real, content)
     except (OSError, RuntimeError, ValueError) as problem:  # links in a circle, a NUL in the name
-        raise UserError(f"{path}: cannot be written: {reason_of(problem)}") from None
+        raise UserError(f"{path}: cannot be written: {_why_not_written(path, problem)}") from None
+
+
+def _why_not_written(path: Path, problem: BaseException) -> str:
+    """The system's reason, and what to do where that is plain."""
+    if isinstance(problem, FileNotFoundError):
+        return f"there is no folder {path.parent}; make it first"
+    if isinstance(problem, IsADirectoryError):
+        return "it is a folder; name a file in it"
+    return reason_of(problem)
 
 
 def _replace(path: Path, content: bytes) -> None:

@@ -21,6 +21,8 @@ def read_toml(path: Path) -> Entry:
     try:
         return Entry(str(path), "", tomllib.loads(text))
     except ValueError as problem:  # TOMLDecodeError, and a number of thousands of digits
-        raise UserError(f"{path}: is not TOML: {problem}") from None
+        twice = re.search(r"Cannot declare \('(\w+)',\) twice", str(problem))
+        advice = f"; that of which there are several is written [[{twice[1]}]]" if twice else ""
+        raise UserError(f"{path}: is not TOML: {problem}{advice}") from None
     except RecursionError:
         raise UserError(f"{path}: is nested too deeply") from None

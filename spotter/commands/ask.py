@@ -37,6 +37,10 @@ def read_questions(path: Path) -> list[Any]:
     """The list of questions in a file, or on standard input for "-"."""
     text = _standard_input() if str(path) == "-" else read_text(path)
     questions = parse_json(text, str(path))
+    if isinstance(questions, dict) and "soldiers" in questions:
+        raise UserError(f"{path}: is a scene; name the scene first, then the questions")
+    if isinstance(questions, dict):
+        raise UserError(f"{path}: is one object; write the questions as a JSON list [...]")
     if not isinstance(questions, list):
         raise UserError(f"{path}: is not a list; write the questions as a JSON list [...]")
     if len(questions) > MOST_QUESTIONS:

@@ -40,6 +40,23 @@ def test_the_defaults_of_a_scene_written_by_hand():
     assert mug.footprint.area == 9.0
 
 
+def test_a_things_sides_are_those_a_ruler_finds():
+    """A pencil that lies askew is as long and as thin as one that lies straight."""
+    askew = [[0, 0], [3, 4], [2.2, 4.6], [-0.8, 0.6]]
+
+    (pencil,) = scene_from_json(
+        changed("things", [{"kind": "wall", "outline": askew}]), "scene.json"
+    ).things
+
+    assert pencil.sides_in == pytest.approx((5.0, 1.0))
+
+
+def test_questions_are_no_scene():
+    """Who swaps scene and questions is told so."""
+    with pytest.raises(UserError, match=r"q.json: holds questions, not a scene; name the scene"):
+        scene_from_json([{"ask": "units"}], "q.json")
+
+
 def test_a_thing_without_an_id_is_called_by_kind_and_place_in_the_list():
     """The second thing of the list is number 2, whatever its kind."""
     things = [{"kind": "mug", "outline": SQUARE}, {"kind": "road", "outline": SQUARE}]
@@ -63,6 +80,10 @@ def test_a_scene_survives_writing_and_reading(name, tmp_path):
     ("path", "value", "sentence"),
     [
         ("soldiers.0.x", "10in", "soldiers[0].x is '10in'; write a plain number of inches"),
+        ("soldiers.0.wepons", ["rifle"], "soldiers[0] has 'wepons'; did you mean 'weapons'?"),
+        ("things.0.heigth", 7, "things[0] has 'heigth'; did you mean 'height'?"),
+        ("soldier", [], "the file has 'soldier'; did you mean 'soldiers'?"),
+        ("table.width", "36in", "table.width is '36in'; write a plain number of inches, like 36.0"),
         ("soldiers.0.x", None, "soldiers[0] has no x"),
         ("soldiers.0.x", True, "soldiers[0].x is True"),
         ("soldiers.0.x", 1e300, "soldiers[0].x is 1e+300; write a number from"),

@@ -87,6 +87,14 @@ def test_an_army_of_markers(tmp_path):
     assert army.marked(12) == army.soldier("R01")
 
 
+def test_one_thing_with_one_bracket(tmp_path):
+    """A thing written as a table of its own is told how it is written."""
+    text = "[table]\nwidth = 36.0\nheight = 24.0\n[thing]\nkind = 'mug'\n"
+
+    with pytest.raises(UserError, match=r"thing is one table; write each as \[\[thing\]\]"):
+        read_table(written(tmp_path, text))
+
+
 @pytest.mark.parametrize("name", photo_names())
 def test_the_recorded_tables_are_read(name):
     """The files that ship with the program are good examples."""
@@ -98,6 +106,12 @@ def test_the_recorded_tables_are_read(name):
     ("old", "new", "sentence"),
     [
         ("width = 36.0", "width = '36in'", "table.width is '36in'; write a plain number of inches"),
+        (
+            "width = 36.0",
+            "width = '36'",
+            "table.width is '36'; write a plain number of inches, like 36",
+        ),
+        ("[[thing]]", "[thing]", "of which there are several is written [[thing]]"),
         ("width = 36.0", "widht = 36.0", "table has 'widht'; did you mean 'width'?"),
         ("width = 36.0", "width = nan", "table.width is nan"),
         ('"mug"', '"castle"', "thing[1].kind is 'castle'; the kinds are book, bridge, lid"),
