@@ -7,17 +7,6 @@ from rules.game.engine import game_rules, phase_now
 from rules.game.game import Game
 from rules.measure import in_contact
 
-# What players call a phase, where the program's short name does not say it.
-_PHASES = {
-    "move-1": "first to move",
-    "move-2": "second to move",
-    "fire-4a": "fire: automatic weapons",
-    "fire-4b": "fire: small arms",
-    "fire-4c": "fire: heavy weapons",
-    "clear": "clear the fallen away",
-    "count": "count the men",
-    "hand-to-hand": "hand to hand",
-}
 SET_UP = "set up the table, then press E or lay the card NEXT"
 _DONE = "E or card NEXT when done"
 # What a phase is for, by the first of these events that it allows.
@@ -31,11 +20,6 @@ _FOR = (
     ("acted", "right-click a man for what he does with his weapon"),
     ("declared", "right-click a man for what he declares"),
 )
-
-
-def phase_words(name: str) -> str:
-    """A phase as players call it."""
-    return _PHASES.get(name, name)
 
 
 def what_now(book: Book, game: Game, refused: Iterable[str], lying: Iterable[str]) -> str:

@@ -14,7 +14,7 @@ from overlay.menu import Deed
 from rules.game.engine import phase_now
 from rules.game.game import Event, EventRefusedError, Game
 from rules.lgam.laid_things import with_laid
-from spotter.advice import SET_UP, phase_words, what_now
+from spotter.advice import SET_UP, what_now
 from spotter.deed_menu import deeds_of
 from spotter.deeds import Events, attack_events, blast_events, next_events, shot_events
 from spotter.live_game import LiveGame
@@ -358,7 +358,7 @@ class PlayTable:
         now = what_now(self.live.book, game, self.refused, lying)
         ammo = {} if self._raw is None else _ammo(self.shown)
         fights, alarm = "fought" in phase.allows, self.trouble is not None
-        name, words = phase_words(phase.name), over or message
+        name, words = phase.words, over or message
         return Hud(
             game.turn, name, phase.side, left_s, ammo, words, now, fights, alarm, self._back(game)
         )
@@ -394,7 +394,7 @@ def _deed(event: Event) -> str:
     """An event in a few words."""
     who = next((event[key] for key in ("soldier", "shooter", "attackers") if key in event), "")
     name = ", ".join(who) if isinstance(who, list) else who
-    return f"{name} {event.get('event')}".strip()
+    return "the phase goes on" if event.get("event") == "next" else f"{name} {event.get('event')}"
 
 
 def _ammo(scene: Scene) -> dict[str, str]:

@@ -161,7 +161,7 @@ def _moved(book: Book, game: Game, known: Soldier, man: Soldier) -> Ruling:
     del event["id"], event["x"], event["y"]
     stands = {**event, "overruled": "by the players"}
     if "moved" not in phase_now(book, game).allows:
-        wrong_phase = f"{man.id} moved in phase {phase_now(book, game).name}"
+        wrong_phase = f"{man.id} moved in phase {phase_now(book, game).words}"
         return Ruling(event, man.id, wrong_phase, stands)
     refused: str | None = None
     for declare in _declarations(book, known):

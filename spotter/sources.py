@@ -13,6 +13,7 @@ from typing import Protocol, Self
 import cv2
 
 from spotter.live_camera import LiveCamera, Taken, quiet_capture
+from spotter.table_files import NAMES
 from table.errors import UserError
 from table.text_file import is_folder, is_there, reason_of
 from vision.picture_file import read_picture
@@ -40,15 +41,20 @@ class Source(Protocol):
     def __exit__(self, *problem: object) -> None: ...
 
 
-def open_source(text: str, size_wh: tuple[int, int] | None = None) -> Source:
-    """The source a player named; `size_wh` is what a camera is asked for."""
+def open_source(
+    text: str, size_wh: tuple[int, int] | None = None, *, of_a_game: bool = False
+) -> Source:
+    """The source a player named; `size_wh` is what a camera is asked for.
+
+    Of the pictures of a game in a folder, that of the empty table is none.
+    """
     if text.isdecimal() or "://" in text or text.startswith("/dev/video"):
         return LiveCamera(text, size_wh)
     if _NUMBERED.search(Path(text).name):
         return PhotoFiles(text, numbered_paths(text))
     path = Path(text)
     if is_folder(path):
-        return PhotoFiles(text, picture_paths(path))
+        return PhotoFiles(text, (game_pictures if of_a_game else picture_paths)(path))
     if not is_there(path):
         raise UserError(
             f"{text}: no such source; give a camera's number, an address, a film, "
@@ -68,6 +74,14 @@ def picture_paths(folder: Path) -> tuple[Path, ...]:
     if not paths:
         raise UserError(f"{folder}: no pictures in it; it needs .jpg or .png files")
     return tuple(paths)
+
+
+def game_pictures(folder: Path) -> tuple[Path, ...]:
+    """The pictures of a folder without the empty table's, which may lie beside them."""
+    paths = tuple(path for path in picture_paths(folder) if path.name != NAMES["empty"])
+    if not paths:
+        raise UserError(f"{folder}: no pictures in it but the empty table's")
+    return paths
 
 
 def numbered_paths(pattern: str) -> tuple[Path, ...]:

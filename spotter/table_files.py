@@ -1,6 +1,7 @@
 """The files that describe one table, given by the player or found beside his pictures."""
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,20 +44,21 @@ class Setup:
     empty: Picture | None = None
 
 
-def files_given(args: argparse.Namespace, folder: Path | None = None) -> TableFiles:
-    """The files of the command line; files of the usual names in `folder` are the defaults."""
-    found = {key: getattr(args, key, None) or _beside(folder, name) for key, name in NAMES.items()}
+def files_given(args: argparse.Namespace, *folders: Path) -> TableFiles:
+    """The files of the command line; those of the usual names in the folders are the defaults."""
+    found = {key: getattr(args, key, None) or _beside(folders, name) for key, name in NAMES.items()}
     table, army = found["table"], found["army"]
     if table is None or army is None:
         missing = NAMES["table" if table is None else "army"]
-        where = f"{folder}: has no {missing}; put it there, or" if folder else f"no {missing};"
+        last = folders[-1] if folders else None
+        where = f"{last}: has no {missing}; put it there, or" if last else f"no {missing};"
         raise UserError(f"{where} name it with --{missing.split('.')[0]}")
     return TableFiles(table, army, found["camera"], found["empty"])
 
 
-def _beside(folder: Path | None, name: str) -> Path | None:
-    path = None if folder is None else folder / name
-    return path if path is not None and is_there(path) else None
+def _beside(folders: Sequence[Path], name: str) -> Path | None:
+    """The first file of that name in the folders."""
+    return next((folder / name for folder in folders if is_there(folder / name)), None)
 
 
 def read_setup(files: TableFiles) -> Setup:

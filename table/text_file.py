@@ -52,7 +52,7 @@ def write_whole(path: Path, content: bytes) -> None:
         raise UserError(f"{path}: cannot be written: {_why_not_written(path, problem)}") from None
 
 
-def _why_not_written(path: Path, problem: BaseException) -> str:
+def _why_not_written(path: Path, problem: Exception) -> str:
     """The system's reason, and what to do where that is plain."""
     if isinstance(problem, FileNotFoundError):
         return f"there is no folder {path.parent}; make it first"

@@ -6,7 +6,8 @@
 Nothing here throws dice unless the caller passes a `throw`; events carry the numbers thrown.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
 from typing import Any
@@ -35,7 +36,17 @@ def new_game(
     """The first phase of the first turn."""
     named = tuple(sides)
     game = Game(scene, named, named, agreed=dict(agreed or {}))
-    return game_rules(book).begin(book, all_agreed(game), throw)
+    with _unread_state_refused():
+        return game_rules(book).begin(book, all_agreed(game), throw)
+
+
+@contextmanager
+def _unread_state_refused() -> Iterator[None]:
+    """A man's state that the book cannot read, such as a mistyped mod, refuses the event."""
+    try:
+        yield
+    except QuestionError as problem:
+        raise EventRefusedError(str(problem)) from None
 
 
 def game_rules(book: Book) -> GameRules:
@@ -59,19 +70,18 @@ def next_state(book: Book, game: Game, event: Event, throw: Throw | None = None)
     own = game_rules(book).events
     if word in own:
         _refuse_wrong_phase(str(word), phase_now(book, game))
-        try:
+        with _unread_state_refused():
             return own[str(word)](book, game, event, throw)
-        except QuestionError as problem:  # a man's state that the book cannot read
-            raise EventRefusedError(str(problem)) from None
     if word not in ALWAYS:
         raise EventRefusedError(f"no event {shown(word)}; there are {listed({*ALWAYS, *own})}")
-    return _COMMON[str(word)](book, game, event, throw)
+    with _unread_state_refused():
+        return _COMMON[str(word)](book, game, event, throw)
 
 
 def _refuse_wrong_phase(word: str, phase: Phase) -> None:
     if word not in phase.allows:
         may = listed(phase.allows) if phase.allows else "nothing but the next phase"
-        raise EventRefusedError(f"{word} does not happen in phase {phase.name}; {may} may")
+        raise EventRefusedError(f"{word} does not happen in phase {phase.words}; {may} may")
 
 
 def _next(book: Book, game: Game, event: Event, throw: Throw | None) -> Told:
@@ -113,7 +123,7 @@ def _fallen(game: Game) -> Game:
 def _announced(phase: Phase, game: Game) -> str:
     whose = f", {phase.side}" if phase.side else ""
     clock = f", {phase.clock_s:.0f} seconds" if phase.clock_s else ""
-    return f"turn {game.turn}: {phase.name}{whose}{clock}"
+    return f"turn {game.turn}: {phase.words}{whose}{clock}"
 
 
 def _victory(winner: str) -> str:
@@ -197,7 +207,7 @@ def _removed(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
         losses=(*game.losses, loss),
     )
     left = {**game.record.get(LEFT, {}), man.id: dict(man.state)}
-    return Told(after.with_record(**{LEFT: left}), (f"{man.id} is off",))
+    return Told(after.with_record(**{LEFT: left}), (f"{man.id} is off the table",))
 
 
 def _agreed(_: Book, game: Game, event: Event, __: Throw | None) -> Told:

@@ -31,6 +31,24 @@ class Phase:
     warnings_s: tuple[float, ...] = ()
     allows: frozenset[str] = frozenset()  # the words of the events that may happen in it
 
+    @property
+    def words(self) -> str:
+        """What players call it."""
+        return _CALLED.get(self.name, self.name)
+
+
+# Where the program's short name does not say it.
+_CALLED = {
+    "move-1": "first to move",
+    "move-2": "second to move",
+    "fire-4a": "fire: automatic weapons",
+    "fire-4b": "fire: small arms",
+    "fire-4c": "fire: heavy weapons",
+    "clear": "clear the fallen away",
+    "count": "count the men",
+    "hand-to-hand": "hand to hand",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Loss:

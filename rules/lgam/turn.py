@@ -71,7 +71,7 @@ def begin(book: Book, game: Game, throw: Throw | None) -> Told:
         )
     told = game.with_record(set_up=plan)
     first = phases(told)[0]
-    return Told(told, (f"turn 1: {first.name}" + (f", {first.side}" if first.side else ""),))
+    return Told(told, (f"turn 1: {first.words}" + (f", {first.side}" if first.side else ""),))
 
 
 def _attacker(book: Book, game: Game, throw: Throw | None) -> str:
@@ -146,7 +146,9 @@ def _cleared(book: Book, game: Game, throw: Throw | None) -> Told:
     down = [man.id for man in game.scene.soldiers if man.state.get("down") is not None]
     game = fall_now(game, down, "fallen", "")
     game = each_state(game, lambda man: {key: None for key in ONE_TURN if key in man.state})
-    return Told(game.with_record(unjam_thrown=[]), (*lines, *(f"{i} is off" for i in down)))
+    return Told(
+        game.with_record(unjam_thrown=[]), (*lines, *(f"{i} is off the table" for i in down))
+    )
 
 
 def _counted(book: Book, game: Game, throw: Throw | None) -> Told:

@@ -49,7 +49,8 @@ def phases(game: Game) -> tuple[Phase, ...]:
 
 def begin(_: Book, game: Game, __: Throw | None) -> Told:
     """Nothing to prepare: side one moves first."""
-    return Told(game, (f"turn 1: move-1, {game.order[0]}, {CLOCK_S:.0f} seconds",))
+    first = phases(game)[0]
+    return Told(game, (f"turn 1: {first.words}, {first.side}, {CLOCK_S:.0f} seconds",))
 
 
 def moved(book: Book, game: Game, event: Event, _: Throw | None) -> Told:
@@ -91,7 +92,8 @@ def refuse_early_fire(game: Game, *, is_free: bool) -> None:
     """Fire comes after both moves; free shots alone fall in a move."""
     phase = phases(game)[game.phase]
     if phase.name != "fire" and not is_free:
-        raise EventRefusedError(f"it is phase {phase.name}; both sides fire after the moves")
+        now = f"{phase.side}'s move" if phase.side else phase.words
+        raise EventRefusedError(f"it is {now}; both sides fire after the moves")
 
 
 def fired_at(book: Book, game: Game, event: Event, throw: Throw | None) -> Told:

@@ -9,6 +9,7 @@ from calibration.projector_file import read_projector
 from overlay.projector_window import ProjectorWindow
 from overlay.setup_window import has_screen
 from rules.books import book_named
+from spotter.agreed_file import checked_terms, read_agreed
 from spotter.eyes import Eyes
 from spotter.journal import Journal
 from spotter.live_game import LiveGame, begun, resumed
@@ -19,10 +20,10 @@ from spotter.recording import Recorder, begin_recording
 from spotter.seeing import Seeing
 from spotter.sources import open_source
 from spotter.table_files import Setup, files_given, read_setup
+from table.entry import Entry
 from table.errors import UserError
-from table.json_text import parse_json
 from table.scene import Scene
-from table.text_file import read_text
+from table.text_file import is_folder
 from vision.merge import DeadBand
 
 JOURNAL = "journal.jsonl"
@@ -30,14 +31,16 @@ JOURNAL = "journal.jsonl"
 
 def run(args: argparse.Namespace) -> None:
     """Play until the players quit, or a recording and nobody to press a key are at their end."""
-    files = files_given(args, Path())
+    shown = Path(args.source)
+    # A recording has its own table's files beside its pictures.
+    files = files_given(args, *([shown] if is_folder(shown) else []), Path())
     setup = read_setup(files)
     folder = args.record or args.game
     with Journal(folder / JOURNAL, _tell) as journal:
         table = _table(args, setup, journal)
         if args.record is not None:
             begin_recording(args.record, files)
-        with open_source(args.source) as source:
+        with open_source(args.source, of_a_game=True) as source:
             dead_band = DeadBand(args.dead_band)
             eyes = Eyes(source, setup, pace_s=args.pace, dead_band=dead_band)
             try:
@@ -59,10 +62,8 @@ def _table(args: argparse.Namespace, setup: Setup, journal: Journal) -> PlayTabl
     live = resumed(journal) if args.resume and journal.lines else None
     if live is None and args.rules is None:
         raise UserError("--rules: name the rulebook, like --rules omog-advanced")
-    if live is None:
-        book_named(args.rules)  # a mistyped name is said before the camera starts
     sides = tuple(side.name for side in setup.army.sides)
-    agreed = _agreed(args)
+    agreed = _agreed(args, setup) if live is None else {}
 
     def begin(scene: Scene) -> LiveGame:
         return begun(journal, args.rules, scene, sides, agreed)
@@ -70,14 +71,18 @@ def _table(args: argparse.Namespace, setup: Setup, journal: Journal) -> PlayTabl
     return PlayTable(setup.army, begin, live)
 
 
-def _agreed(args: argparse.Namespace) -> dict[str, Any]:
-    """What the players agreed on before the game: a file of terms, the number of turns."""
-    terms: Any = {}
+def _agreed(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
+    """What the players agreed on before the game: a file of terms, the number of turns.
+
+    A mistyped rulebook or term is said before the camera starts.
+    """
+    book, terms = book_named(args.rules), dict[str, Any]()
     if args.agreed is not None:
-        terms = parse_json(read_text(args.agreed), str(args.agreed))
-        if not isinstance(terms, dict):
-            raise UserError(f'{args.agreed}: holds no terms; write like {{"turns": 6}}')
-    return terms if args.turns is None else {**terms, "turns": args.turns}
+        terms = read_agreed(args.agreed, book.name, setup.army, setup.spec)
+    if args.turns is not None:
+        turns = Entry("--turns", "", {"turns": args.turns})
+        terms |= checked_terms(turns, book.name, setup.army, setup.spec)
+    return terms
 
 
 def _play(args: argparse.Namespace, setup: Setup, table: PlayTable, eyes: Eyes) -> None:
@@ -93,7 +98,7 @@ def _play(args: argparse.Namespace, setup: Setup, table: PlayTable, eyes: Eyes) 
         setup,
         projector=_projector(args, setup),
         pictures=pictures,
-        agreed=_agreed(args) if table.live is None else table.live.game.agreed,
+        agreed=_agreed(args, setup) if table.live is None else table.live.game.agreed,
     )
     try:
         while window.open:
@@ -128,13 +133,15 @@ def _play_in_words(table: PlayTable, eyes: Eyes, seeing: Seeing) -> None:
         if seen.number != number:
             number = seen.number
             seeing(seen)
-        if table.live is None and table.seen is not None and not table.hand:
+        if table.live is None and table.seen and table.seen.soldiers and not table.hand:
             table.next_phase()
         table.tick(time.monotonic())
         words = table.hud(time.monotonic()).message or ""
         is_message = words == table.message
-        # What was said before a hand came is not said again when it goes.
-        if words and (table.said != said if is_message else words != told):
+        # What was said before a hand came is not said again when it goes, nor is why no game
+        # begins with every picture.
+        is_news = words != told if table.live is None or not is_message else table.said != said
+        if words and is_news:
             _tell(f"{seen.taken.name if seen.taken else 'camera'}: {words}")
             said = table.said if is_message else said
         told = words
@@ -142,3 +149,11 @@ def _play_in_words(table: PlayTable, eyes: Eyes, seeing: Seeing) -> None:
             break
     if table.seen is None:
         raise UserError(seen.trouble or "the pictures show no table")
+    if table.live is None:
+        raise UserError(table.message or _nobody(table.seen))
+
+
+def _nobody(seen: Scene) -> str:
+    """Why no game began where nobody of the army was seen."""
+    others = f"; in no army: {', '.join(seen.unknown)}" if seen.unknown else ""
+    return f"the pictures show no soldier of army.toml{others}"

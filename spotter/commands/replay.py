@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from spotter.replaying import Replayed, differing, replayed
-from spotter.sources import picture_paths
+from spotter.sources import game_pictures
 from spotter.table_files import Setup, files_given, read_setup
 from table.errors import UserError
 from table.scene_file import scene_json
@@ -20,10 +20,8 @@ def run(args: argparse.Namespace) -> None:
         raise UserError(f"{args.folder}: is no folder; name a recording or a folder of pictures")
     files = files_given(args, args.folder)
     setup = read_setup(files)
-    beside = {path.resolve() for path in (files.empty,) if path is not None}
-    pictures = [p for p in picture_paths(args.folder) if p.resolve() not in beside]
-    if not pictures:
-        raise UserError(f"{args.folder}: no pictures in it but the empty table's")
+    empty = None if files.empty is None else files.empty.resolve()
+    pictures = [path for path in game_pictures(args.folder) if path.resolve() != empty]
     if not args.json and not args.no_window and _shown(args, setup, pictures):
         return
     _print(replayed(pictures, setup), setup, as_json=args.json)

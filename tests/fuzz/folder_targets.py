@@ -11,6 +11,7 @@ import cv2
 
 from fixtures.recorded import recorded
 from rules.books import NAMES
+from spotter.agreed_file import TERMS
 from spotter.cli import _COMMANDS, SHEETS
 from spotter.order_cards import ORDERS, CardOrder, CardsKnown, card_order, new_orders
 from table.scene import Order
@@ -111,10 +112,13 @@ def films(random: Random) -> None:
 @target(tries=3)
 def terms(random: Random) -> None:
     """What the players agreed on, changed, at the beginning of a game of each book."""
+    book = random.choice(NAMES)
     agreed = {
-        "turns": 4, "objectives": [[10, 10]], "flags": {"red": [1, 1]}, "scenario": "raid",
-        "points": 100, "attacker": "red", "clock_s": 60, "reserves": ["R02"],
+        "turns": 4, "minutes": 3, "objectives": {"red": [4, 4]}, "flags": {"red": [1, 1]},
+        "scenario": "attack-defend", "attacker": "red", "roll": 3, "scale": 6, "grid": True,
+        "cards": True, "reserve": {"red": ["R02"]}, "state": {"R02": {"mods": ["teleport"]}},
     }  # fmt: skip
+    agreed = {key: agreed[key] for key in TERMS[book]}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for file, data in _desk().items():
@@ -122,7 +126,7 @@ def terms(random: Random) -> None:
         (folder / "agreed.json").write_text(json.dumps(mutated_json(agreed, random)))
         run(
             [
-                *("play", "--camera", name, "--rules", random.choice(NAMES), "--no-window"),
+                *("play", "--camera", name, "--rules", book, "--no-window"),
                 *("--table", f"{name}/table.toml", "--army", f"{name}/army.toml", "--pace", "0"),
                 *("--agreed", f"{name}/agreed.json", "--game", f"{name}/game"),
                 *random.choice(([], ["--turns", random.choice(("0", "-1", "99999999999"))])),

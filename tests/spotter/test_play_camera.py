@@ -34,7 +34,7 @@ def test_faults_are_said_in_time_and_the_game_goes_on(tmp_path):
     write_setup(tmp_path)
     desk = DESK_AT_FIRST
     with faulty_camera(desk) as camera, running(*play_arguments(tmp_path, camera.url)) as program:
-        program.wait_for("move-1, red")
+        program.wait_for("first to move, red")
         for number, faults in enumerate(FAULTS, start=1):
             for fault, words in faults:
                 assert _said_after_s(program, camera, fault, words) < NOTICED_S + BUSY_S, fault

@@ -87,7 +87,7 @@ def test_told_to_stop_it_ends_clean(pictures, tmp_path, number):
 def test_a_second_program_on_the_same_game_is_told(pictures, tmp_path):
     """One game, one program: the second ends with a sentence, the first plays on."""
     with running(*play(pictures, tmp_path / "game", "--pace", "60")) as first:
-        first.wait_for("move-1, red")
+        first.wait_for("first to move, red")
         with running(*play(pictures, tmp_path / "game", "--resume")) as second:
             assert second.end() == 2
         assert "another spotter plays this game; close it first" in second.said

@@ -1,0 +1,73 @@
+"""`spotter play` without a screen, on a folder of pictures as a player gives it."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from spotter.cli import main
+from spotter.journal import read_journal
+from tests.spotter.plain_desk import DESK_AT_FIRST, write_pictures, write_setup
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """The players' folder: `evening` has pictures of a game and the empty table's beside them."""
+    monkeypatch.chdir(tmp_path)
+    evening = tmp_path / "evening"
+    evening.mkdir()
+    write_setup(evening)
+    write_pictures(evening, [replace(DESK_AT_FIRST, men={}), DESK_AT_FIRST])
+    (evening / "frame_000.jpg").rename(evening / "empty.jpg")
+    return tmp_path
+
+
+def played(*words):
+    """The exit code of a game in words."""
+    how = ["--camera", "evening", "--pace", "0", "--no-window"]
+    return main(["play", *how, *map(str, words)])
+
+
+def test_the_empty_table_is_no_picture_of_the_game(folder, capsys):
+    """The game begins on the first picture with men, by the files that lie beside it."""
+    (folder / "table.toml").write_text("[table]\nwidth = 90.0\nheight = 90.0\n")
+
+    assert played("--rules", "omog-advanced") == 0
+
+    begin = read_journal(folder / "game" / "journal.jsonl")[0]
+    assert len(begin["scene"]["soldiers"]) == len(DESK_AT_FIRST.men)
+    assert capsys.readouterr().out == "frame_001.jpg: turn 1: first to move, red, 120 seconds\n"
+
+
+def test_nobody_of_the_army_is_seen(folder, capsys):
+    """With another game's army no game begins, and the tags that were read are named."""
+    army = (folder / "evening" / "army.toml").read_text()
+    (folder / "other.toml").write_text(army.replace("R0", "X0").replace("B0", "Y0"))
+
+    assert played("--rules", "omog-advanced", "--army", "other.toml") == 2
+
+    line = "the pictures show no soldier of army.toml; in no army: B01, B02, B03, R01, R02, R03"
+    assert line in capsys.readouterr().err
+
+
+def test_what_was_agreed_cannot_be(folder, capsys):
+    """A term no game can keep ends the program in one line before it begins."""
+    (folder / "agreed.json").write_text('{"turn": 6}')
+
+    assert played("--rules", "omog-advanced", "--agreed", "agreed.json") == 2
+    assert played("--rules", "lgam", "--turns", 6) == 2
+
+    one, other = capsys.readouterr().err.splitlines()
+    assert one == "spotter: agreed.json: the file has 'turn'; did you mean 'turns'?"
+    assert other.startswith("spotter: --turns: lgam has no 'turns'; its terms are")
+
+
+def test_what_was_bought_is_mistyped(folder, capsys):
+    """A game that the rulebook refuses to begin is said once, and is no success."""
+    (folder / "agreed.json").write_text(json.dumps({"state": {"R01": {"mods": ["teleprt"]}}}))
+
+    assert played("--rules", "omniwar", "--agreed", "agreed.json") == 2
+
+    told = capsys.readouterr()
+    assert told.out.count("R01.state.mods[0] is teleprt; it is one of") == 1
+    assert "R01.state.mods[0] is teleprt" in told.err
