@@ -10,7 +10,8 @@ from typing import Literal
 import numpy as np
 
 from calibration.camera_pose import CameraPose
-from calibration.corner_markers import CORNER_NAMES, CornerMarkers, marker_places, table_pose
+from calibration.corner_markers import CORNER_NAMES, CornerMarkers, marker_places
+from calibration.table_pose import table_pose
 from table.errors import UserError
 from table.table_spec import TableSpec
 

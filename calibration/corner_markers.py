@@ -1,7 +1,6 @@
-"""The four corner markers: found in a picture, then turned into the camera's pose.
+"""The four corner markers, found in a picture.
 
-Markers 0, 1, 2, 3 lie top left, top right, bottom right, bottom left. Four or any three of
-them give a pose; fewer do with the last good pose, if they lie where it says.
+Markers 0, 1, 2, 3 lie top left, top right, bottom right, bottom left.
 """
 
 from collections.abc import Mapping
@@ -14,10 +13,7 @@ import numpy as np
 from calibration.camera_pose import CameraPose
 from calibration.grey import grey_of
 from calibration.marker_reading import marker_squares, squares_in
-from calibration.pose_fit import fitted_pose
 from calibration.square_edges import sharpened_corners, sharpened_squares
-from table.errors import UserError
-from table.lens import Lens
 from table.picture import Grey, Picture
 from table.places import CameraXY, Floats, TableXY
 from table.table_spec import TableSpec
@@ -29,7 +25,6 @@ _CLOSE_SEARCHES = ((1.0, 9), (2.0, 9), (1.0, 4), (2.0, 4), (3.0, 6))  # times th
 _CLOSE_SIDES = 2.5
 _RIM = 0.6  # of a marker's side, round where it is expected
 _ENOUGH_PX = 120  # of such a crop, and its marker is plain
-_MOVED_PX = 4.0  # per 1000 pixels of width: a camera that was not touched stays within
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,83 +164,3 @@ def marker_places(spec: TableSpec) -> dict[int, TableXY]:
     right, bottom = spec.width - side, spec.height - side
     outer = ((0, 0), (right, 0), (right, bottom), (0, bottom))
     return {i: TableXY(square + outer[i]) for i in range(4)}
-
-
-def table_pose(  # noqa: PLR0913 - the optional ones are named at every call
-    markers: CornerMarkers,
-    spec: TableSpec,
-    lens: Lens | None,
-    size_wh: tuple[int, int],
-    *,
-    last: CameraPose | None = None,
-    where: str = "picture",
-) -> CameraPose:
-    """The camera's pose from four or three markers, or `last` where fewer agree with it.
-
-    Without a lens the focal length is estimated too; `focal_error` says how well.
-    """
-    if lens is not None and lens.size_wh != size_wh:
-        raise UserError(
-            f"{where}: {size_wh[0]} x {size_wh[1]} pixels, camera.yaml is for "
-            f"{lens.size_wh[0]} x {lens.size_wh[1]}; calibrate at the size you play at"
-        )
-    places = marker_places(spec)
-    if len(markers.found) >= 3:
-        return _checked(_fitted(markers, places, lens, size_wh), markers, where)
-    if last is not None and last.lens.size_wh == size_wh and _agree(markers, places, last):
-        return last
-    raise UserError(f"{where}: {_missing(markers)}")
-
-
-def _fitted(
-    markers: CornerMarkers,
-    places: Mapping[int, TableXY],
-    lens: Lens | None,
-    size_wh: tuple[int, int],
-) -> CameraPose:
-    """The pose by all markers, or by three where the fourth lies somewhere else."""
-    pose = fitted_pose(markers.corners, places, lens, size_wh)
-    if len(markers.found) == 3 or pose.residual_px < _limit_px(pose):
-        return pose
-    threes = [{i: c for i, c in markers.corners.items() if i != out} for out in markers.found]
-    fits = [fitted_pose(three, places, lens, size_wh) for three in threes]
-    best = min(fits, key=lambda fit: fit.residual_px)
-    return best if best.residual_px < _limit_px(best) / 4 else pose
-
-
-def _limit_px(pose: CameraPose) -> float:
-    return 5 * _MOVED_PX * pose.lens.size_wh[0] / 1000
-
-
-def _agree(markers: CornerMarkers, places: Mapping[int, TableXY], last: CameraPose) -> bool:
-    limit_px = _MOVED_PX * last.lens.size_wh[0] / 1000
-    return all(
-        np.abs(last.camera_from_table(places[i], 0.0) - markers.corners[i]).max() < limit_px
-        for i in markers.found
-    )
-
-
-def _checked(pose: CameraPose, markers: CornerMarkers, where: str) -> CameraPose:
-    if pose.residual_px > _limit_px(pose):
-        raise UserError(
-            f"{where}: corner markers {_listed(markers.found)} do not lie as table.toml says "
-            f"(off by {pose.residual_px:.0f} pixels); check table width, height and corner_marker"
-        )
-    return pose
-
-
-def _missing(markers: CornerMarkers) -> str:
-    missing = [f"{i} ({CORNER_NAMES[i]})" for i in range(4) if i not in markers.corners]
-    if not markers.found:
-        return (
-            "no corner marker found; all four must be in the picture, sharp, flat and in even light"
-        )
-    plural = "s" if len(markers.found) > 1 else ""
-    return (
-        f"corner marker{plural} {_listed(markers.found)} found, {', '.join(missing)} not; "
-        "uncover them or take the shine off them"
-    )
-
-
-def _listed(numbers: tuple[int, ...]) -> str:
-    return ", ".join(map(str, numbers))

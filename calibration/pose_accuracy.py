@@ -3,9 +3,10 @@
 import numpy as np
 
 from calibration.camera_pose import CameraPose
-from calibration.corner_markers import CornerMarkers, marker_places, table_pose
+from calibration.corner_markers import CornerMarkers, marker_places
 from calibration.pose_fit import moved_pose
 from calibration.table_calibration import nine_points
+from calibration.table_pose import table_pose
 from table.errors import UserError
 from table.lens import Lens
 from table.places import Floats, TableXY

@@ -18,12 +18,49 @@ from table.table_spec import TableSpec
 
 _RATIO_OFF = 0.03
 _SIZE_OFF = 0.05
+# A picture without a lens is refused only where no bent lens or shrunken square explains it.
+_OTHER_RATIO, _OTHER_SIZE = 0.1, 0.4
+# Of a marker's side: photos without a lens stay below 0.01; one marker that was pushed three
+# inches, so that the four are no rectangle of any size, is above.
+_RECTANGLE = 0.03
 
 
 def implied_size_in(
     markers: CornerMarkers, spec: TableSpec, lens: Lens | None
 ) -> tuple[float, float]:
     """Width and height of the play area that make four markers the squares they are."""
+    width, height, _ = _implied(markers, spec, lens)
+    return width, height
+
+
+def refuse_other_size(markers: CornerMarkers, spec: TableSpec, where: str) -> None:
+    """Raise UserError where four markers plainly lie as on a table of another size."""
+    if len(markers.found) < 4 or not _go_round(markers) or _squares_are_square(markers, spec):
+        return
+    width, height, misfit = _implied(markers, spec, None)
+    if not misfit < _RECTANGLE or min(width, height) <= 0:
+        return
+    ratio_off, size_off = _off(width, height, spec)
+    if ratio_off > _OTHER_RATIO or size_off > _OTHER_SIZE:
+        raise UserError(_other_size(width, height, spec, where))
+
+
+def _squares_are_square(markers: CornerMarkers, spec: TableSpec) -> bool:
+    """Whether the markers look about as wide, high and large as they should: a quick look."""
+    middles = np.array([np.mean(marker_places(spec)[i], axis=0) for i in range(4)], np.float32)
+    table_from_pixels = cv2.getPerspectiveTransform(_middles(markers).astype(np.float32), middles)
+    pixels = np.array([markers.corners[i] for i in range(4)], np.float64)
+    quads = cv2.perspectiveTransform(pixels, table_from_pixels)
+    sides = np.linalg.norm(np.roll(quads, -1, axis=1) - quads, axis=2)
+    across, down = np.log(np.maximum([sides[:, 0::2].mean(), sides[:, 1::2].mean()], 1e-9))
+    size_off = abs((across + down) / 2 - np.log(spec.corner_marker))
+    return bool(abs(across - down) < _OTHER_RATIO / 2 and size_off < _OTHER_SIZE / 2)
+
+
+def _implied(
+    markers: CornerMarkers, spec: TableSpec, lens: Lens | None
+) -> tuple[float, float, float]:
+    """That width and height, and how far four squares are from fitting, as a share of a side."""
     assert len(markers.found) == 4, markers.found
     pixels = np.concatenate([_flat(markers.corners[i], lens) for i in range(4)])
     scale = np.abs(pixels - pixels.mean(axis=0)).mean()
@@ -38,7 +75,9 @@ def implied_size_in(
             ]
         )
         numbers -= np.linalg.lstsq(slopes, missed, rcond=None)[0]
-    return float(numbers[8]), float(numbers[9])
+    misfit = float(np.sqrt(np.mean(_missed(numbers, pixels, spec) ** 2)))
+    side = np.linalg.norm(pixels[1::4] - pixels[0::4], axis=1).mean()
+    return float(numbers[8]), float(numbers[9]), misfit / float(side)
 
 
 def _flat(pixels: Floats, lens: Lens | None) -> Floats:
@@ -74,25 +113,39 @@ def check_layout(markers: CornerMarkers, spec: TableSpec, lens: Lens | None, whe
     _check_order(markers, where)
     _check_turns(markers, where)
     width, height = implied_size_in(markers, spec, lens)
-    ratio_off = abs(np.log(width / height * spec.height / spec.width))
-    size_off = abs(np.log(width * height / (spec.width * spec.height))) / 2
+    ratio_off, size_off = _off(width, height, spec)
     if ratio_off > _RATIO_OFF or size_off > _SIZE_OFF:
-        raise UserError(
-            f"{where}: the corner markers lie as on a table of about {width:.1f} x {height:.1f} "
-            f"inches, table.toml says {spec.width:g} x {spec.height:g} with markers of "
-            f"{spec.corner_marker:g}; measure from outer corner to outer corner and correct it"
-        )
+        raise UserError(_other_size(width, height, spec, where))
+
+
+def _off(width: float, height: float, spec: TableSpec) -> tuple[float, float]:
+    """By how much shape and size differ from what is written, as logarithms."""
+    ratio_off = abs(np.log(width / height * spec.height / spec.width))
+    return float(ratio_off), float(abs(np.log(width * height / (spec.width * spec.height))) / 2)
+
+
+def _other_size(width: float, height: float, spec: TableSpec, where: str) -> str:
+    return (
+        f"{where}: the corner markers lie as on a table of about {width:.1f} x {height:.1f} "
+        f"inches, table.toml says {spec.width:g} x {spec.height:g} with markers of "
+        f"{spec.corner_marker:g}; measure from outer corner to outer corner and correct it"
+    )
 
 
 def _middles(markers: CornerMarkers) -> Floats:
     return np.array([np.mean(markers.corners[i], axis=0) for i in range(4)])
 
 
-def _check_order(markers: CornerMarkers, where: str) -> None:
+def _go_round(markers: CornerMarkers) -> bool:
+    """Whether markers 0, 1, 2, 3 follow each other clockwise."""
     sides = np.roll(_middles(markers), -1, axis=0) - _middles(markers)
     after = np.roll(sides, -1, axis=0)
     turns = sides[:, 0] * after[:, 1] - sides[:, 1] * after[:, 0]
-    if not (turns > 0).all():
+    return bool((turns > 0).all())
+
+
+def _check_order(markers: CornerMarkers, where: str) -> None:
+    if not _go_round(markers):
         raise UserError(
             f"{where}: the corner markers are not in their corners; going round clockwise they "
             "are 0 (top left), 1, 2, 3"

@@ -11,7 +11,8 @@ from pathlib import Path
 import numpy as np
 
 from calibration.camera_pose import CameraPose
-from calibration.corner_markers import corner_markers, table_pose
+from calibration.corner_markers import corner_markers
+from calibration.table_pose import table_pose
 from overlay.teach_state import Known, Offer
 from table.army_file import read_army
 from table.errors import UserError

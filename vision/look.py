@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 
 from calibration.camera_pose import CameraPose
-from calibration.corner_markers import corner_markers, table_pose
+from calibration.corner_markers import corner_markers
 from calibration.grey import grey_of
+from calibration.table_pose import table_pose
 from table.army import Army
 from table.errors import UserError
 from table.lens import Lens

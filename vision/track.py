@@ -13,7 +13,8 @@ import shapely
 
 from calibration.camera_pose import CameraPose
 from calibration.camera_watch import Watched, watched
-from calibration.corner_markers import corner_markers, markers_near, table_pose
+from calibration.corner_markers import corner_markers, markers_near
+from calibration.table_pose import table_pose
 from table.army import Army
 from table.errors import UserError
 from table.lens import Lens

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from calibration.camera_pose import CameraPose
-from calibration.corner_markers import corner_markers, table_pose
+from calibration.corner_markers import corner_markers
 from calibration.projector_file import write_projector
 from calibration.projector_fit import DotSeen, ProjectorFit, fitted_projector, seen_dots
 from calibration.projector_patterns import (
@@ -26,6 +26,7 @@ from calibration.projector_patterns import (
 )
 from calibration.settling import settled
 from calibration.table_calibration import nine_points
+from calibration.table_pose import table_pose
 from overlay.setup_window import ProjectorScreen, display_count
 from spotter.camera_lock import advice, lock
 from spotter.live_camera import LiveCamera, Taken

@@ -10,8 +10,9 @@ import numpy as np
 
 from calibration.camera_pose import CameraPose
 from calibration.corner_drag import CornerDrag, first_corners, pose_by_hand
-from calibration.corner_markers import corner_markers, table_pose
+from calibration.corner_markers import corner_markers
 from calibration.table_calibration import TableCalibration, residual_in, write_calibration
+from calibration.table_pose import table_pose
 from calibration.table_shape import check_layout
 from overlay.setup_window import Done, Mouse, SetupWindow, has_screen
 from spotter.camera_lock import advice, lock

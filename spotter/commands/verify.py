@@ -6,9 +6,10 @@ from itertools import islice
 from typing import Any
 
 from calibration.camera_watch import watched
-from calibration.corner_markers import CornerMarkers, corner_markers, table_pose
+from calibration.corner_markers import CornerMarkers, corner_markers
 from calibration.pose_accuracy import nine_errors_in, proved_errors_in
 from calibration.table_calibration import read_calibration
+from calibration.table_pose import table_pose
 from spotter.source_options import lens_named, source_named
 from spotter.sources import open_source
 from spotter.table_health import (

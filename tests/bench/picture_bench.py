@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from calibration.corner_markers import corner_markers, table_pose
+from calibration.corner_markers import corner_markers
+from calibration.table_pose import table_pose
 from fixtures.recorded import Recorded, photo_names, recorded, sequence_names
 from table.army_file import read_army
 from table.lens_file import read_lens

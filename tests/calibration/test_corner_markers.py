@@ -5,13 +5,8 @@ import numpy as np
 import pytest
 
 from calibration.camera_pose import CameraPose
-from calibration.corner_markers import (
-    CornerMarkers,
-    corner_markers,
-    marker_places,
-    markers_near,
-    table_pose,
-)
+from calibration.corner_markers import CornerMarkers, corner_markers, marker_places, markers_near
+from calibration.table_pose import table_pose
 from fixtures.recorded import recorded
 from table.errors import UserError
 from table.lens import Lens

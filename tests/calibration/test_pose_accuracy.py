@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from calibration.corner_markers import CornerMarkers, marker_places, table_pose
+from calibration.corner_markers import CornerMarkers, marker_places
 from calibration.pose_accuracy import nine_errors_in, proved_errors_in
 from calibration.table_calibration import nine_points
+from calibration.table_pose import table_pose
 from table.places import TableXY
 from tests.calibration.test_table_calibration import LENS, SPEC, pose_at, seen_from
 

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.corner_markers import corner_markers, table_pose
+from calibration.corner_markers import corner_markers
 from calibration.projector_file import read_projector, write_projector
 from calibration.projector_fit import cancelled_light, fitted_projector, seen_dots
 from calibration.projector_patterns import (
@@ -17,6 +17,7 @@ from calibration.projector_patterns import (
     pattern_pictures,
 )
 from calibration.table_calibration import nine_points
+from calibration.table_pose import table_pose
 from table.errors import UserError
 from table.places import TablePoint, TableXY
 from tests.calibration.virtual_projector import (

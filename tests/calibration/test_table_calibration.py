@@ -17,6 +17,7 @@ from calibration.table_calibration import (
     residual_in,
     write_calibration,
 )
+from calibration.table_pose import table_pose
 from calibration.table_shape import check_layout, implied_size_in
 from table.errors import UserError
 from table.lens import Lens
@@ -131,6 +132,29 @@ def test_right_size():
     """The right size passes, with a lens and without."""
     check_layout(seen_from(pose_at()), SPEC, LENS, "photo.jpg")
     check_layout(seen_from(pose_at()), SPEC, None, "photo.jpg")
+
+
+@pytest.mark.parametrize(
+    "wrote",
+    [
+        pytest.param(replace(SPEC, width=24.0, height=36.0), id="width and height swapped"),
+        pytest.param(replace(SPEC, width=30.0), id="one side measured wrongly"),
+        pytest.param(replace(SPEC, width=91.4, height=61.0), id="centimetres"),
+    ],
+)
+def test_another_table_without_a_lens(wrote):
+    """A lens that is not known does not bend until a table of another size fits."""
+    with pytest.raises(UserError, match=r"photo.jpg: .* table of about 36\.. x 24\.. inches"):
+        table_pose(seen_from(pose_at()), wrote, None, LENS.size_wh, where="photo.jpg")
+
+
+@pytest.mark.parametrize("pushed", [(1, 0), (-2, -1), (-4, -4), (4, -4)])
+def test_a_pushed_marker_is_no_other_table(pushed):
+    """Without a lens a marker that was pushed aside is left out; no other size is read from it."""
+    seen = dict(seen_from(pose_at()).corners)
+    seen[2] = pose_at().camera_from_table(TableXY(marker_places(SPEC)[2] + pushed), 0.0)
+
+    assert table_pose(CornerMarkers(seen), SPEC, None, LENS.size_wh).eye[2] > 0
 
 
 def test_markers_in_wrong_corners():

@@ -9,7 +9,8 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
-from calibration.corner_markers import corner_markers, table_pose
+from calibration.corner_markers import corner_markers
+from calibration.table_pose import table_pose
 from fixtures.recorded import Recorded, recorded
 from overlay.asking import Asking
 from overlay.drawing import questions_drawing

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from calibration.corner_markers import corner_markers, table_pose
+from calibration.corner_markers import corner_markers
+from calibration.table_pose import table_pose
 from fixtures.recorded import recorded
 from table.army_file import read_army
 from table.lens_file import read_lens

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from calibration.camera_pose import CameraPose
-from calibration.corner_markers import CornerMarkers, marker_places, table_pose
+from calibration.corner_markers import CornerMarkers, marker_places
+from calibration.table_pose import table_pose
 from table.lens import Lens
 from table.places import TableXY
 from table.table_spec import TableSpec

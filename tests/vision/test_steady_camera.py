@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from calibration.corner_markers import corner_markers, table_pose
+from calibration.corner_markers import corner_markers
+from calibration.table_pose import table_pose
 from fixtures.recorded import recorded
 from table.lens_file import read_lens
 from table.table_file import read_table

@@ -7,7 +7,8 @@ import pytest
 from shapely import Point, Polygon
 
 from calibration.camera_pose import CameraPose
-from calibration.corner_markers import corner_markers, table_pose
+from calibration.corner_markers import corner_markers
+from calibration.table_pose import table_pose
 from fixtures.recorded import photo_names, recorded
 from table.army_file import read_army
 from table.lens_file import read_lens
