@@ -218,10 +218,13 @@ def help_card() -> Card:
 
 
 def hover_card(state: WindowState, at: TablePoint, asking: Asking | None) -> Card | None:
-    """What is under the mouse, in words."""
+    """What is under the mouse, in words.
+
+    Not over a man who was just clicked as a target: the answer stands there.
+    """
     soldier = soldier_at(state.scene, at)
     if soldier is not None:
-        return _soldier_card(soldier, state.scene)
+        return None if soldier.id == state.target else _soldier_card(soldier, state.scene)
     thing = thing_at(state.scene, at)
     if thing is None:
         return None
@@ -243,9 +246,22 @@ def _soldier_card(soldier: Soldier, scene: Scene) -> Card:
     ]
     belongs = [word for word in (soldier.role, soldier.team) if word]
     rows += [(", ".join(belongs),)] if belongs else []
-    rows += [(f"on {soldier.on}, {soldier.elevation:g} in up",)] if soldier.on else []
-    rows += [(f"{key}: {value}",) for key, value in soldier.state.items()]
+    up = f", {soldier.elevation:g} in up" if soldier.elevation else ""
+    rows += [(f"on {soldier.on}{up}",)] if soldier.on else []
+    rows += [(_state_words(key, value),) for key, value in soldier.state.items()]
     return _beside(Card(f"{soldier.id}, {soldier.side}", tuple(rows), "note"), soldier.place, scene)
+
+
+def _state_words(key: str, value: Any) -> str:
+    """What the game keeps of a man, as a player would write it on a slip."""
+    name = key.replace("_", " ")
+    if value is True:
+        return name
+    if isinstance(value, dict):
+        return f"{name}: " + ", ".join(f"{one} {other}" for one, other in value.items())
+    if isinstance(value, list | tuple):
+        return f"{name}: " + ", ".join(str(one) for one in value)
+    return f"{name}: {value}"
 
 
 def _beside(card: Card, at: TablePoint, scene: Scene) -> Card:

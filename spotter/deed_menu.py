@@ -15,6 +15,7 @@ from rules.game.legs import WAYS
 from rules.lgam.move_events import TOKENS
 from rules.lgam.roles import is_armoured
 from rules.measure import apart_in
+from rules.omog_advanced.crew import is_served
 from spotter.attack_deeds import attack_deeds
 from spotter.referee import refusal_of
 from table.directions import step
@@ -159,8 +160,9 @@ def _together(book: Book, game: Game, chosen: Soldier, man: Soldier) -> Iterator
             yield Deed(f"{who} surprises him: a free shot", {**free, "declare": declare})
         yield from _charge(book, game, chosen, man)
         return
-    crew = [*(chosen.state.get("crew") or ()), man.id]
-    yield Deed(f"serves {who}'s gun", {"event": "declared", "soldier": who, "crew": crew})
+    if is_served(chosen):
+        crew = [*(chosen.state.get("crew") or ()), man.id]
+        yield Deed(f"serves {who}'s gun", {"event": "declared", "soldier": who, "crew": crew})
     yield Deed(f"{who} tends him", {"event": "healed", "medic": who, "soldier": man.id})
     for key in ("vehicle", "transport"):
         yield Deed(f"{who} gets in", {"event": "boarded", "soldier": who, key: man.id})

@@ -14,6 +14,14 @@ from table.scene import Scene, Soldier
 # The gun, the rule that it needs a second man, the rule that binds him.
 CREWED = (("machine-gun", "OA-MG-03", "OA-MG-05"), ("mortar", "OA-MORTAR-06", "OA-MORTAR-07"))
 
+CARRIED_FOR = ("recoilless-rifle", "bazooka")
+SERVED = frozenset({*(gun for gun, _, _ in CREWED), *CARRIED_FOR})
+
+
+def is_served(man: Soldier) -> bool:
+    """Whether he has a weapon that others serve, or carry rounds for."""
+    return not SERVED.isdisjoint(man.weapons)
+
 
 def crew_of(book: Book, scene: Scene, gunner: Soldier) -> tuple[Soldier, ...]:
     """The men who serve his gun: those his state names, else any of his side close by."""

@@ -123,6 +123,37 @@ def test_hover_tells(window):
     assert card.rows[0] == ("a mug: house, 3.75 in high",)
 
 
+def test_the_answer_is_not_covered_by_whom_it_is_about(window):
+    """The mouse stays over the enemy who was clicked, and the shot's number can be read there."""
+    click(window, R1.place)
+    mouse(window, pygame.MOUSEMOTION, B1.place)
+    window.step()
+    assert hover_card(window.state, window.state.mouse, asking()).title == "B1, blue"
+
+    click(window, B1.place)
+    window.step()
+
+    assert hover_card(window.state, window.state.mouse, asking()) is None
+
+
+def test_what_the_game_keeps_of_a_man_is_told_in_words(window):
+    """No program's words: neither True nor brackets."""
+    state = {"moved_last_turn": True, "ammo": {"bazooka": 3}, "crew": ["R2", "R3"], "turns": 2}
+    window.feed(SCENE.with_soldiers(replace(R1, state=state, on="mug-1")))
+    mouse(window, pygame.MOUSEMOTION, R1.place)
+    window.step()
+
+    rows = [row[0] for row in hover_card(window.state, window.state.mouse, asking()).rows]
+
+    assert rows[-5:] == [
+        "on mug-1",
+        "moved last turn",
+        "ammo: bazooka 3",
+        "crew: R2, R3",
+        "turns: 2",
+    ]
+
+
 def test_right_click_menu_corrects(window):
     """A right click opens the menu, a click on a row corrects."""
     click(window, TablePoint(12.0, 8.0), button=3)

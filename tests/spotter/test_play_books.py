@@ -172,6 +172,15 @@ def test_omog_advanced_three_on_one(play):
     assert table.table.hud(0.0).fights
 
 
+def test_omog_advanced_nobody_serves_a_rifle(play):
+    """Whoever carries no gun that is served is offered no crew."""
+    table = play("omog-advanced", [man("R1", 5, 12), man("R2", 5, 13), man("B1", 30, 12)])
+
+    labels = [deed.words for deed in table.table.deeds_of("R2", "R1")]
+
+    assert not [label for label in labels if "serves" in label]
+
+
 def test_omog_advanced_a_named_crew_frees_the_others(play):
     """A gun binds every comrade beside it until the players say who serves it."""
     gun = man("R1", 10, 10, "machine-gun")
