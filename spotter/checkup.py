@@ -92,8 +92,12 @@ def zbar_check(platform: str = sys.platform) -> Check:
         importlib.import_module("pyzbar.pyzbar")
     except (ImportError, OSError):
         advice = _ZBAR.get(platform, "install the zbar library")
-        return Check("optional", "libzbar not found", f"{advice} for a second opinion on crops")
-    return Check("ok", "libzbar, for a second opinion on crops")
+        return Check(
+            "optional",
+            "libzbar not found",
+            f"{advice} for a second opinion on tags that are hard to read",
+        )
+    return Check("ok", "libzbar, for a second opinion on tags that are hard to read")
 
 
 def v4l_check(platform: str = sys.platform) -> Check | None:

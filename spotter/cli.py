@@ -5,8 +5,10 @@ Parsers only: what a command needs is imported when it runs, so that `--help` is
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
@@ -29,7 +31,7 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose complaint is one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"spotter: {_one_line(message)}; see {self.prog} --help\n")
+        self.exit(2, f"spotter: {_one_line(_plain(message))}; see {self.prog} --help\n")
 
 
 class _Version(argparse.Action):
@@ -48,7 +50,7 @@ class _Version(argparse.Action):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; 0 when it did its job, 2 for bad input."""
-    args = _parser().parse_args(argv)
+    args = _parsed(argv)
     # Our matrices are small: numpy's helper threads wait for each other longer than they work,
     # and take the second core from the window.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -85,6 +87,31 @@ def program() -> NoReturn:
     sys.exit(code)
 
 
+def _parsed(argv: Sequence[str] | None) -> argparse.Namespace:
+    """The command line; a word that is left over is the command's, which knows its options."""
+    args, left_over = _parser().parse_known_args(argv)
+    if left_over:
+        command: _Parser = args.parser
+        known = [option for option in command._option_string_actions if option.startswith("--")]  # noqa: SLF001 - argparse does not tell otherwise
+        near = get_close_matches(left_over[0], known, n=1)
+        meant = f"; did you mean {near[0]}?" if near else ""
+        command.error(f"it takes no {left_over[0]}{meant}")
+    return args
+
+
+def _plain(message: str) -> str:
+    """What argparse says, in the words of the other complaints."""
+    choice = re.fullmatch(r"argument (\S+): invalid choice: (.*) \(choose from (.*)\)", message)
+    if choice is not None:
+        option, word, choices = choice.groups()
+        known = sorted(name.strip(" '") for name in choices.split(","))
+        near = get_close_matches(word.strip("'"), known, n=1)
+        meant = f"did you mean {near[0]}? There" if near else "there"
+        return f"{option}: no {word}; {meant} are {', '.join(known)}"
+    number = re.fullmatch(r"argument (\S+): invalid (?:float|int) value: (.*)", message)
+    return message if number is None else f"{number[1]}: {number[2]} is no plain number"
+
+
 def _complain(sentence: str) -> int:
     """Say it on one line; what a file quotes in it must not steer the terminal."""
     print(f"spotter: {_one_line(sentence)}", file=sys.stderr)  # noqa: T201
@@ -104,13 +131,15 @@ def _parser() -> _Parser:
     commands = parser.add_subparsers(metavar="command", required=True)
     for name, (text, add_arguments) in _COMMANDS.items():
         command = commands.add_parser(name, help=text, description=text)
-        command.set_defaults(module=name.replace("print", "print_sheet"))
+        command.set_defaults(module=name.replace("print", "print_sheet"), parser=command)
         add_arguments(command)
     return parser
 
 
 def _demo(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--out", type=Path, default=Path("out"), help="folder for the pictures")
+    parser.add_argument(
+        "--out", type=Path, default=Path("out"), help="folder for the pictures (out)"
+    )
     parser.add_argument("--no-window", action="store_true", help="pictures and a summary only")
 
 
@@ -144,42 +173,53 @@ def _draw(parser: argparse.ArgumentParser) -> None:
 
 
 def _play(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--table", type=Path, help="table.toml")
-    parser.add_argument("--army", type=Path, help="army.toml")
-    parser.add_argument("--lens", dest="camera", type=Path, help="camera.yaml, the lens (optional)")
-    parser.add_argument("--empty", type=Path, help="a photo of the same table with nothing on it")
+    beside = "; if not named, the one here or beside the pictures"
+    parser.add_argument("--table", type=Path, help=f"table.toml{beside}")
+    parser.add_argument("--army", type=Path, help=f"army.toml{beside}")
+    parser.add_argument(
+        "--lens", dest="camera", type=Path, metavar="LENS", help=f"camera.yaml{beside}, if any"
+    )
+    parser.add_argument("--empty", type=Path, help=f"empty.jpg{beside}, if any")
     _rules(parser, required=False)
     parser.add_argument(
         "--camera",
         dest="source",
         default="0",
         metavar="SOURCE",
-        help="camera number, address, film or folder of pictures (default 0)",
+        help="camera number, address, film or folder of pictures (0)",
     )
     parser.add_argument("--projector", type=int, metavar="N", help="the projector's display")
     parser.add_argument(
-        "--projector-map", type=Path, default=Path("projector.json"), help="projector.json"
+        "--projector-map",
+        type=Path,
+        default=Path("projector.json"),
+        metavar="FILE",
+        help="what spotter calibrate projector wrote (projector.json)",
     )
     parser.add_argument(
         "--game", type=Path, default=Path("game"), help="folder of the journal (game)"
     )
     parser.add_argument("--resume", action="store_true", help="go on with the game in that folder")
     parser.add_argument("--record", type=Path, metavar="FOLDER", help="keep pictures and journal")
-    parser.add_argument("--turns", type=int, help="the agreed number of turns")
+    parser.add_argument(
+        "--turns", type=int, help="the agreed number of turns (OMOG and COMBAT count them)"
+    )
     parser.add_argument(
         "--agreed",
         type=Path,
         metavar="FILE",
-        help="JSON of what is agreed: turns, flags, men's state",
+        help="agreed.json: turns, objectives, flags, what no camera sees of a man",
     )
     parser.add_argument(
         "--dead-band",
         type=float,
         default=0.08,
         metavar="INCHES",
-        help="a man who shifts less stands still",
+        help="a man who shifts less stands still (0.08)",
     )
-    parser.add_argument("--pace", type=float, default=0.5, help="seconds between recorded pictures")
+    parser.add_argument(
+        "--pace", type=float, default=0.5, help="seconds between pictures of a folder or film (0.5)"
+    )
     parser.add_argument("--no-window", action="store_true", help="words only")
 
 
@@ -187,7 +227,12 @@ def _replay(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, help="a recording, or any folder of pictures")
     _table_files(parser, required=False)
     parser.add_argument("--rules", metavar="NAME", help="rulebook, for the answers in the window")
-    parser.add_argument("--speed", type=float, default=1.0, help="1 is as it was; 0 waits for keys")
+    parser.add_argument(
+        "--speed",
+        type=float,
+        default=1.0,
+        help="pictures a second in the window (1); 0 waits for the right arrow",
+    )
     parser.add_argument("--no-window", action="store_true", help="words only")
     _json(parser)
 
@@ -197,15 +242,19 @@ def _bundle(parser: argparse.ArgumentParser) -> None:
     _table_files(parser, required=False)
     parser.add_argument("--truth", type=Path, help="scene.json of what really is there")
     parser.add_argument("--note", help="what is wrong, in your words")
-    parser.add_argument("-o", "--out", type=Path, default=Path("bundle.zip"), help="the zip")
+    parser.add_argument(
+        "-o", "--out", type=Path, default=Path("bundle.zip"), help="the zip (bundle.zip)"
+    )
 
 
 def _export(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scene", type=Path, help="scene.json")
     parser.add_argument(
-        "--format", choices=("dd2vtt", "geojson"), default="dd2vtt", help="Universal VTT or a map"
+        "--format",
+        choices=("dd2vtt", "geojson"),
+        help="Universal VTT or a map; if not named, as the file's name ends",
     )
-    parser.add_argument("-o", "--out", type=Path, required=True, help="table.dd2vtt")
+    parser.add_argument("-o", "--out", type=Path, required=True, help="desk.dd2vtt or desk.geojson")
 
 
 def _print(parser: argparse.ArgumentParser) -> None:
@@ -213,13 +262,21 @@ def _print(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--out", type=Path, help="the PDF, default SHEET.pdf")
     parser.add_argument("--army", type=Path, help="army.toml, for tags and cards")
     parser.add_argument("--table", type=Path, help="table.toml, for the corner markers' size")
-    parser.add_argument("--rules", metavar="NAME", help="rulebook, for cards and templates")
-    parser.add_argument("--paper", choices=("a4", "letter"), default="letter", help="paper size")
+    parser.add_argument(
+        "--rules",
+        metavar="NAME",
+        help="rulebook, for cards (omog-advanced) and templates (all that have some)",
+    )
+    parser.add_argument(
+        "--paper", choices=("a4", "letter"), default="letter", help="paper size (letter)"
+    )
     parser.add_argument(
         "--measured", type=float, metavar="INCHES", help="what the 4 inch bar really measured"
     )
-    parser.add_argument("--size", type=float, metavar="INCHES", help="side of orders and aruco")
-    parser.add_argument("--ids", default="4-23", help="numbers of the aruco sheet, like 4-23,30")
+    parser.add_argument(
+        "--size", type=float, metavar="INCHES", help="side of a tag on the sheets orders and aruco"
+    )
+    parser.add_argument("--ids", default="4-23", help="numbers of the aruco sheet (4-23)")
 
 
 def _calibrate(parser: argparse.ArgumentParser) -> None:
@@ -254,6 +311,8 @@ def _calibrate(parser: argparse.ArgumentParser) -> None:
     projector.add_argument(
         "--patterns", type=Path, metavar="FOLDER", help="only write the pictures to be shown"
     )
+    for step in (camera, table, projector):
+        step.set_defaults(parser=step)
 
 
 def _verify(parser: argparse.ArgumentParser) -> None:

@@ -27,7 +27,9 @@ def show_replay(pictures: list[Path], setup: Setup, *, rules: str | None, speed:
     asking = None if rules is None else Asking(book_named(rules))
     window = Window(Scene(setup.spec.width, setup.spec.height), asking, setup.army)
     for moment in replayed(pictures, setup):
-        window.feed(moment.scene(setup), _view(moment, setup), Hud(message=_words(moment, setup)))
+        last = moment.path == pictures[-1]
+        hud = Hud(phase="replay", message=_words(moment, setup), now=_now(speed, last=last))
+        window.feed(moment.scene(setup), _view(moment, setup), hud)
         _wait(window, speed)
         if not window.open:
             break
@@ -55,6 +57,13 @@ def _wait(window: Window, speed: float) -> None:
             pygame.event.post(event)
         window.step()
         window.tick()
+
+
+def _now(speed: float, *, last: bool) -> str | None:
+    """What the viewer can do."""
+    if last:
+        return "the last picture; Q ends the replay"
+    return None if speed > 0 else "right arrow: the next picture"
 
 
 def _words(moment: Replayed, setup: Setup) -> str:

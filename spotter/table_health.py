@@ -141,7 +141,7 @@ def tag_findings(seen: TagsSeen, pose: CameraPose, army: Army) -> list[Finding]:
     found = [
         Finding(
             not hard,
-            f"{len(seen.soldiers)} soldiers' tags read"
+            (f"{len(seen.soldiers)} soldiers' tags read" if len(sizes) != 1 else "1 tag read")
             + (f", {min(sizes):.1f} to {max(sizes):.1f} pixels to a module" if sizes else ""),
             "hard to read: "
             + ", ".join(f"{tag.text} ({px:.1f} px)" for tag, px in hard)
@@ -149,12 +149,13 @@ def tag_findings(seen: TagsSeen, pose: CameraPose, army: Army) -> list[Finding]:
         )
     ]
     if seen.unread:
+        many = "1 tag" if len(seen.unread) == 1 else f"{len(seen.unread)} tags"
         middles = CameraXY(np.concatenate([tag.middle for tag in seen.unread]))
         listed = "; ".join(f"({x:.1f}, {y:.1f})" for x, y in pose.table_from_camera(middles, 0.0))
         found.append(
             Finding(
                 good=False,
-                what=f"{len(seen.unread)} tags seen that could not be read, at {listed}",
+                what=f"{many} seen that could not be read, at {listed}",
                 advice="flatten and uncover them, take the shine off them",
             )
         )
@@ -194,7 +195,9 @@ def colour_findings(
         for thing in things
         if desk is not None and (gap := colour_gap(thing.rgb, desk)) < NEAR_GAP
     ]
-    return found or [Finding(good=True, what=f"{len(things)} colours, all well apart")]
+    many = "1 colour" if len(things) == 1 else f"{len(things)} colours, all well apart"
+    none = "table.toml lists no things yet; spotter teach learns them from a photo"
+    return found or [Finding(good=True, what=many if things else none)]
 
 
 def _gap_needed(one: str, other: str) -> float:

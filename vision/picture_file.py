@@ -16,6 +16,7 @@ _MOST_PIXELS = 100_000_000  # a file of a few bytes may claim to be far larger
 _MOST_BYTES = 200_000_000
 _JPEG_SCAN, _MOST_SCANS = b"\xff\xda", 100  # each pass over all pixels takes its time
 _JPEG_START, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
+_HEIC = (b"ftypheic", b"ftypheix", b"ftyphevc", b"ftypmif1", b"ftypmsf1")  # as phones save it
 _PNG_START, _PNG_END = b"\x89PNG", b"IEND"
 
 
@@ -59,6 +60,8 @@ def _is_cut_off(content: bytes) -> bool:
 
 def _decoded(content: bytes, path: Path) -> Picture:
     size = claimed_size(content)
+    if size is None and content[4:12] in _HEIC:
+        raise UserError(f"{path}: is a HEIC photo, which cannot be read; save it as JPEG")
     if size is None:
         raise UserError(f"{path}: not a picture that can be read; use JPEG or PNG")
     if size[0] * size[1] > _MOST_PIXELS:

@@ -138,8 +138,8 @@ def _recorded(
     if len(shown) < len(PATTERNS):
         wanted = ", ".join(PATTERNS)
         raise UserError(
-            f"{source.name}: {len(shown)} pictures, it takes {len(PATTERNS)} at least, "
-            f"of {wanted}, in this order"
+            f"{source.name}: {len(shown)} of the {len(PATTERNS)} pictures it takes; photograph "
+            f"{wanted}, in this order"
         )
     pose = _pose(shown["white"], spec, args)
     fit = fitted_projector(shown, pose, size_wh, spec)

@@ -22,7 +22,8 @@ _WIDEST_PX = 4000  # of the picture; a larger table gets smaller squares
 def run(args: argparse.Namespace) -> None:
     """Write the file."""
     scene = read_scene(args.scene)
-    value = geojson(scene) if args.format == "geojson" else _dd2vtt(scene)
+    as_map = (args.format or args.out.suffix.lower().strip(".")) == "geojson"
+    value = geojson(scene) if as_map else _dd2vtt(scene)
     write_text(args.out, json.dumps(value) + "\n")
     print(f"{args.out}: {len(scene.things)} things, {len(scene.soldiers)} soldiers")
 

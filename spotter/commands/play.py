@@ -60,6 +60,8 @@ def _table(args: argparse.Namespace, setup: Setup, journal: Journal) -> PlayTabl
             "or name another folder with --game"
         )
     live = resumed(journal) if args.resume and journal.lines else None
+    if args.resume and live is None:
+        _tell(f"{journal.path}: no game is there; a new one begins")
     if live is None and args.rules is None:
         raise UserError("--rules: name the rulebook, like --rules omog-advanced")
     sides = tuple(side.name for side in setup.army.sides)

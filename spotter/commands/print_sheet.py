@@ -26,6 +26,7 @@ from table.table_file import read_table
 DEFAULT_RULES = "omog-advanced"
 TEMPLATE_BOOKS = ["lgam", "omniwar", "omog-advanced"]
 MOST_MARKER = 249
+_NOT_PDF = frozenset({".png", ".jpg", ".jpeg", ".svg", ".toml"})
 
 _NOTES = {
     "tags": "Cut out tag and tab as one piece. He stands on the circle; fold its end up.",
@@ -42,6 +43,8 @@ def run(args: argparse.Namespace) -> None:
     page = page_for(args.paper, args.measured)
     pages = _SHEETS[args.sheet](page, args)
     path = args.out or Path(f"{args.sheet}.pdf")
+    if path.suffix.lower() in _NOT_PDF:
+        raise UserError(f"{path}: ends in {path.suffix}; the sheets are PDF, name it .pdf")
     write_pdf(path, page, f"spotter {args.sheet}", pages, _NOTES.get(args.sheet, ""))
     count = "1 page" if len(pages) == 1 else f"{len(pages)} pages"
     print(

@@ -22,6 +22,8 @@ from vision.unexplained import Stranger
 
 def run(args: argparse.Namespace) -> None:
     """List what no entry explains, in a window or in words, or write the entry that is named."""
+    if args.at is None and (args.kind or args.height is not None):
+        raise UserError("--kind: say where the thing is with --at, like --at 12.5,8")
     desk = desk_of(args.photo, args.table, args.army, camera=args.camera, empty=args.empty)
     if args.at is not None:
         _write_named(desk, args)

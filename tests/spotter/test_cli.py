@@ -65,7 +65,14 @@ def test_a_wrong_question_spoils_only_itself(files):
     ("words", "sentence"),
     [
         ([], "spotter: the following arguments are required: command"),
-        (["dance"], "spotter: argument command: invalid choice: 'dance'"),
+        (["dance"], "spotter: command: no 'dance'; there are ask, bundle, calibrate"),
+        (["lok"], "spotter: command: no 'lok'; did you mean look?"),
+        (["draw", "s", "-o", "p", "--ruels", "x"], "it takes no --ruels; did you mean --rules?"),
+        (["calibrate", "table", "--dragg"], "did you mean --drag?; see spotter calibrate table"),
+        (["teach", "p", "--table", "t", "--army", "a", "--kind", "cup"], "--kind: no 'cup'; there"),
+        (["teach", "p", "--table", "t", "--army", "a", "--kind", "mug"], "with --at, like --at 12"),
+        (["teach", "p", "--table", "t", "--army", "a", "--height", "x"], "'x' is no plain number"),
+        (["print", "orders", "-o", "x.png"], "x.png: ends in .png; the sheets are PDF"),
         (["ask"], "spotter: the following arguments are required"),
         (["ask", "none.json", "none.json", "--rules", "omog-advanced"], "none.json: no such file"),
         (["ask", "s", "q", "--rules", "omog"], '--rules: no rulebook "omog"; there are combat'),
@@ -80,6 +87,25 @@ def test_bad_input_is_one_line_and_exit_2(words, sentence):
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1
     assert sentence in done.stderr
+
+
+def test_questions_and_scene_swapped(files):
+    """Who names them the wrong way round is told so."""
+    done = ended("ask", files / "questions.json", files / "scene.json", "--rules", "lgam")
+
+    assert done.returncode == 2
+    assert "scene.json: is a scene; name the scene first, then the questions" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "holds"), [("desk.geojson", '{"type": "Feature'), ("desk.dd2vtt", '{"format": ')]
+)
+def test_a_file_is_exported_as_its_name_ends(name, holds, files):
+    """A map is a map without --format."""
+    done = ended("export", files / "scene.json", "-o", files / name)
+
+    assert done.returncode == 0, done.stderr
+    assert (files / name).read_text().startswith(holds)
 
 
 @pytest.mark.parametrize(

@@ -188,7 +188,7 @@ def test_corners_by_hand(desk):
             ("calibrate", "table", "nothing.png"), "no corner marker found", id="no markers"
         ),
         pytest.param(
-            ("calibrate", "projector", "bare.png"), "1 pictures, it takes 4", id="too few"
+            ("calibrate", "projector", "bare.png"), "1 of the 4 pictures it takes", id="too few"
         ),
         pytest.param(
             ("verify", "bare.png", "--table", "none.toml"), "none.toml: no such", id="no table"

@@ -50,6 +50,13 @@ def test_nobody_of_the_army_is_seen(folder, capsys):
     assert line in capsys.readouterr().err
 
 
+def test_no_game_to_go_on_with(capsys):
+    """Who mistypes the folder of his game is told that a new one begins."""
+    assert played("--rules", "omog-advanced", "--resume", "--game", "gmae") == 0
+
+    assert "journal.jsonl: no game is there; a new one begins" in capsys.readouterr().out
+
+
 def test_what_was_agreed_cannot_be(folder, capsys):
     """A term no game can keep ends the program in one line before it begins."""
     (folder / "agreed.json").write_text('{"turn": 6}')

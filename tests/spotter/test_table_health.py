@@ -97,7 +97,7 @@ def test_tags():
     assert "R2" in hard.advice
     assert "R3" in hard.advice
     assert "R1" not in hard.advice
-    assert "1 tags seen" in unread.what
+    assert "1 tag seen" in unread.what
     assert bad(tag_findings(TagsSeen((seen("R1", 60),)), camera_pose(), ARMY)) == []
 
 
@@ -110,6 +110,8 @@ def test_colours():
     assert bad(colour_findings([road, lid], None)) == []
     assert "looks like the table" in bad(colour_findings([lid], (200, 160, 60)))[0].what
     assert bad(colour_findings([road, replace(road, colour="#808080")], None)) == []
+    assert colour_findings([road], None)[0].what == "1 colour"
+    assert "spotter teach" in colour_findings([], None)[0].what
 
 
 def test_desk_colour():

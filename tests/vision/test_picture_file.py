@@ -57,6 +57,15 @@ def test_turned_camera(tmp_path):
     assert read_picture(path).shape == (60, 40, 3)
 
 
+def test_a_phones_own_format(tmp_path):
+    """A HEIC photo is called by its name, whatever the file's."""
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic")
+
+    with pytest.raises(UserError, match="is a HEIC photo, which cannot be read; save it as JPEG"):
+        read_picture(path)
+
+
 @pytest.mark.parametrize("name", ["photo.jpg", "photo.png"])
 def test_cut_off(tmp_path, name):
     """A file that lost its end is refused, not filled with grey."""
