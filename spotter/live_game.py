@@ -19,6 +19,7 @@ from rules.game.game import Event, EventRefusedError, Game
 from rules.game.turn_machine import Throw, Told
 from spotter.correction_lines import correction_json, correction_of
 from spotter.journal import Journal
+from spotter.unarmed import unarmed_lines
 from table.errors import UserError
 from table.scene import Scene
 from table.scene_file import scene_from_json, scene_json
@@ -117,6 +118,7 @@ def begun(
     }
     live = LiveGame(journal, book_named(rules), begin)
     journal.append(begin)
+    live.told = (*unarmed_lines(live.book, scene.soldiers), *live.told)
     return live
 
 

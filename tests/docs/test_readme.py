@@ -3,11 +3,16 @@
 import re
 import shlex
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
 from overlay.keys import KEYS
+from rules.books import book_named
+from spotter.agreed_file import TERMS, read_agreed
 from spotter.cli import _parser
+from table.army_file import read_army
+from table.table_file import read_table
 
 ROOT = Path(__file__).parent.parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -43,3 +48,37 @@ def test_its_keys_are_the_windows_own():
     rows = "\n".join(f"| {key.replace('|', ' ')} | {does} |" for key, does in KEYS)
 
     assert table == f"| | |\n|---|---|\n{rows}"
+
+
+def example(kind: str, having: str) -> str:
+    """The README's code block of that kind that has this text in it."""
+    blocks = re.findall(rf"^( *)```{kind}\n(.*?)```", README, re.DOTALL | re.MULTILINE)
+    (block,) = [dedent(text) for _, text in blocks if having in text]
+    return block
+
+
+def test_the_files_can_be_copied(tmp_path):
+    """The README's table, army, house rules and terms are read as they stand there."""
+    for name, block in {
+        "table.toml": example("toml", "# table.toml"),
+        "army.toml": example("toml", "# army.toml"),
+        "house.toml": example("toml", "extends ="),
+        "agreed.json": example("json", '"turns"'),
+    }.items():
+        (tmp_path / name).write_text(block, encoding="utf-8")
+
+    spec, army = read_table(tmp_path / "table.toml"), read_army(tmp_path / "army.toml")
+    book = book_named(str(tmp_path / "house.toml"))
+    terms = read_agreed(tmp_path / "agreed.json", "omog-advanced", army, spec)
+
+    assert [thing.kind for thing in spec.things] == ["mug", "napkin"]
+    assert {man.side for man in army.soldiers} == {"red", "blue"}
+    assert book.rows["OA-COVER-01"].value == -2
+    assert terms["turns"] == 6
+
+
+def test_the_terms_are_those_of_the_books():
+    """Every term of every book is in the README, and no other."""
+    section = README.split("## What you agree on before the game")[1].split("\n## ")[0]
+    told = set(re.findall(r"`([a-z]+)`", section))
+    assert {term for terms in TERMS.values() for term in terms} - told == {"roll"}

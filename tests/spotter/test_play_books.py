@@ -539,3 +539,23 @@ def test_a_card_that_lay_there_before_a_break_does_not_act_again(tmp_path):
         again = PlayTable(first.table._army, None, resumed(journal))
         again.see(first.scene, hand=False, now_s=0.0)
         assert phase_now(again.live.book, again.live.game).name == "move-2"
+
+
+@pytest.mark.parametrize(
+    ("book", "words"),
+    [("omog-musket", "OMOG Musket has no machine-gun: R2, R10 cannot shoot;"), ("omniwar", "")],
+)
+def test_an_army_of_another_book(book, words, play):
+    """Who has only weapons that the book lacks is named when the game begins."""
+    men = [
+        man("R10", 5, 12, "machine-gun"),
+        man("R2", 5, 14, "machine-gun"),
+        man("R3", 5, 16, "machine-gun", "pistol"),
+        man("B1", 30, 12, "musket"),
+        man("B2", 30, 14, "radio"),
+    ]
+
+    message = play(book, men).table.message
+
+    assert message.startswith(words)
+    assert message.count("cannot shoot") == bool(words)
