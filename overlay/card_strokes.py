@@ -13,6 +13,7 @@ from table.places import Floats
 
 _PAD = 0.8  # in capital heights
 _LINE = 1.75  # from one line of words to the next
+_TITLE = 1.05
 _GAP = 1.2  # between two columns
 
 
@@ -22,7 +23,7 @@ def card_size_in(card: Card) -> tuple[float, float]:
     lines = 1 + sum(len(_lines(card, row)) for row in card.rows)
     rest_in = _gaps_in(card)[-1]
     firsts_in = [width_in(line, h) for row in card.rows for line in _lines(card, row)]
-    wide_in = max([width_in(card.title, h * 1.05), *(first + rest_in for first in firsts_in)])
+    wide_in = max([_title_in(card), *(first + rest_in for first in firsts_in)])
     return wide_in + 2 * _PAD * h, (lines * _LINE + 2 * _PAD - 0.4) * h
 
 
@@ -45,8 +46,13 @@ def _lines(card: Card, row: tuple[str, ...]) -> tuple[str, ...]:
     """The first cell's lines, broken so that the row keeps within the card."""
     if card.listed:
         return (row[0],)
-    room_in = card.widest * card.height_in - (_gaps_in(card)[-1] if len(row) > 1 else 0.0)
+    widest_in = max(card.widest * card.height_in, _title_in(card))
+    room_in = widest_in - (_gaps_in(card)[-1] if len(row) > 1 else 0.0)
     return wrapped(row[0], card.height_in, room_in) or ("",)
+
+
+def _title_in(card: Card) -> float:
+    return width_in(card.title, _TITLE * card.height_in)
 
 
 def _gaps_in(card: Card) -> list[float]:
@@ -72,7 +78,7 @@ def card_strokes(card: Card, theme: Theme) -> list[Stroke]:
         Fill((box,), theme.halo),
         Fill((bar,), rgb),
         Path((closed(box),), rgb, 0.03),
-        Text((left, base), card.title, h * 1.05, rgb),
+        Text((left, base), card.title, _TITLE * h, rgb),
     ]
     for i, row in enumerate(card.rows):
         made += _chosen_bar(card, i, base, width, theme)

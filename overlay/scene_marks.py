@@ -41,7 +41,7 @@ def _order_card(order: Order, *, on_picture: bool) -> tuple[Mark, ...]:
     corners = (at(long, -wide), at(long, wide), at(-long, wide), at(-long, -wide), at(long, -wide))
     edge = () if on_picture else (Line(corners, "note"),)
     arrow = Arrow((at(long, 0.0), at(long + _POINTS_IN, 0.0)), "note")
-    return (*edge, arrow, Label(order.place, f":{order.order}", "note", 0.0, rank=2))
+    return (*edge, arrow, Label(order.place, order.order, "note", 0.0, rank=2))
 
 
 def _painted_at(thing: Thing) -> tuple[float, int]:

@@ -1,17 +1,21 @@
 """Words never lie on each other or on a tag, and stay in their bounds."""
 
 import itertools
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import box
 
+from overlay.card_strokes import card_size_in
 from overlay.labels import placed
-from overlay.marks import Label, Line, Plate, Words
+from overlay.marks import Card, Label, Line, Plate, Words
+from overlay.scene_marks import scene_marks
 from overlay.text_size import width_in, wrapped
 from overlay.words_surface import words_surface
 from table.places import TablePoint
+from table.scene import Order, Scene
 
 BOUNDS = (0.0, 0.0, 36.0, 24.0)
 places = st.builds(TablePoint, st.floats(0, 36), st.floats(0, 24))
@@ -77,3 +81,20 @@ def test_wrapped():
     """Lines are broken between words, a word too long is left whole."""
     assert wrapped("enemy in woods", 1.0, 7.5) == ("enemy in", "woods")
     assert wrapped("unbreakable", 1.0, 2.0) == ("unbreakable",)
+
+
+def test_rows_use_the_room_their_title_makes():
+    """A row that is no longer than the card's title stands on one line."""
+    row = "there is no hand-to-hand fighting; ask for knives and machetes with shoot"
+    short, wide = (Card(title, ((row, "LG-FIRE-18"),), "note") for title in ("no", 2 * row))
+    line_in = card_size_in(replace(wide, rows=(("one line",),)))[1]
+
+    assert card_size_in(wide)[1] == pytest.approx(line_in)
+    assert card_size_in(short)[1] > line_in
+
+
+def test_an_order_card_bears_its_name():
+    """The colon before it is only for the camera."""
+    scene = Scene(36.0, 24.0, orders=(Order("FIRE", 5.0, 5.0),))
+
+    assert [m.text for m in scene_marks(scene) if isinstance(m, Label)] == ["FIRE"]
