@@ -169,7 +169,9 @@ def _shot_heading(q: Mapping[str, Any], answer: Shot) -> str:
 
 def _rows(answer: Answer, book: Book | None) -> tuple[Row, ...]:
     refused = tuple((f"no: {r.why}", r.rule, "") for r in getattr(answer, "refusals", ()))
-    reasons = tuple(_reason_row(r, book) for r in getattr(answer, "reasons", ()))
+    given = getattr(answer, "reasons", ())
+    values = reason_values(answer, book)
+    reasons = tuple((r.why, r.rule, value) for r, value in zip(given, values, strict=True))
     match answer:
         case Shot() | Burst():
             caught = answer.caught or ()
@@ -202,6 +204,17 @@ def _needs_row(answer: Shot | Burst) -> tuple[Row, ...]:
 
 def _reason_row(reason: Reason, book: Book | None) -> Row:
     return (reason.why, reason.rule, value_words(reason, book))
+
+
+def reason_values(answer: Answer, book: Book | None) -> tuple[str, ...]:
+    """The numbers of a sum; that from which it starts is the throw it would be alone, like 4+."""
+    reasons: tuple[Reason, ...] = getattr(answer, "reasons", ())
+    values = [value_words(reason, book) for reason in reasons]
+    roll = getattr(answer, "roll", None)
+    first = next((i for i, reason in enumerate(reasons) if reason.value is not None), None)
+    if roll is not None and roll.succeeds.endswith("+") and first is not None:
+        values[first] += "+" if values[first].isdecimal() else ""
+    return tuple(values)
 
 
 def value_words(reason: Reason, book: Book | None) -> str:

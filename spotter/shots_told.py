@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from overlay.asking import Asking
-from overlay.words import sentence, value_words
+from overlay.words import reason_values, sentence
 from rules.answer import Shot
 from rules.book import Book
 from table.scene import Scene, Soldier
@@ -36,5 +36,5 @@ def _chance(shot: Shot) -> float:
 def shot_lines(question: dict[str, Any], shot: Shot, book: Book) -> Iterator[str]:
     """A shot in words, and below it the sum with its rules."""
     yield sentence(question, shot)
-    for reason in shot.reasons:
-        yield f"    {value_words(reason, book):>4}  {reason.why} ({reason.rule})"
+    for reason, value in zip(shot.reasons, reason_values(shot, book), strict=True):
+        yield f"    {value:>4}  {reason.why} ({reason.rule})"
