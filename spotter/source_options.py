@@ -12,7 +12,8 @@ _LENS_SUFFIXES = frozenset({".yaml", ".yml", ".xml"})
 DEFAULT_SOURCE = "0"
 
 
-def _is_lens(text: str) -> bool:
+def is_lens(text: str) -> bool:
+    """Whether what was named is a file of a lens and no source of pictures."""
     return Path(text).suffix.lower() in _LENS_SUFFIXES
 
 
@@ -20,14 +21,14 @@ def source_named(args: argparse.Namespace) -> str:
     """The source of pictures; `--camera 0` names one too, as in `spotter play`."""
     if args.source is not None:
         return str(args.source)
-    if args.camera is not None and not _is_lens(args.camera):
+    if args.camera is not None and not is_lens(args.camera):
         return str(args.camera)
     return DEFAULT_SOURCE
 
 
 def lens_named(args: argparse.Namespace) -> Lens | None:
     """The lens of `--camera camera.yaml`, None where none was named."""
-    if args.camera is None or not _is_lens(args.camera):
+    if args.camera is None or not is_lens(args.camera):
         if args.camera is not None and args.source is not None:
             raise UserError(
                 f"--camera: {args.camera} is no camera.yaml, and the source is {args.source}"

@@ -18,6 +18,7 @@ from spotter.play_window import PlayWindow
 from spotter.projector_light import ProjectorLight
 from spotter.recording import Recorder, begin_recording
 from spotter.seeing import Seeing
+from spotter.source_options import is_lens
 from spotter.sources import open_source
 from spotter.table_files import Setup, files_given, read_setup
 from table.entry import Entry
@@ -31,6 +32,8 @@ JOURNAL = "journal.jsonl"
 
 def run(args: argparse.Namespace) -> None:
     """Play until the players quit, or a recording and nobody to press a key are at their end."""
+    if is_lens(args.source):
+        raise UserError(f"--camera: {args.source} is a lens; name it with --lens")
     shown = Path(args.source)
     # A recording has its own table's files beside its pictures.
     files = files_given(args, *([shown] if is_folder(shown) else []), Path())
@@ -60,6 +63,8 @@ def _table(args: argparse.Namespace, setup: Setup, journal: Journal) -> PlayTabl
             "or name another folder with --game"
         )
     live = resumed(journal) if args.resume and journal.lines else None
+    if live is not None:
+        _tell_what_stays(args, live.book.name)
     if args.resume and live is None:
         _tell(f"{journal.path}: no game is there; a new one begins")
     if live is None and args.rules is None:
@@ -71,6 +76,14 @@ def _table(args: argparse.Namespace, setup: Setup, journal: Journal) -> PlayTabl
         return begun(journal, args.rules, scene, sides, agreed)
 
     return PlayTable(setup.army, begin, live)
+
+
+def _tell_what_stays(args: argparse.Namespace, book: str) -> None:
+    """A game that goes on does so by what it began with, whatever is named now."""
+    if args.rules not in {None, book} and not str(args.rules).endswith(".toml"):
+        _tell(f"--rules: the game goes on under {book}, as it began")
+    if args.agreed is not None or args.turns is not None:
+        _tell("--agreed, --turns: what was agreed when the game began stays")
 
 
 def _agreed(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:

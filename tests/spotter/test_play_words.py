@@ -57,6 +57,23 @@ def test_no_game_to_go_on_with(capsys):
     assert "journal.jsonl: no game is there; a new one begins" in capsys.readouterr().out
 
 
+def test_a_game_goes_on_by_what_it_began_with(capsys):
+    """Another rulebook or other terms named when it goes on are said to count for nothing."""
+    assert played("--rules", "omog-advanced") == 0
+    assert played("--rules", "lgam", "--turns", 3, "--resume") == 0
+
+    told = capsys.readouterr().out.splitlines()
+    assert "--rules: the game goes on under omog-advanced, as it began" in told
+    assert "--agreed, --turns: what was agreed when the game began stays" in told
+
+
+def test_a_lens_is_no_camera(capsys):
+    """Who names camera.yaml as the camera is told which option is meant."""
+    assert main(["play", "--camera", "camera.yaml", "--rules", "lgam", "--no-window"]) == 2
+
+    assert "--camera: camera.yaml is a lens; name it with --lens" in capsys.readouterr().err
+
+
 def test_what_was_agreed_cannot_be(folder, capsys):
     """A term no game can keep ends the program in one line before it begins."""
     (folder / "agreed.json").write_text('{"turn": 6}')
