@@ -10,6 +10,7 @@ from calibration.corner_markers import CornerMarkers, corner_markers
 from calibration.pose_accuracy import nine_errors_in, proved_errors_in
 from calibration.table_calibration import read_calibration
 from calibration.table_pose import table_pose
+from calibration.table_shape import check_layout
 from spotter.source_options import lens_named, source_named
 from spotter.sources import open_source
 from spotter.table_health import (
@@ -24,6 +25,7 @@ from spotter.table_health import (
 )
 from table.army_file import read_army
 from table.errors import UserError
+from table.lens import Lens
 from table.table_file import read_table
 from table.table_spec import TableSpec
 from vision.read_tags import read_tags
@@ -43,6 +45,7 @@ def run(args: argparse.Namespace) -> None:
     nine = nine_errors_in(pose, spec)
     findings = [
         *place_findings(nine, proved_errors_in(markers, spec, lens, size_wh)),
+        *_layout(markers, spec, lens),
         *_moved(args, spec, markers),
         *light_findings(picture, pose, spec),
         *sharpness_findings(picture, markers),
@@ -53,6 +56,16 @@ def run(args: argparse.Namespace) -> None:
         findings += reach_findings(pose, spec, army)
         findings += tag_findings(read_tags(picture, pose, army, spec), pose, army)
     print(json.dumps(_json(nine, findings), indent=1) if args.json else _text(nine, findings))
+
+
+def _layout(markers: CornerMarkers, spec: TableSpec, lens: Lens | None) -> list[Finding]:
+    """Whether the markers lie otherwise than table.toml says, by less than makes it absurd."""
+    try:
+        check_layout(markers, spec, lens, "markers")
+    except UserError as problem:
+        what, _, advice = str(problem).removeprefix("markers: ").partition("; ")
+        return [Finding(good=False, what=what, advice=advice)]
+    return []
 
 
 def _moved(args: argparse.Namespace, spec: TableSpec, markers: CornerMarkers) -> list[Finding]:

@@ -153,3 +153,17 @@ def test_every_command_explains_itself(command):
 
     assert done.returncode == 0
     assert "usage: spotter" in done.stdout
+
+
+def test_verify_doubts_a_table_that_was_measured_wrongly(tmp_path, capsys):
+    """Two inches too little are too few to be absurd, and are said with what was seen."""
+    files = recorded("desk-easy")
+    text = files.table.read_text().replace("height = 24.0", "height = 22.0")
+    (tmp_path / "table.toml").write_text(text)
+
+    assert main(["verify", str(files.photo), "--table", str(tmp_path / "table.toml")]) == 0
+
+    told = capsys.readouterr().out
+    assert "FIX  the corner markers lie as on a table of about 36.4 x 24.2 inches" in told
+    assert main(["verify", str(files.photo), "--table", str(files.table)]) == 0
+    assert "FIX  the corner markers" not in capsys.readouterr().out
