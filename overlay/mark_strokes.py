@@ -34,13 +34,12 @@ from overlay.marks import (
 from overlay.profile_strokes import profile_strokes
 from overlay.strokes import Fill, Path, Stroke, Text, circle_xy, closed, mixed
 from overlay.symbols import symbol_lines
-from overlay.text_size import width_in
+from overlay.text_size import name_on_base_in
 from overlay.theme import Theme, ink_named
 from table.directions import bearing_deg, step
 from table.places import Floats, TablePoint
 
 _CASING_IN = 0.07
-_SMALLEST_NAME_IN = 0.13
 _PLATE = 0.86  # how much of the drawing a plate hides; on a picture it hides all
 
 
@@ -173,10 +172,9 @@ def _beak(mark: Man) -> Floats:
 
 
 def _name(mark: Man, ground: Rgb) -> list[Stroke]:
-    """His id on his base, small enough to fit; none where it would be too small to read."""
-    fits_in = 1.75 * mark.radius_in / max(width_in(mark.name, 1.0), 0.1)
-    height_in = min(0.36 * mark.radius_in / 0.5, fits_in, 0.42)
-    if height_in < _SMALLEST_NAME_IN:
+    """His id on his base, if it can be read there; else it stands beside him."""
+    height_in = name_on_base_in(mark.name, mark.radius_in)
+    if height_in is None:
         return []
     rgb = WHITE if _luma(ground) < 140 else BLACK
     at = (mark.centre.x, mark.centre.y + height_in / 2)

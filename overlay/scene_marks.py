@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from math import ceil
 
 from overlay.marks import Arrow, Body, Icon, Label, Line, Man, Mark, Sheet, Words, rings_of
+from overlay.text_size import name_on_base_in
 from table.directions import step
 from table.places import TablePoint
 from table.scene import Order, Scene, Soldier, Thing
@@ -61,11 +62,13 @@ def _man(soldier: Soldier, *, on_picture: bool) -> Man:
 
 
 def _names(scene: Scene, meanings: Mapping[str, str], *, on_picture: bool) -> tuple[Mark, ...]:
-    """What the things mean and how high they are; over a picture the men's ids too."""
+    """What things mean and how high they are; the ids of men that do not stand on their bases."""
     things = tuple(_thing_label(thing, meanings) for thing in scene.things)
-    if not on_picture:
-        return things
-    men = tuple(Label(s.place, s.id, "note", s.radius, rank=4) for s in scene.soldiers)
+    men = tuple(
+        Label(s.place, s.id, "note", s.radius, rank=4)
+        for s in scene.soldiers
+        if on_picture or name_on_base_in(s.id, s.radius) is None
+    )
     return (*men, *things)
 
 

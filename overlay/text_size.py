@@ -24,6 +24,7 @@ _LETTERS = {
 }
 _ADVANCE = {letter: wide for wide, letters in _LETTERS.items() for letter in letters}
 _OTHER = 584
+_SMALLEST_NAME_IN = 0.18  # seven pixels of a plan as `spotter draw` makes it
 CAPITAL_EM = 0.729  # a capital's height
 DESCENT = 0.3  # how far "g" hangs below the line, in capital heights
 
@@ -32,6 +33,13 @@ def width_in(text: str, height_in: float) -> float:
     """How wide a line of words is whose capitals are that tall."""
     em_in = height_in / CAPITAL_EM
     return sum(_ADVANCE.get(letter, _OTHER) for letter in text) * em_in / 1000
+
+
+def name_on_base_in(name: str, radius_in: float) -> float | None:
+    """How tall a man's id can be on his base; None where it would be too small to read."""
+    fits_in = 1.75 * radius_in / max(width_in(name, 1.0), 0.1)
+    height_in = min(0.36 * radius_in / 0.5, fits_in, 0.42)
+    return height_in if height_in >= _SMALLEST_NAME_IN else None
 
 
 def wrapped(text: str, height_in: float, widest_in: float) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from rules.books import book_named
 from spotter.commands.ask import read_questions
 from table.army_file import read_army
 from table.errors import UserError
-from table.scene import Scene
+from table.scene import Scene, Soldier
 from table.scene_file import read_scene
 
 _PAINTERS: Mapping[str, Callable[[Plan, Path, Theme], None]] = {
@@ -40,7 +40,16 @@ def run(args: argparse.Namespace) -> int:
     drawing = _drawing(scene, questions, asking)
     painter(plan_of(scene, drawing), args.out, _theme(args.army))
     print(f"{args.out}: {drawing.title}")
+    off = [man.id for man in scene.soldiers if not _is_drawn(man, scene)]
+    if off:
+        print(f"spotter: {args.scene}: off the table, not drawn: {', '.join(off)}", file=sys.stderr)
     return 2 if asking and _mistakes(scene, questions, asking) else 0
+
+
+def _is_drawn(man: Soldier, scene: Scene) -> bool:
+    """Whether a part of his base lies on the table."""
+    rim = man.radius
+    return -rim < man.x < scene.width + rim and -rim < man.y < scene.height + rim
 
 
 def _drawing(scene: Scene, questions: list[Any], asking: Asking | None) -> Drawing:

@@ -10,12 +10,15 @@ from shapely import box
 
 from overlay.card_strokes import card_size_in
 from overlay.labels import placed
-from overlay.marks import Card, Label, Line, Plate, Words
+from overlay.mark_strokes import strokes_of
+from overlay.marks import Card, Label, Line, Man, Plate, Words
 from overlay.scene_marks import scene_marks
+from overlay.strokes import Text
 from overlay.text_size import width_in, wrapped
+from overlay.theme import PAPER
 from overlay.words_surface import words_surface
 from table.places import TablePoint
-from table.scene import Order, Scene
+from table.scene import Order, Scene, Soldier
 
 BOUNDS = (0.0, 0.0, 36.0, 24.0)
 places = st.builds(TablePoint, st.floats(0, 36), st.floats(0, 24))
@@ -98,3 +101,16 @@ def test_an_order_card_bears_its_name():
     scene = Scene(36.0, 24.0, orders=(Order("FIRE", 5.0, 5.0),))
 
     assert [m.text for m in scene_marks(scene) if isinstance(m, Label)] == ["FIRE"]
+
+
+def test_every_man_of_a_plan_has_his_name():
+    """An id too long for its base stands beside it, and only then."""
+    men = (Soldier("R1", "red", 5.0, 5.0), Soldier("LONGNAME-1", "red", 9.0, 5.0))
+    scene = Scene(36.0, 24.0, men)
+
+    beside = [m.text for m in scene_marks(scene) if isinstance(m, Label)]
+    bases = [m for m in scene_marks(scene) if isinstance(m, Man)]
+    drawn = [stroke.text for stroke in strokes_of(bases, PAPER) if isinstance(stroke, Text)]
+
+    assert beside == ["LONGNAME-1"]
+    assert drawn == ["R1"]

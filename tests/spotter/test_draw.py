@@ -36,6 +36,16 @@ def test_scene_alone(files, capsys):
     assert "2 soldiers and 1 thing" in capsys.readouterr().out
 
 
+def test_who_is_not_on_the_table_is_named(files, capsys):
+    """Nobody is left out of the picture without a word."""
+    away = [*SCENE["soldiers"], {"id": "R2", "side": "red", "x": 100, "y": 3}]
+    (files / "scene.json").write_text(json.dumps({**SCENE, "soldiers": away}))
+
+    assert draw(files, "-o", files / "plan.png") == 0
+
+    assert capsys.readouterr().err.endswith("scene.json: off the table, not drawn: R2\n")
+
+
 def test_answer_as_svg(files, capsys):
     """An answer is drawn and told in one line."""
     code = draw(files, files / "questions.json", "--rules", "omog-advanced", "-o", files / "a.svg")
