@@ -12,6 +12,7 @@ from typing import Literal
 import pygame
 
 from overlay.live_picture import picture_surface
+from overlay.opened_window import BLIND_DRIVERS, opened_window
 from overlay.words_surface import words_surface
 from table.picture import Picture
 from table.places import CameraPixel, CameraXY
@@ -20,7 +21,6 @@ SIZE_WH = (1280, 760)
 _LINE_PX = 26
 _GOOD, _PLAIN, _GROUND = (80, 230, 120), (255, 255, 255), (20, 20, 20)
 _LINUX_SCREENS = frozenset({"DISPLAY", "WAYLAND_DISPLAY"})
-_BLIND_DRIVERS = frozenset({"offscreen", "dummy"})
 
 _KEYS = {
     pygame.K_RETURN: True,
@@ -46,12 +46,12 @@ def has_screen() -> bool:
         pygame.display.init()
     except pygame.error:
         return False
-    return by_hand or pygame.display.get_driver() not in _BLIND_DRIVERS
+    return by_hand or pygame.display.get_driver() not in BLIND_DRIVERS
 
 
 def is_watched() -> bool:
     """Whether somebody can see a window and click in it, which no blind driver lets him."""
-    return has_screen() and pygame.display.get_driver() not in _BLIND_DRIVERS
+    return has_screen() and pygame.display.get_driver() not in BLIND_DRIVERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class SetupWindow:
     def __init__(self, title: str, size_wh: tuple[int, int] = SIZE_WH) -> None:
         pygame.display.init()
         pygame.font.init()
-        self._window = pygame.Window(title, size_wh, resizable=True)
+        self._window = opened_window(title, size_wh)
         self._scale, self._shift = 1.0, (0.0, 0.0)
 
     def show(

@@ -10,6 +10,7 @@ import pygame
 
 from overlay.inks import AMBER, BLACK, MINT, SILVER, WHITE, Rgb
 from overlay.live_picture import picture_surface
+from overlay.opened_window import opened_window
 from overlay.teach_state import (
     Command,
     Known,
@@ -57,7 +58,7 @@ class TeachWindow:
     def __init__(self, picture: Picture, size_wh: tuple[int, int] = SIZE_WH) -> None:
         pygame.display.init()
         pygame.font.init()
-        self._screen = pygame.Window("Spotter: what is on the table", size_wh, resizable=True)
+        self._screen = opened_window("Spotter: what is on the table", size_wh)
         self._clock = pygame.time.Clock()
         self._picture = picture_surface(picture)
         self._small: pygame.Surface | None = None

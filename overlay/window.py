@@ -25,6 +25,7 @@ from overlay.live_picture import LivePicture, camera_view
 from overlay.mark_strokes import strokes_of
 from overlay.masks import keep_clear
 from overlay.menu import Deed
+from overlay.opened_window import opened_window
 from overlay.paint_pixels import paint
 from overlay.paint_plan import save_surface
 from overlay.paint_svg import paint_svg
@@ -77,7 +78,7 @@ class Window:
     ) -> None:
         pygame.display.init()
         freetype.init()
-        self._screen = pygame.Window(_TITLE, size_wh, resizable=True)
+        self._screen = opened_window(_TITLE, size_wh)
         self._clock = pygame.time.Clock()
         self._asking = asking
         self._deeds = deeds
