@@ -8,7 +8,7 @@ import numpy as np
 from table.places import Floats
 from vision.boxes import box_around
 from vision.cloth_patches import cloth_patches, with_hidden_corners
-from vision.evidence import Evidence
+from vision.evidence import FLAT_KINDS, Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
 from vision.hidden_sides import Rectangle
@@ -21,6 +21,7 @@ from vision.regions import (
     either,
     filled,
     halved,
+    opened,
     share_of,
     widened,
     without,
@@ -37,6 +38,8 @@ _LEAST_EDGE = 0.5  # of what shows of its outline
 _LEAST_ODD_SQ_IN, _LEAST_ODD_EDGE, _LEAST_SOLID = 5.0, 0.8, 0.85
 _STEEP, _MOST_STEEP = 5.0, 0.3  # Lab units from cell to cell, and of the cells: printed paper
 _BESIDE_IN = 0.15
+_ON_MATS = FLAT_KINDS - {"mat"}
+_LYING_IN = 0.2  # a thinner line is between two colours
 _SURE = 0.93
 # By how many of its sides edges tell: the others are hidden, and may lie elsewhere.
 _MOST_SURE = (0.7, 0.8, 0.9, 0.95, 0.95)
@@ -55,6 +58,12 @@ def find_mats(evidence: Evidence, number: int, above: Sequence[Found]) -> list[F
     return found
 
 
+def _not_found(evidence: Evidence, number: int) -> Pixels:
+    """What surely shows another listing: it lies on mats, though no shape of its own was found."""
+    others = without(evidence.surely(evidence.of_kinds(_ON_MATS)), evidence.masks[number])
+    return opened(others, evidence.flat, _LYING_IN)
+
+
 def _surest(found: Sequence[Found]) -> float:
     return max((one.confidence for one in found), default=0.0)
 
@@ -65,7 +74,7 @@ def _found_in(evidence: Evidence, number: int, shown: Pixels, hidden: Pixels) ->
     flat = evidence.flat.shrunk(2)
     found: list[Found] = []
     taken: list[Pixels] = []
-    for rectangle in part_hidden(evidence, shown, hidden, taken):
+    for rectangle in part_hidden(evidence, shown, hidden, taken, _not_found(evidence, number)):
         mat = _rectangular(evidence, number, rectangle, shown, hidden)
         if mat is not None:
             found.append(mat)

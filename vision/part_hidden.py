@@ -1,6 +1,7 @@
 """Rectangles of which other things hide much: cells that show in, rectangles out."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import numpy as np
 
@@ -11,32 +12,43 @@ from vision.flat_table import FlatTable, Pixels
 from vision.hidden_sides import Edges, Rectangle, Shown, best_rectangle
 from vision.own_edge import own_edge
 from vision.regions import at, either, halved, opened, patches, share_of, widened
-from vision.right_angles import right_angle, straightened
+from vision.right_angles import right_angle, right_angles, straightened
 
 _SLIVER_IN, _NARROWEST_IN = 0.2, 0.4
 _LEAST_SCRAP_SQ_IN = 0.15  # a corner that shows beyond a road
 _LEAST_PIECE_SQ_IN = 1.0
 _LEAST_AGREEING = 0.5  # of a piece's edges, on one right angle
+_LEAST_OF_TWO = 0.25  # of them, where two things of a colour touch
 _MOST_EDGES = 2500
 _REACH_IN, _NEAR_IN = 0.25, 0.4
+_FEW_IN, _FAR_IN = 2.0, 2.5
 
 
 def part_hidden(
-    evidence: Evidence, shown: Pixels, hidden: Pixels, taken: Sequence[Pixels]
+    evidence: Evidence,
+    shown: Pixels,
+    hidden: Pixels,
+    taken: Sequence[Pixels] = (),
+    doubtful: Pixels | None = None,
 ) -> Iterator[Rectangle]:
     """A rectangle for each piece of the cells that show, if its edges tell of one.
 
-    Pieces mostly on `taken` ground, half as fine as the cells, are not asked; the caller may
-    add to it as rectangles come.
+    What is `doubtful` may hide a piece, or lie beside its edge. Pieces mostly on `taken`
+    ground, half as fine as the cells, are not asked; the caller may add to it as rectangles
+    come.
     """
     # Every second cell tells as much of the ground, but not of its edges.
     flat = evidence.flat.shrunk(2)
-    own, veil = (halved(cells, flat) for cells in (shown, hidden))
+    over = hidden if doubtful is None else either(hidden, doubtful)
+    own, veil = (halved(cells, flat) for cells in (shown, over))
     edges = _edges(evidence, shown, hidden)
     for piece in patches(opened(own, flat, _NARROWEST_IN), flat, _LEAST_PIECE_SQ_IN):
         if any(share_of(ground, piece) > 0.5 for ground in taken):
             continue
         near = edges.some(at(widened(piece, flat, _NEAR_IN), flat, edges.places))
+        if len(near.places) * near.step_in < _FEW_IN:
+            # Others of its pieces tell more of the way its sides run.
+            near = edges.some(at(widened(piece, flat, _FAR_IN), flat, edges.places))
         best = _rectangle(evidence, Shown(piece, near, own, edges, veil), flat)
         if best is not None:
             yield best
@@ -60,9 +72,17 @@ def _edges(evidence: Evidence, shown: Pixels, hidden: Pixels) -> Edges:
 
 def _rectangle(evidence: Evidence, shown: Shown, flat: FlatTable) -> Rectangle | None:
     """The rectangle that a piece is part of, None where its edges tell of none."""
-    own = shown.piece_edges
+    own, found = shown.piece_edges, []
+    for along in _ways(own):
+        straight = straightened(along, own.places, own.inward)
+        best = best_rectangle(evidence.view, shown, straight, flat)
+        found += [best] if best is not None else []
+    return max(found, key=lambda one: one.worth, default=None)
+
+
+def _ways(own: Edges) -> Sequence[Floats]:
+    """The ways that sides may run: one, or two where what touches a piece turns its edges."""
     along = right_angle(own.inward, _LEAST_AGREEING)
-    if along is None:
-        return None
-    along = straightened(along, own.places, own.inward)
-    return best_rectangle(evidence.view, shown, along, flat)
+    if along is not None:
+        return [along]
+    return list(islice(right_angles(own.inward, _LEAST_OF_TWO), 2))

@@ -1,5 +1,7 @@
 """The right angle that the edges of a rectangle agree on, though corners and sides are hidden."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from table.places import Floats
@@ -14,16 +16,21 @@ _SAME_IN = 0.06
 
 def right_angle(inward: Floats, least: float) -> Floats | None:
     """A unit vector along two sides of a rectangle, None where fewer than `least` agree on one."""
-    if len(inward) < 2 * LEAST_PLACES:
-        return None
+    return next(right_angles(inward, least), None)
+
+
+def right_angles(inward: Floats, least: float) -> Iterator[Floats]:
+    """Unit vectors along two sides each, as long as `least` of all edges agree on the next one."""
     quarters = np.exp(4j * np.arctan2(inward[:, 1], inward[:, 0]))
     tried = np.exp(2j * np.pi * np.arange(_TRIED_ANGLES) / _TRIED_ANGLES)
-    agreeing = (quarters * tried.conj()[:, None]).real > _AGREEING
-    best = agreeing[agreeing.sum(axis=1).argmax()]
-    if best.mean() < least:
-        return None
-    turn = float(np.angle(quarters[best].mean())) / 4
-    return np.array([np.cos(turn), np.sin(turn)])
+    while len(quarters) >= 2 * LEAST_PLACES:
+        agreeing = (quarters * tried.conj()[:, None]).real > _AGREEING
+        best = agreeing[agreeing.sum(axis=1).argmax()]
+        if best.sum() < least * len(inward):
+            return
+        turn = float(np.angle(quarters[best].mean())) / 4
+        yield np.array([np.cos(turn), np.sin(turn)])
+        quarters = quarters[~best]
 
 
 def straightened(along: Floats, places: Floats, inward: Floats) -> Floats:

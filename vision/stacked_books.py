@@ -29,7 +29,7 @@ def books_under(
             continue
         near = both(shown, widened(top, flat, _FARTHEST_IN))
         on_top = Polygon(book.silhouette)
-        for rectangle in part_hidden(evidence, near, hidden, []):
+        for rectangle in part_hidden(evidence, near, hidden):
             under = Polygon(rectangle.corners).intersection(on_top)
             if under.area > _LEAST_UNDER * on_top.area:
                 yield sharpened(evidence.view, box_around(rectangle.corners), hidden=hidden)

@@ -1,7 +1,7 @@
 """Books and bridges: rectangles at a known height."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 import cv2
@@ -14,6 +14,7 @@ from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
 from vision.inks import lab_of_rgb, listed_ink
+from vision.part_hidden import part_hidden
 from vision.patch_edges import held_in
 from vision.raised import is_raised
 from vision.regions import (
@@ -60,9 +61,14 @@ _LEAST_STRICT_PLAIN = 0.03
 _LIKE_A_MAT = 9.0  # squared distance of a mat's colour from a book's, within which light mixes them
 _PLAIN = 0.85  # of a rectangle's sides: nothing better is looked for
 _CLEAR = 0.75  # of them, of what is raised
+_LEAST_SIDES = 3  # that edges tell, of a book that lies on a mat of its colour
 _BESIDE_IN = 0.4
-_LEAST_RIVER = 0.05  # of the ground beside a bridge
+_LEAST_RIVER = 0.1  # of the ground along a bridge
 _LEAST_KNOWN_AWAY = 0.8  # of the rectangle around a bridge where no river is
+_GAP_IN, _RIM_IN = 0.2, 0.1
+# By how many of its sides edges tell: the others are hidden, and may lie elsewhere.
+_MOST_SURE = (0.7, 0.8, 0.9, 0.95, 0.99)
+_SUREST = 0.99
 _ALIKE_IN = 0.3
 _SAME_IN = 0.1  # both come to lie on the same edges
 _REACHES_IN = (0.25, 0.15)  # the second sees less of a shadow beside a thing
@@ -95,13 +101,26 @@ def find_straight(evidence: Evidence, number: int, above: Sequence[Found]) -> li
             box = _best_box(evidence, patch, around, hidden, _STRAIGHTS[thing.kind])
             if box is not None and _is_own(*box, evidence.strict[number], hidden, evidence.flat):
                 boxes.append(box)
-    if thing.kind == "book":
-        boxes += _as_bright_as_mats(evidence, number, claimed, hidden, above_it)
-        boxes += _under_others(evidence, number, above, boxes, hidden)
+    if thing.kind == "bridge":
+        return _bridges(evidence, number, boxes, claimed)
+    boxes += _as_bright_as_mats(evidence, number, claimed, hidden, above_it)
+    boxes += _under_others(evidence, number, above, boxes, hidden)
+    return [_found(evidence.flat, thing, box, sureness(share)) for box, share in _apart(boxes)]
+
+
+def _bridges(
+    evidence: Evidence, number: int, boxes: Sequence[tuple[Box, float]], claimed: Pixels
+) -> list[Found]:
+    """The bridges among boxes; where none is plain, those that are mostly hidden too."""
+    plain = any(share >= _PLAIN for _, share in boxes)
+    part_seen = [] if plain else list(_mostly_hidden_bridges(evidence, number, claimed))
+    most_sure = {box: most for box, _, most in part_seen}
+    every = [*boxes, *((box, share) for box, share, _ in part_seen)]
+    thing = evidence.spec.things[number]
     return [
-        _found(evidence.flat, thing, box, share)
-        for box, share in _apart(boxes)
-        if thing.kind != "bridge" or share >= _PLAIN or _is_by_a_river(evidence, box)
+        _found(evidence.flat, thing, box, sureness(share, most_sure.get(box, _SUREST)))
+        for box, share in _apart(every)
+        if share >= _PLAIN or _crosses_a_river(evidence, box)
     ]
 
 
@@ -131,12 +150,35 @@ def _as_bright_as_mats(
     for n, thing in enumerate(evidence.spec.things):
         if thing.kind != "mat" or book.distance(listed[n][None])[0] > _LIKE_A_MAT:
             continue
-        either_one = either(evidence.masks[number], evidence.masks[n])
-        for patch in _patches(without(either_one, claimed), hidden, above_it, evidence.flat):
+        either_one = without(either(evidence.masks[number], evidence.masks[n]), claimed)
+        for patch in _patches(either_one, hidden, above_it, evidence.flat):
             box = _best_box(evidence, patch, box_around(patch.ring), hidden, _STRAIGHTS["book"])
             if box is not None and box[1] >= _CLEAR and is_raised(evidence, box[0], hidden):
                 boxes.append(box)
+        # What surely shows another thing is no shadow, though it may be darker than the desk.
+        not_desk = either(hidden, evidence.surely_others(number, n))
+        boxes += [
+            (box, share)
+            for box, share in _touching_mats(evidence, either_one, hidden)
+            if share >= _CLEAR and is_raised(evidence, box, not_desk)
+        ]
     return boxes
+
+
+def _touching_mats(
+    evidence: Evidence, cells: Pixels, hidden: Pixels
+) -> Iterator[tuple[Box, float]]:
+    """The rectangles, large as books, of cells that show a book and a mat which touch."""
+    flat = evidence.flat
+    for rectangle in part_hidden(evidence, without(cells, hidden), hidden):
+        if rectangle.sides_told < _LEAST_SIDES:
+            continue
+        # Where the mat goes on beside the book no edge is to be seen.
+        beside = opened(without(cells, filled(rectangle.corners, flat)), flat, _GAP_IN)
+        untold = either(hidden, widened(beside, flat, _RIM_IN))
+        box, share = sharpened(evidence.view, box_around(rectangle.corners), hidden=untold)
+        if _STRAIGHTS["book"].has_size(box):
+            yield box, share
 
 
 def _under_others(
@@ -164,21 +206,42 @@ def _under_others(
     ]
 
 
+def _mostly_hidden_bridges(
+    evidence: Evidence, number: int, claimed: Pixels
+) -> Iterator[tuple[Box, float, float]]:
+    """The bridges of which too little shows, or too much of a shadow, for a box around it.
+
+    Each with the share of its sides that lie on edges, and how sure of it one may be at most.
+    """
+    wanted, strict = _STRAIGHTS["bridge"], evidence.strict[number]
+    hidden = either(evidence.veil(number), claimed)
+    shown = without(closed(evidence.masks[number], evidence.flat, _GAP_IN), hidden)
+    for rectangle in part_hidden(evidence, shown, hidden):
+        box, share = sharpened(evidence.view, box_around(rectangle.corners), hidden=hidden)
+        if (
+            wanted.has_size(box)
+            and share >= wanted.least_edge
+            and _is_own(box, share, strict, hidden, evidence.flat)
+            and _crosses_a_river(evidence, box)
+        ):
+            yield box, share, _MOST_SURE[rectangle.sides_told]
+
+
 def _may_be_bridge(evidence: Evidence, around: Box, patch: Region, hidden: Pixels) -> bool:
-    """Whether a patch is by a river, or as full as what is a bridge without one."""
+    """Whether a patch crosses a river, or is as full as what is a bridge without one."""
     known = share_of(either(patch.cells, hidden), filled(around.corners, evidence.flat))
-    return known >= _LEAST_KNOWN_AWAY or _is_by_a_river(evidence, around)
+    return known >= _LEAST_KNOWN_AWAY or _crosses_a_river(evidence, around)
 
 
-def _is_by_a_river(evidence: Evidence, box: Box) -> bool:
-    """Whether a river's colour shows beside a box, or no river is listed.
+def _crosses_a_river(evidence: Evidence, box: Box) -> bool:
+    """Whether a river's colour shows along a box, or no river is listed.
 
-    A doubtful bridge away from any river is a shadow on a road.
+    A doubtful bridge away from any river, or with its end to one, is a shadow.
     """
     things = zip(evidence.spec.things, evidence.masks, strict=True)
     rivers = [mask for thing, mask in things if thing.kind == "river"]
-    inside = filled(box.corners, evidence.flat)
-    beside = without(widened(inside, evidence.flat, _BESIDE_IN), inside)
+    wide = replace(box, half_width=box.half_width + _BESIDE_IN)
+    beside = without(filled(wide.corners, evidence.flat), filled(box.corners, evidence.flat))
     return not rivers or max(share_of(river, beside) for river in rivers) > _LEAST_RIVER
 
 
@@ -200,9 +263,8 @@ def _is_like_one(box: Box, others: Sequence[Box], near_in: float = _ALIKE_IN) ->
     )
 
 
-def _found(flat: FlatTable, thing: ThingSpec, box: Box, share: float) -> Found:
-    footprint = footprint_of(flat, box.corners, thing.height)
-    return Found(thing, footprint, box.corners, sureness(share))
+def _found(flat: FlatTable, thing: ThingSpec, box: Box, sure: float) -> Found:
+    return Found(thing, footprint_of(flat, box.corners, thing.height), box.corners, sure)
 
 
 def _apart(boxes: list[tuple[Box, float]]) -> list[tuple[Box, float]]:
@@ -219,7 +281,7 @@ def _patches(
     mask: Pixels, hidden: Pixels, above: Sequence[_Lying], flat: FlatTable
 ) -> list[Region]:
     """The patches of a mask that may be wholes, what lies on them counted in."""
-    whole = bridged(closed(mask, flat, 0.2), hidden, flat, 1.2)
+    whole = bridged(closed(mask, flat, _GAP_IN), hidden, flat, 1.2)
     return _rejoined(opened(whole, flat, 0.35), above, flat)
 
 

@@ -18,7 +18,7 @@ OUTWARD = (-1, -1, 1, 1)  # of left, top, right and bottom, along x or y
 _LEAST_BARE_IN = 0.25  # a thinner line is the grid's own
 _FARTHEST_IN = 12.0
 _FARTHEST_UNDER_IN = 3.0
-_MOST_BARE, _LEAST_OWN = 0.12, 0.08  # of a row of cells, where the cloth has ended and where not
+_MOST_BARE, _LEAST_OWN = 0.12, 0.1  # of a row of cells, where the cloth has ended and where not
 
 Cells = NDArray[np.intp]
 Sums = NDArray[np.int32]
