@@ -99,7 +99,8 @@ def _parted(cells: Pixels, hidden: Pixels, flat: FlatTable) -> list[Patch]:
     bare = _bare_cells(whole, hidden, flat)
     if bare <= _MOST_BARE * size:
         return [whole]
-    solid = without_holes(cells)
+    # What lies on a cloth does not make it narrow.
+    solid = without_holes(either(cells, both(hidden, filled(whole.ring, flat))))
     ways = [*_necked(solid, flat), *_cuts(solid, flat)]
     ways = [parts for way in ways if (parts := _large(way, cells, flat))]
     best = min(ways, key=lambda parts: _bare_in(parts, hidden, flat), default=None)
