@@ -27,6 +27,7 @@ from vision.regions import (
     without,
     without_holes,
 )
+from vision.edge_search import ring_normals
 from vision.rings import clockwise, evenly, hull
 
 _MOST_BARE = 0.05  # of a cloth, inside the ring around it: a crumpled edge, a shadow across it
@@ -44,6 +45,7 @@ _LEAST_PART_SQ_IN = 2.5
 _LEAST_DENT_IN = 0.5
 _MOST_DENTS = 4
 _STEP_IN = 0.12
+_BEYOND_IN, _MOST_IN_SIGHT = 0.25, 0.3  # of a piece's edge toward another one of its cloth
 _OWN_IN = 0.16  # how near the cloth's own edge the ring around it runs
 _STRETCH = 8  # steps of own edge that tell where a hidden corner lies
 _LEAST_CORNER = 0.35  # the sine of the angle in a corner
@@ -187,6 +189,8 @@ def _as_one(one: Patch, other: Patch, hidden: Pixels, flat: FlatTable) -> Patch 
     if np.hypot(*gap) > _FARTHEST_APART_IN:
         return None
     joined = _patch(either(one.cells, other.cells), flat)
+    if any(_ends_in_sight(part, joined, hidden, flat) for part in (one, other)):
+        return None
     ground = filled(joined.ring, flat)
     for part in (one, other):
         ground = without(ground, filled(part.ring, flat))
@@ -194,6 +198,16 @@ def _as_one(one: Patch, other: Patch, hidden: Pixels, flat: FlatTable) -> Patch 
     bare = cv2.countNonZero(opened(without(ground, hidden), flat, _LEAST_BARE_IN))
     limit = max(_MOST_BARE_OF_CLOTH * cv2.countNonZero(joined.cells), _MOST_BARE_BETWEEN * between)
     return joined if bare <= limit else None
+
+
+def _ends_in_sight(part: Patch, joined: Patch, hidden: Pixels, flat: FlatTable) -> bool:
+    """Whether a piece shows most of its edge toward another: it goes on under nothing."""
+    ring = evenly(clockwise(part.ring), _STEP_IN)
+    beyond = ring + _BEYOND_IN * ring_normals(ring)
+    toward = at(filled(joined.ring, flat), flat, beyond)
+    near = at(widened(part.cells, flat, _OWN_IN), flat, ring)
+    in_sight = toward & near & ~at(hidden, flat, beyond)
+    return bool(in_sight.sum() > _MOST_IN_SIGHT * toward.sum())
 
 
 def with_hidden_corners(patch: Patch, hidden: Pixels, flat: FlatTable) -> Floats:

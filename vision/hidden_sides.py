@@ -29,9 +29,8 @@ _MOST_LOOKED_AT = 16
 _SAMPLES = 24  # along a side
 _REACH_IN = 0.2
 # Inches of edges that tell as much as: an inch of side in sight without one, a square inch of
-# bare ground inside, one of the piece outside, a side told by edges, one put where the cloth
-# happens to end.
-_EDGELESS, _BARE, _LEFT_OUT, _TOLD, _ENDS = 0.6, 1.5, 0.5, 0.1, 0.3
+# bare ground inside, a side told by edges, one put where the cloth happens to end.
+_EDGELESS, _BARE, _TOLD, _ENDS = 0.6, 1.5, 0.1, 0.3
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,14 +84,12 @@ def best_rectangle(view: View, shown: Shown, along: Floats, flat: FlatTable) -> 
     edges = shown.edges.along(ground.axes)
     told = _told_sides(edges, shown.piece_edges.along(ground.axes), median(seed))
     sides = _settled(told, seed, ground)
-    kept = _kept(sides, seed)
-    possible = _possible(sides, kept, ground)
+    possible = _possible(sides, seed, ground)
     if not possible.any():
         return None
-    told, sides, kept = told[possible], sides[possible], kept[possible]
+    told, sides = told[possible], sides[possible]
     worth = _TOLD * np.isfinite(told).sum(axis=1) - _ENDS * np.isinf(told).sum(axis=1)
     worth -= _against(sides, edges, ground)
-    worth -= _LEFT_OUT * (1 - kept) * len(rows) / flat.px_per_in**2
     likely = np.argsort(-worth - _matched(sides, edges))[:_MOST_LOOKED_AT]
     worth = worth[likely] + _borne_out(view, sides[likely], ground)
     best = likely[worth.argmax()]
@@ -151,16 +148,11 @@ def _settled(told: Floats, seed: Floats, ground: TurnedGround) -> Floats:
     return sides
 
 
-def _kept(sides: Floats, seed: Floats) -> Floats:
-    """The share of the piece inside each four sides."""
-    inside = (seed > sides[:, None, :2]).all(axis=2) & (seed < sides[:, None, 2:]).all(axis=2)
-    return np.asarray(inside.mean(axis=1))
-
-
-def _possible(sides: Floats, kept: Floats, ground: TurnedGround) -> Mask:
+def _possible(sides: Floats, seed: Floats, ground: TurnedGround) -> Mask:
     """Whether the sides hold most of the piece and little bare ground."""
     own, bare = (ground.counted(total, sides) for total in (ground.own_sum, ground.bare_sum))
-    return np.asarray((bare <= _MOST_BARE * own) & (kept >= _LEAST_KEPT))
+    inside = (seed > sides[:, None, :2]).all(axis=2) & (seed < sides[:, None, 2:]).all(axis=2)
+    return np.asarray((bare <= _MOST_BARE * own) & (inside.mean(axis=1) >= _LEAST_KEPT))
 
 
 def _matched(sides: Floats, edges: Edges) -> Floats:

@@ -20,8 +20,7 @@ _LEAST_PIECE_SQ_IN = 1.0
 _LEAST_AGREEING = 0.5  # of a piece's edges, on one right angle
 _LEAST_OF_TWO = 0.25  # of them, where two things of a colour touch
 _MOST_EDGES = 2500
-_REACH_IN, _NEAR_IN = 0.25, 0.4
-_FEW_IN, _FAR_IN = 2.0, 2.5
+_REACH_IN, _NEAR_IN, _FAR_IN = 0.25, 0.4, 2.5
 
 
 def part_hidden(
@@ -45,11 +44,12 @@ def part_hidden(
     for piece in patches(opened(own, flat, _NARROWEST_IN), flat, _LEAST_PIECE_SQ_IN):
         if any(share_of(ground, piece) > 0.5 for ground in taken):
             continue
-        near = edges.some(at(widened(piece, flat, _NEAR_IN), flat, edges.places))
-        if len(near.places) * near.step_in < _FEW_IN:
-            # Others of its pieces tell more of the way its sides run.
-            near = edges.some(at(widened(piece, flat, _FAR_IN), flat, edges.places))
-        best = _rectangle(evidence, Shown(piece, near, own, edges, veil), flat)
+        for reach_in in (_NEAR_IN, _FAR_IN):
+            near = edges.some(at(widened(piece, flat, reach_in), flat, edges.places))
+            best = _rectangle(evidence, Shown(piece, near, own, edges, veil), flat)
+            # Where none of its sides is told, other pieces of it may tell how they run.
+            if best is None or best.sides_told:
+                break
         if best is not None:
             yield best
 
