@@ -40,10 +40,20 @@ def find_cloths(evidence: Evidence, number: int, above: Sequence[Found]) -> list
     mask, ground, veil = (
         halved(cells, flat) for cells in (_shades(evidence, number), evidence.masks[number], hidden)
     )
-    patches = cloth_patches(without(mask, veil), veil, flat, _LEAST_SQ_IN)
-    solid = [patch for patch in patches if _solid(patch, ground, veil, flat)]
-    found = [_cloth(evidence, number, patch, hidden, flat) for patch in solid]
-    return [one for one in found if one is not None]
+    found = []
+    for patch in _solid_patches(without(mask, veil), ground, veil, flat):
+        cloth = _cloth(evidence, number, patch, hidden, flat)
+        # The desk beside a plain cloth may pass for a pattern on it.
+        plain = () if cloth else _solid_patches(both(patch.cells, ground), ground, veil, flat)
+        tried = [cloth, *(_cloth(evidence, number, part, hidden, flat) for part in plain)]
+        found += [one for one in tried if one is not None]
+    return found
+
+
+def _solid_patches(mask: Pixels, ground: Pixels, veil: Pixels, flat: FlatTable) -> list[Patch]:
+    """The patches of a mask that may be cloths."""
+    patches = cloth_patches(mask, veil, flat, _LEAST_SQ_IN)
+    return [patch for patch in patches if _solid(patch, ground, veil, flat)]
 
 
 def _shades(evidence: Evidence, number: int) -> Pixels:
