@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from table.places import Floats
+from vision.edge_search import ring_normals
 from vision.flat_table import FlatTable, Mask, Pixels, Singles
 from vision.regions import (
     at,
@@ -27,7 +28,6 @@ from vision.regions import (
     without,
     without_holes,
 )
-from vision.edge_search import ring_normals
 from vision.rings import clockwise, evenly, hull
 
 _MOST_BARE = 0.05  # of a cloth, inside the ring around it: a crumpled edge, a shadow across it

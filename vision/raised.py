@@ -18,8 +18,8 @@ _LEAST_PLACES = 40
 _DARK, _DIM = 7.0, 3.0
 
 
-def is_raised(evidence: Evidence, box: Box, hidden: Pixels) -> bool:
-    """Whether what shows beside a box is darker than the desk, on two sides at least."""
+def is_raised(evidence: Evidence, box: Box, hidden: Pixels, *, all_round: bool = False) -> bool:
+    """Whether what shows beside a box is darker than the desk, on two sides at least or on all."""
     lightness = np.asarray(cv2.convertScaleAbs(evidence.view.lab[..., 0]), np.uint8)
     bare = lightness[without(evidence.in_sight, evidence.strange) > 0]
     flat_ones = evidence.surely(evidence.of_kinds(FLAT_KINDS))
@@ -30,7 +30,7 @@ def is_raised(evidence: Evidence, box: Box, hidden: Pixels) -> bool:
     if len(sides) < 2 or not len(bare):
         return False
     desk = float(median(bare))
-    return sides[0] < desk - _DARK and sides[1] < desk - _DIM
+    return sides[0] < desk - _DARK and sides[-1 if all_round else 1] < desk - _DIM
 
 
 def _beside(box: Box) -> list[Floats]:

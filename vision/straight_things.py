@@ -155,12 +155,12 @@ def _as_bright_as_mats(
             box = _best_box(evidence, patch, box_around(patch.ring), hidden, _STRAIGHTS["book"])
             if box is not None and box[1] >= _CLEAR and is_raised(evidence, box[0], hidden):
                 boxes.append(box)
-        # What surely shows another thing is no shadow, though it may be darker than the desk.
-        not_desk = either(hidden, evidence.surely_others(number, n))
+        # What surely shows another thing, or the mat, is no shadow, though darker than the desk.
+        not_desk = either(either(hidden, either_one), evidence.surely_others(number, n))
         boxes += [
             (box, share)
             for box, share in _touching_mats(evidence, either_one, hidden)
-            if share >= _CLEAR and is_raised(evidence, box, not_desk)
+            if share >= _CLEAR and is_raised(evidence, box, not_desk, all_round=True)
         ]
     return boxes
 
