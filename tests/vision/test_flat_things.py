@@ -145,6 +145,33 @@ def test_a_road_ends_at_its_bridge():
     assert sorted(thing.kind for thing in things) == ["bridge", "river", "road", "road"]
 
 
+BRIDGE, UNDER_IT = box(18, 11.7, 22, 14.3), strip((20, 1), (20, 23), 1.8)
+
+
+def bridges(*on_top):
+    listed = ThingSpec("river", BLUE, 0.0), ThingSpec("bridge", BROWN, 0.0)
+    shapes = [(ring(UNDER_IT), BLUE, 0), (ring(BRIDGE), BROWN, 0), *on_top]
+    return [thing for thing in seen(shapes, *listed) if thing.kind == "bridge"]
+
+
+def test_a_bridge_that_a_shadow_of_its_colour_touches_keeps_its_corners():
+    """The edges of a bridge tell it from a round shadow, as brown as it is, at its corner."""
+    found = bridges((ring(Point(23.2, 14).buffer(1.8)), BROWN, 0))
+
+    assert [overlap(one.footprint, BRIDGE) > 0.9 for one in found] == [True]
+
+
+def test_a_bridge_mostly_under_cards_is_found_and_less_sure():
+    """What shows of its edges between cards tells where a bridge is, and more of it is doubted."""
+    places = ((18.3, 12.1, 20), (19.9, 13.0, 30), (21.7, 13.9, 10), (21.2, 11.7, 25))
+    cards = [rotate(Point(x, y).buffer(0.9, cap_style="square"), turn) for x, y, turn in places]
+
+    found = bridges(*((ring(card), PAPER, 0) for card in cards))
+
+    assert [overlap(one.footprint, BRIDGE) > 0.9 for one in found] == [True]
+    assert found[0].confidence < bridges()[0].confidence
+
+
 def test_a_bridge_of_the_desks_own_colour_parts_roads_and_joins_a_river():
     """Where a road and a river both break off there is a bridge: two roads, and one river."""
     river = [strip((19, 1), (19.4, 11), 1.8), strip((20.6, 15), (22, 23), 1.8)]

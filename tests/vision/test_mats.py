@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 import segno
-from shapely import Polygon, box
+from shapely import Point, Polygon, box
 from shapely.affinity import rotate
 
 from table.places import TableXY
@@ -49,6 +49,27 @@ def test_a_side_under_a_napkin_is_guessed_and_the_mat_less_sure():
 
     assert [overlap(one.footprint, mat) > 0.7 for one in hidden] == [True]
     assert hidden[0].confidence < whole[0].confidence
+
+
+def test_a_mat_is_told_from_what_has_its_colour_and_touches_it():
+    """A mat and the rim of a covered book of its colour, turned otherwise, are not one thing."""
+    mat, lower = rotate(box(8, 4, 14, 10), 20), rotate(box(3, 9, 17, 17), -25)
+    cover = rotate(box(3.2, 10.2, 16, 17.4), -25)
+    shapes = [(ring(mat), GREY, 0), (ring(lower), GREY, 0), (ring(cover), GREEN, 0.02)]
+
+    found = mats(shapes, ThingSpec("book", GREEN, 0.02))
+
+    assert [overlap(one.footprint, mat) > 0.9 for one in found] == [True]
+
+
+def test_paper_of_no_known_shape_hides_the_mat_below_it():
+    """A mat runs on under a scrap of a road's colour, though the scrap is no road."""
+    mat, scrap = rotate(box(10, 6, 18, 11), 20), Point(14, 8.5).buffer(2.9)
+    shapes = [(ring(mat), GREY, 0), (ring(scrap), TAN, 0)]
+
+    found = mats(shapes, ThingSpec("road", TAN, 0.0))
+
+    assert [overlap(one.footprint, mat) > 0.85 for one in found] == [True]
 
 
 @pytest.mark.parametrize("sides", [3, 6, 60])

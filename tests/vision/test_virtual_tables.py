@@ -20,6 +20,11 @@ def scored(seed: int, tier: str, kind: str) -> KindScore:
     [
         pytest.param(9600, "easy", "bridge", id="brown bridge on a brown desk under a lamp"),
         pytest.param(99987, "easy", "bridge", id="bridge that a shadow of its colour touches"),
+        pytest.param(100052, "hard", "bridge", id="bridge that men and their tags hide"),
+        pytest.param(99999, "easy", "bridge", id="no bridge where a shadow ends at a river"),
+        pytest.param(99904, "normal", "book", id="book on a mat of its colour"),
+        pytest.param(9617, "hard", "mat", id="mat in the shade, of a book's colour"),
+        pytest.param(100034, "hard", "napkin", id="plain napkin on a desk as pale as its pattern"),
         pytest.param(9617, "hard", "wall", id="bundle that touches a road"),
         pytest.param(99404, "hard", "road", id="road that men hide beyond its bridge"),
         pytest.param(99409, "normal", "road", id="road in a mug's shadow beyond its bridge"),
