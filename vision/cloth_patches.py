@@ -19,6 +19,7 @@ from vision.regions import (
     at,
     both,
     bytes_of,
+    closed,
     either,
     filled,
     opened,
@@ -40,6 +41,7 @@ _BESIDE_IN = 0.12
 _LEAST_BARE_IN = 0.25  # a thinner line is the grid's own
 _NARROWEST_IN = 0.4
 _LEAST_KEPT = 0.85  # of a piece, when it is parted
+_LYING_IN = 2.5  # how wide what lies on a cloth may be: a man and his tag
 _NECKS_IN = (0.3, 0.5, 0.8, 1.1, 1.5)
 _LEAST_PART_SQ_IN = 2.5
 _LEAST_DENT_IN = 0.5
@@ -101,8 +103,8 @@ def _parted(cells: Pixels, hidden: Pixels, flat: FlatTable) -> list[Patch]:
     bare = _bare_cells(whole, hidden, flat)
     if bare <= _MOST_BARE * size:
         return [whole]
-    # What lies on a cloth does not make it narrow.
-    solid = without_holes(either(cells, both(hidden, filled(whole.ring, flat))))
+    # What lies on a cloth, or across its edge, does not make it narrow.
+    solid = without_holes(either(cells, both(hidden, closed(cells, flat, _LYING_IN))))
     ways = [*_necked(solid, flat), *_cuts(solid, flat)]
     ways = [parts for way in ways if (parts := _large(way, cells, flat))]
     best = min(ways, key=lambda parts: _bare_in(parts, hidden, flat), default=None)
