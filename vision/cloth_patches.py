@@ -47,7 +47,9 @@ _LEAST_PART_SQ_IN = 2.5
 _LEAST_DENT_IN = 0.5
 _MOST_DENTS = 4
 _STEP_IN = 0.12
-_BEYOND_IN, _MOST_IN_SIGHT = 0.25, 0.3  # of a piece's edge toward another one of its cloth
+_BEYOND_IN = 0.25
+# Of a piece's edge toward another: in sight, where both are one cloth, and where each is its own.
+_MOST_IN_SIGHT, _LEAST_APART = 0.3, 0.37
 _OWN_IN = 0.16  # how near the cloth's own edge the ring around it runs
 _STRETCH = 8  # steps of own edge that tell where a hidden corner lies
 _LEAST_CORNER = 0.35  # the sine of the angle in a corner
@@ -107,10 +109,21 @@ def _parted(cells: Pixels, hidden: Pixels, flat: FlatTable) -> list[Patch]:
     solid = without_holes(either(cells, both(hidden, closed(cells, flat, _LYING_IN))))
     ways = [*_necked(solid, flat), *_cuts(solid, flat)]
     ways = [parts for way in ways if (parts := _large(way, cells, flat))]
+    ways += [
+        parts
+        for way in _necked(without_holes(cells), flat)
+        if (parts := _large(way, cells, flat)) and _are_apart(parts, whole, hidden, flat)
+    ]
     best = min(ways, key=lambda parts: _bare_in(parts, hidden, flat), default=None)
     if best is None or _bare_in(best, hidden, flat) >= _BARE_LEFT * bare:
         return [whole]
     return [piece for part in best for piece in _parted(part, hidden, flat)]
+
+
+def _are_apart(parts: list[Pixels], whole: Patch, hidden: Pixels, flat: FlatTable) -> bool:
+    """Whether each of the parts shows enough of its edge toward the others."""
+    shown = [_in_sight(_patch(part, flat), whole, hidden, flat) for part in parts]
+    return min(shown) > _LEAST_APART
 
 
 def _necked(solid: Pixels, flat: FlatTable) -> Iterator[list[Pixels]]:
@@ -191,7 +204,7 @@ def _as_one(one: Patch, other: Patch, hidden: Pixels, flat: FlatTable) -> Patch 
     if np.hypot(*gap) > _FARTHEST_APART_IN:
         return None
     joined = _patch(either(one.cells, other.cells), flat)
-    if any(_ends_in_sight(part, joined, hidden, flat) for part in (one, other)):
+    if max(_in_sight(part, joined, hidden, flat) for part in (one, other)) > _MOST_IN_SIGHT:
         return None
     ground = filled(joined.ring, flat)
     for part in (one, other):
@@ -202,14 +215,14 @@ def _as_one(one: Patch, other: Patch, hidden: Pixels, flat: FlatTable) -> Patch 
     return joined if bare <= limit else None
 
 
-def _ends_in_sight(part: Patch, joined: Patch, hidden: Pixels, flat: FlatTable) -> bool:
-    """Whether a piece shows most of its edge toward another: it goes on under nothing."""
+def _in_sight(part: Patch, joined: Patch, hidden: Pixels, flat: FlatTable) -> float:
+    """The share of a piece's edge toward the rest of a cloth beyond which bare desk shows."""
     ring = evenly(clockwise(part.ring), _STEP_IN)
     beyond = ring + _BEYOND_IN * ring_normals(ring)
     toward = at(filled(joined.ring, flat), flat, beyond)
     near = at(widened(part.cells, flat, _OWN_IN), flat, ring)
-    in_sight = toward & near & ~at(hidden, flat, beyond)
-    return bool(in_sight.sum() > _MOST_IN_SIGHT * toward.sum())
+    bare = toward & near & ~at(hidden, flat, beyond)
+    return float(bare.sum() / max(1, toward.sum()))
 
 
 def with_hidden_corners(patch: Patch, hidden: Pixels, flat: FlatTable) -> Floats:
