@@ -59,3 +59,15 @@ def test_a_book_across_the_gap_does_not_join_two_napkins():
     found = [thing.footprint for thing in things if thing.kind == "napkin"]
     assert len(found) == 2
     assert all(max(overlap(one, napkin) for one in found) > 0.9 for napkin in (upper, lower))
+
+
+def test_a_card_whose_rim_passes_for_cloth_does_not_join_two_napkins():
+    """Two cloths that hang together at a card's rim are parted where bare desk shows."""
+    upper, lower = box(8, 4, 14.5, 10), rotate(box(8.6, 10.9, 14.2, 15.6), 3)
+    card = rotate(box(7.6, 9.2, 9.4, 11.6), 10)
+    shapes = [(ring(upper), GREEN, 0), (ring(lower), GREEN, 0), (ring(card), PAPER, 0)]
+
+    found = [thing.footprint for thing in seen(shapes, NAPKIN)]
+
+    assert len(found) == 2
+    assert all(max(overlap(one, napkin) for one in found) > 0.85 for napkin in (upper, lower))
