@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from table.places import Floats
 from vision.cloth_patches import Patch, cloth_patches, with_hidden_corners
 from vision.cloth_rectangles import with_square_corners
 from vision.evidence import Evidence
@@ -13,9 +14,11 @@ from vision.found import Found, footprint_of, ground_of, sureness
 from vision.regions import (
     both,
     closed,
+    connected_to,
     either,
     filled,
     halved,
+    opened,
     share_of,
     without,
     without_holes,
@@ -30,6 +33,10 @@ _LEAST_GROUND = 0.2  # of a patterned cloth that shows its ground colour
 _LEAST_SQ_IN = 3.0
 _LEAST_SOLID = 0.72  # a card of no army may lie on it
 _GAP_IN = 0.4
+_SEAM_IN = 0.25
+_PLAIN_EDGE = 0.9  # of an outline: no better one is looked for
+_MUCH_BETTER = 0.1
+_MOST_GROUND_LEFT = 0.3  # of what a plain cloth leaves out
 
 
 def find_cloths(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
@@ -40,14 +47,11 @@ def find_cloths(evidence: Evidence, number: int, above: Sequence[Found]) -> list
     mask, ground, veil = (
         halved(cells, flat) for cells in (_shades(evidence, number), evidence.masks[number], hidden)
     )
-    found = []
-    for patch in _solid_patches(without(mask, veil), ground, veil, flat):
-        cloth = _cloth(evidence, number, patch, hidden, flat)
-        # The desk beside a plain cloth may pass for a pattern on it.
-        plain = () if cloth else _solid_patches(both(patch.cells, ground), ground, veil, flat)
-        tried = [cloth, *(_cloth(evidence, number, part, hidden, flat) for part in plain)]
-        found += [one for one in tried if one is not None]
-    return found
+    patches = _solid_patches(without(mask, veil), ground, veil, flat)
+    outlines = [_best_outline(evidence, patch, ground, hidden, flat) for patch in patches]
+    return [
+        _found(evidence, number, ring, share) for ring, share in outlines if share >= _LEAST_EDGE
+    ]
 
 
 def _solid_patches(mask: Pixels, ground: Pixels, veil: Pixels, flat: FlatTable) -> list[Patch]:
@@ -63,7 +67,7 @@ def _shades(evidence: Evidence, number: int) -> Pixels:
     # Whatever the pattern is, it is not desk and lies between patches of the ground colour.
     pattern = both(closed(shades, flat, _PATTERN_IN), evidence.strange)
     shades = either(shades, without(pattern, evidence.surely_others(number)))
-    return closed(shades, flat, 0.25)
+    return closed(shades, flat, _SEAM_IN)
 
 
 def _solid(patch: Patch, ground: Pixels, hidden: Pixels, flat: FlatTable) -> bool:
@@ -77,18 +81,52 @@ def _solid(patch: Patch, ground: Pixels, hidden: Pixels, flat: FlatTable) -> boo
     )
 
 
-def _cloth(
-    evidence: Evidence, number: int, patch: Patch, hidden: Pixels, flat: FlatTable
-) -> Found | None:
-    thing, veil = evidence.spec.things[number], halved(hidden, flat)
+def _best_outline(
+    evidence: Evidence, patch: Patch, ground: Pixels, hidden: Pixels, flat: FlatTable
+) -> tuple[Floats, float]:
+    """The outline of a cloth, or of the plain cloth in it where edges bear that out better.
+
+    A shadow or pale desk beside a plain cloth may pass for a pattern on it.
+    """
+    whole = _outline(evidence, patch, hidden, flat)
+    if whole[1] >= _PLAIN_EDGE:
+        return whole
+    plain = _plain_patch(patch, ground, halved(hidden, flat), flat)
+    alone = _outline(evidence, plain, hidden, flat) if plain is not None else whole
+    return alone if alone[1] > whole[1] + _MUCH_BETTER else whole
+
+
+def _plain_patch(patch: Patch, ground: Pixels, veil: Pixels, flat: FlatTable) -> Patch | None:
+    """The one patch of a cloth's ground colour alone, if it is wider than any stripe.
+
+    None where it leaves out what shows that colour too: the rest of a pattern.
+    """
+    own = both(closed(ground, flat, _SEAM_IN), patch.cells)
+    wide = connected_to(opened(own, flat, _PATTERN_IN), own)
+    plain = _solid_patches(wide, ground, veil, flat)
+    if len(plain) != 1:
+        return None
+    left = without(patch.cells, filled(plain[0].ring, flat))
+    return plain[0] if share_of(ground, left) <= _MOST_GROUND_LEFT else None
+
+
+def _outline(
+    evidence: Evidence, patch: Patch, hidden: Pixels, flat: FlatTable
+) -> tuple[Floats, float]:
+    """The ring around a patch on the picture's own edges, and the share of it that has one."""
+    veil = halved(hidden, flat)
     around = with_hidden_corners(patch, veil, flat)
     whole = with_square_corners(around, patch, veil, flat)
+    ring, share = whole, 0.0
     # The rectangle may be guessed wrong where its corners are hidden; a side may bow inward.
     for tried, reach_in in ((whole, _REACH_IN), (around, _REACH_IN), (around, _BOWED_IN)):
         ring, share = sharpened_ring(evidence.view, tried, hidden, reach_in)
         if share >= _LEAST_EDGE:
             break
-    else:
-        return None
+    return ring, share
+
+
+def _found(evidence: Evidence, number: int, ring: Floats, share: float) -> Found:
+    thing = evidence.spec.things[number]
     shape = footprint_of(evidence.flat, thinned(ring, 0.03), thing.height)
     return Found(thing, shape, np.array(shape.exterior.coords[:-1]), sureness(share))
