@@ -46,6 +46,10 @@ class Circle:
         """How far the rounds of two circles are apart at most."""
         return hypot(self.x - other.x, self.y - other.y) + abs(self.radius - other.radius)
 
+    def holds(self, place: Floats) -> bool:
+        """Whether a place lies within it."""
+        return hypot(place[0] - self.x, place[1] - self.y) <= self.radius
+
     def encloses(self, other: "Circle") -> bool:
         """Whether the other lies within it."""
         return hypot(self.x - other.x, self.y - other.y) + other.radius <= self.radius

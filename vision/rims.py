@@ -4,7 +4,7 @@ The patch's outline tells circles to try, or the picture's own edges where the o
 that of something else too. Outline, edges and colour together decide.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -33,13 +33,22 @@ _LEAST_BESIDE = 1.5  # of a small rim's radius, squared: half a mug that another
 def rims(search: Search) -> Iterator[Rim]:
     """The rims in a patch, the plainest first."""
     points, rim = search.patch.ring, _plainest(search)
-    hidden = np.zeros_like(search.patch.cells)
+    hidden, known = np.zeros_like(search.patch.cells), list[Circle]()
     while rim is not None:
         yield rim
+        known.append(rim.circle)
         body = silhouette(search, rim.circle)
         points = _outside(points, grown(body, 1.1))
         hidden = either(hidden, filled(grown(body, 1.05), search.evidence.flat))
-        rim = _outline_rim(search, points) or _rim_beside(search, hidden)
+        rim = _another(_outline_rim(search, points), known)
+        rim = rim or _another(_rim_beside(search, hidden), known)
+
+
+def _another(rim: Rim | None, known: Sequence[Circle]) -> Rim | None:
+    """The rim if its middle lies in no known one; a shadow's outline leads to the same again."""
+    if rim is None or any(circle.holds(rim.circle.centre) for circle in known):
+        return None
+    return rim
 
 
 def _plainest(search: Search) -> Rim | None:

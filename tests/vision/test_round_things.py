@@ -1,15 +1,19 @@
 """Mugs, plates and lids where colour tells little, and what could be taken for them."""
 
+from itertools import islice
+
 import numpy as np
 import pytest
 from shapely import Point, box
+from shapely.affinity import translate
 
 from table.table_spec import ThingSpec
 from tests.vision.test_flat_table import overhead
 from tests.vision.test_flat_things import ring, seen, strip
 from tests.vision.test_things import BLUE, PAPER, TAN, mug, overlap, painted, table
+from vision.circles import Circle
 from vision.evidence import gathered
-from vision.regions import region
+from vision.regions import filled, region
 from vision.rim_search import ROUNDS, Search
 from vision.rims import rims
 from vision.things import things_on_table
@@ -102,6 +106,26 @@ def test_line_one_cell_wide():
     search = Search(evidence, region(cells, evidence.flat), ROUNDS["mug"], 3.75, cells)
 
     assert list(rims(search)) == []
+
+
+@pytest.mark.parametrize(("aside", "radius"), [(0.2, 1.35), (0.3, 1.2), (0.4, 1.2)])
+def test_a_shadow_in_a_lids_outline_makes_no_second_lid(aside, radius):
+    """Where a patch is a lid and a shadow of its colour, its one rim is told once."""
+    pose, gold, lid = overhead(), "#c8a23a", Point(12, 8)
+    evidence = gathered(
+        painted(pose, [(ring(lid.buffer(1.2)), gold, 0.0)]),
+        pose,
+        table(ThingSpec("lid", gold, 0.0)),
+        [],
+        None,
+    )
+    shadow = translate(lid, aside, aside / 3).buffer(radius)
+    cells = filled(np.array(ring(lid.buffer(1.2).union(shadow))), evidence.flat)
+    search = Search(evidence, region(cells, evidence.flat), ROUNDS["lid"], 0.0, evidence.strict[0])
+
+    (rim,) = islice(rims(search), 3)
+
+    assert rim.circle.apart(Circle(12, 8, 1.2)) < 0.1
 
 
 def test_plate_whose_edge_shows_on_two_thirds():
