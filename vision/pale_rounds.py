@@ -14,7 +14,7 @@ from calibration.medians import median
 from table.places import Floats
 from vision.circles import Circle, around, circles_on_edges, settled
 from vision.flat_table import Pixels
-from vision.regions import at, values_at
+from vision.regions import at, closed, values_at
 from vision.rim_edges import (
     LEAST_SHARP,
     plainest_near,
@@ -24,6 +24,7 @@ from vision.rim_edges import (
 from vision.rim_search import Rim, Search, fill
 
 _CONTRAST = 4.0  # grey steps for each unit of brightness, at most
+_LINE_IN = 0.2  # how wide a line painted along a rim is
 _GRAIN_CELLS = 2.0  # what differs within so many is grain
 _MOST_GRAINY = 0.8  # grey steps that a desk's grain makes
 _APART_CELLS, _VOTES = 12, 15
@@ -44,7 +45,15 @@ _LEAST_TOGETHER = 1.6  # of edge and fill; circles that are none reach 1.56
 
 def pale_rims(search: Search) -> list[Rim]:
     """The rims that edges alone show; the search's patch has thing's and desk's colours."""
-    light, found = _light(search), list[Rim]()
+    cells = search.patch.cells
+    # A line painted along a rim is as good an edge as any, but so is whatever else is thin.
+    lined = closed(cells, search.evidence.flat, _LINE_IN)
+    return _rims_among(search, _light(search, cells)) or _rims_among(search, _light(search, lined))
+
+
+def _rims_among(search: Search, light: Pixels) -> list[Rim]:
+    """The rims that turns of the light show."""
+    found: list[Rim] = []
     rims = [
         rim
         for rank, centre in enumerate(_centres(search, light))
@@ -61,9 +70,9 @@ def pale_rims(search: Search) -> list[Rim]:
     return found
 
 
-def _light(search: Search) -> Pixels:
-    """How bright the cells are beside the desk; all that has another colour is like the desk."""
-    cells = cv2.erode(search.patch.cells, np.ones((3, 3), np.uint8)) > 0
+def _light(search: Search, patch: Pixels) -> Pixels:
+    """How bright a patch is beside the desk; all that has another colour is like the desk."""
+    cells = cv2.erode(patch, np.ones((3, 3), np.uint8)) > 0
     bright = search.evidence.view.lab[..., 0]
     if not cells.any():
         return np.full(cells.shape, 128, np.uint8)

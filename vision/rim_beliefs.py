@@ -14,6 +14,7 @@ _AROUND_IN = 0.4
 _MOST_PLAIN_SPILL = 0.7  # a river of the same colour, around a mug that is plain to see
 _PLAINLY_SPOKEN = 2.1
 _FULL_EDGE = 0.95  # a thing half in shadow has its colour on a part of it, edges all round
+_LOST_OUTLINE, _SPOKEN_WITHOUT = 0.25, 1.85
 _ENOUGH_OF_FULL = 0.75  # of the least fill
 _LEAST_OF_WHOLE = 0.2
 _LEAST_STRICT = 0.12  # of its ring, else another listing's strip or mat has a round drawn in
@@ -27,7 +28,7 @@ _MOST_UNLISTED = 0.45
 
 def is_believed(search: Search, rim: Rim) -> bool:
     """Whether enough speaks for a rim, and it does not go on beyond its round."""
-    if rim.fill < _least_fill(search.wanted, rim) or rim.spoken < search.wanted.least_spoken:
+    if rim.fill < _least_fill(search.wanted, rim) or rim.spoken < _least_spoken(search, rim):
         return False
     ring = ring_cells(search, rim.circle)
     if not rim.is_whole and share_of(search.strict, ring) < _LEAST_STRICT:
@@ -64,6 +65,15 @@ def _least_fill(wanted: Round, rim: Rim) -> float:
     if rim.is_whole:
         return _LEAST_OF_WHOLE
     return wanted.least_fill if rim.edge < _FULL_EDGE else _ENOUGH_OF_FULL * wanted.least_fill
+
+
+def _least_spoken(search: Search, rim: Rim) -> float:
+    """How much must speak for a rim: less where edges do so all round and the outline is lost.
+
+    A grey desk in shade may pass for a white mug's colour, and then the patch is no mug's.
+    """
+    lost = rim.edge >= _FULL_EDGE and rim.outline < _LOST_OUTLINE
+    return _SPOKEN_WITHOUT if lost else search.wanted.least_spoken
 
 
 def _has_side(search: Search, circle: Circle) -> bool:

@@ -42,6 +42,17 @@ def test_white_plate_on_a_white_desk(empty):
     assert overlap(things[0].footprint, plate) > 0.95
 
 
+def test_white_plate_with_a_painted_line_on_a_white_desk():
+    """A line along the rim of a plate of the desk's very colour tells of the plate."""
+    plate = Point(14, 11).buffer(3.2)
+    line = plate.buffer(-0.05), plate.buffer(-0.15)
+
+    things = on_white_desk([(ring(line[0]), "#b8923a", 0.5), (ring(line[1]), DESK, 0.5)], PLATE)
+
+    assert [thing.kind for thing in things] == ["plate"]
+    assert overlap(things[0].footprint, plate) > 0.9
+
+
 def test_white_desk_without_a_plate():
     """A desk of a plate's colour with a napkin on it shows no plate."""
     napkin = box(10, 8, 16, 14)

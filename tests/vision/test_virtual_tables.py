@@ -47,6 +47,8 @@ def test_all_of_a_kind_are_found(seed, tier, kind):
         pytest.param(99502, "normal", "mug", id="white mug between a river and its shadow"),
         pytest.param(99351, "easy", "plate", id="white plate on a white desk, its well plainer"),
         pytest.param(99612, "easy", "plate", id="white plate on a white desk, its shadow plainer"),
+        pytest.param(100183, "easy", "mug", id="white mugs on a grey desk that passes for them"),
+        pytest.param(100170, "easy", "plate", id="white plate on a white desk, gold along its rim"),
         pytest.param(99413, "hard", "lid", id="no lid where a pencil crosses paper"),
     ],
 )
