@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import cast
 
 import cv2
@@ -22,6 +23,7 @@ from vision.regions import (
     both,
     bridged,
     closed,
+    connected_to,
     either,
     filled,
     opened,
@@ -66,6 +68,7 @@ _BESIDE_IN = 0.4
 _LEAST_RIVER = 0.1  # of the ground along a bridge
 _LEAST_KNOWN_AWAY = 0.8  # of the rectangle around a bridge where no river is
 _GAP_IN, _RIM_IN = 0.2, 0.1
+_BANK_IN = 1.2  # from a river that shows, within which a bridge over it shows too
 # By how many of its sides edges tell: the others are hidden, and may lie elsewhere.
 _MOST_SURE = (0.7, 0.8, 0.9, 0.95, 0.99)
 _SUREST = 0.99
@@ -216,6 +219,10 @@ def _mostly_hidden_bridges(
     wanted, strict = _STRAIGHTS["bridge"], evidence.strict[number]
     hidden = either(evidence.veil(number), claimed)
     shown = without(closed(evidence.masks[number], evidence.flat, _GAP_IN), hidden)
+    rivers = _rivers(evidence)
+    if rivers:
+        banks = widened(reduce(either, rivers), evidence.flat, _BANK_IN)
+        shown = connected_to(both(shown, banks), shown)
     for rectangle in part_hidden(evidence, shown, hidden):
         box, share = sharpened(evidence.view, box_around(rectangle.corners), hidden=hidden)
         if (
@@ -238,11 +245,15 @@ def _crosses_a_river(evidence: Evidence, box: Box) -> bool:
 
     A doubtful bridge away from any river, or with its end to one, is a shadow.
     """
-    things = zip(evidence.spec.things, evidence.masks, strict=True)
-    rivers = [mask for thing, mask in things if thing.kind == "river"]
+    rivers = _rivers(evidence)
     wide = replace(box, half_width=box.half_width + _BESIDE_IN)
     beside = without(filled(wide.corners, evidence.flat), filled(box.corners, evidence.flat))
     return not rivers or max(share_of(river, beside) for river in rivers) > _LEAST_RIVER
+
+
+def _rivers(evidence: Evidence) -> list[Pixels]:
+    """Where each listed river's colour shows."""
+    return [evidence.masks[n] for n in evidence.of_kinds({"river"})]
 
 
 def _is_own(box: Box, share: float, strict: Pixels, hidden: Pixels, flat: FlatTable) -> bool:
