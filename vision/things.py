@@ -14,13 +14,14 @@ from calibration.camera_pose import CameraPose
 from table.picture import Picture
 from table.scene import Thing
 from table.table_spec import TableSpec
+from vision.books import find_books
+from vision.bridges import find_bridges
 from vision.cloths import find_cloths
 from vision.colour_notes import possible, tell_notes
 from vision.evidence import Evidence, TagPatch, gathered
 from vision.found import Found
 from vision.mats import find_mats
 from vision.round_things import find_round
-from vision.straight_things import find_straight
 from vision.strips import find_rivers, find_roads
 from vision.walls import find_walls, without_trim
 
@@ -32,8 +33,8 @@ _FINDERS: tuple[tuple[tuple[str, ...], Finder], ...] = (
     (("mug",), find_round),
     (("lid",), find_round),
     (("wall",), find_walls),
-    (("book",), find_straight),
-    (("bridge",), find_straight),
+    (("book",), find_books),
+    (("bridge",), find_bridges),
     (("napkin",), find_cloths),
     (("river",), find_rivers),
     (("road",), find_roads),

@@ -1,0 +1,209 @@
+"""Rectangles of one listing's colour at a known height: patches in, boxes on edges out."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+import cv2
+import numpy as np
+from shapely import Polygon
+
+from vision.boxes import HOPELESS, Box, box_around, sharpened, tightened, with_better_sides
+from vision.evidence import Evidence
+from vision.flat_table import FlatTable, Pixels
+from vision.found import Found, footprint_of, ground_of
+from vision.regions import (
+    Region,
+    both,
+    bridged,
+    closed,
+    either,
+    filled,
+    opened,
+    patches,
+    region,
+    share_of,
+    without,
+)
+
+Edged = tuple[Box, float]  # a box, and the share of its sides that lie on edges
+
+PLAIN = 0.85  # of a rectangle's sides: nothing better is looked for
+GAP_IN = 0.2
+_LEAST_AROUND = 0.4
+_LEAST_STRICT = 0.4  # of what shows of it that is its own colour before any other's
+_LEAST_STRICT_PLAIN = 0.03
+_ALIKE_IN = 0.3
+_SAME_IN = 0.1  # both come to lie on the same edges
+_REACHES_IN = (0.25, 0.15)  # the second sees less of a shadow beside a thing
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a kind of rectangle must show to be believed, inches and shares."""
+
+    least_width_in: float
+    most_length_in: float
+    least_known: float  # of the rectangle, that is the patch or hidden
+    least_fill: float  # that is the patch
+    least_edge: float  # of its sides that lie on edges
+
+    def has_size(self, box: Box) -> bool:
+        """Whether a box is as wide and no longer than such a thing."""
+        return (
+            2 * box.half_width > self.least_width_in and 2 * box.half_length < self.most_length_in
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class _Lying:
+    """What lies above: the part of the grid that holds it, its cells grown, and what they gain."""
+
+    here: tuple[slice, slice]
+    wide: Pixels
+    beside: Pixels
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """Where the rectangles of one listing are looked for, and what lies above them.
+
+    `claimed` is the ground of things found before, `hidden` that and what men and paper hide.
+    """
+
+    evidence: Evidence
+    number: int
+    wanted: Wanted
+    claimed: Pixels
+    hidden: Pixels
+    lying: tuple[_Lying, ...]
+
+    @property
+    def flat(self) -> FlatTable:
+        """The coarse grid."""
+        return self.evidence.flat
+
+    def is_own(self, box: Box, share: float, hidden: Pixels | None = None) -> bool:
+        """Whether enough that shows of a box is its listing's own, less if its sides are plain.
+
+        A mat has plain edges too, and may be of a like colour.
+        """
+        shows = without(filled(box.corners, self.flat), self.hidden if hidden is None else hidden)
+        own = share_of(self.evidence.strict[self.number], shows)
+        return own >= (_LEAST_STRICT_PLAIN if share >= PLAIN else _LEAST_STRICT)
+
+    def found(self, box: Box, sure: float) -> Found:
+        """The thing of the listing that a box is."""
+        thing = self.evidence.spec.things[self.number]
+        return Found(thing, footprint_of(self.flat, box.corners, thing.height), box.corners, sure)
+
+
+def ground_under(evidence: Evidence, number: int, above: Sequence[Found], wanted: Wanted) -> Ground:
+    """Where one listing's rectangles are looked for, under what was found before."""
+    claimed = ground_of(above, evidence.flat)
+    lying = tuple(_lying(cells) for cells in patches(claimed, evidence.flat, 1.0))
+    return Ground(evidence, number, wanted, claimed, either(evidence.covered, claimed), lying)
+
+
+def add_boxes(
+    ground: Ground,
+    masks: Iterable[Pixels],
+    boxes: list[Edged],
+    may_be: Callable[[Box, Region], bool] = lambda *_: True,
+) -> None:
+    """Add to `boxes` those of the listing in masks, one after another, that edges bear out.
+
+    `may_be` tells of the box around a patch whether it is worth a closer look.
+    """
+    tried: list[Box] = []
+    for mask in masks:
+        for patch in patches_of(ground, mask):
+            around = box_around(patch.ring)
+            if _is_like_one(around, [*tried, *(box for box, share in boxes if share >= PLAIN)]):
+                continue
+            tried.append(around)
+            box = best_box(ground, patch, around) if may_be(around, patch) else None
+            if box is not None and ground.is_own(*box):
+                boxes.append(box)
+
+
+def apart(boxes: Sequence[Edged]) -> list[Edged]:
+    """The boxes with the most edges of those that share their ground."""
+    kept: list[Edged] = []
+    for box, share in sorted(boxes, key=lambda pair: -pair[1]):
+        shape = Polygon(box.corners)
+        if not any(shape.intersection(Polygon(o.corners)).area > 0.3 * box.area for o, _ in kept):
+            kept.append((box, share))
+    return kept
+
+
+def patches_of(ground: Ground, mask: Pixels) -> list[Region]:
+    """The patches of a mask that may be wholes, what lies on them counted in."""
+    whole = bridged(closed(mask, ground.flat, GAP_IN), ground.hidden, ground.flat, 1.2)
+    return _rejoined(opened(whole, ground.flat, 0.35), ground.lying, ground.flat)
+
+
+def best_box(ground: Ground, patch: Region, around: Box) -> Edged | None:
+    """The rectangle around a patch that the picture bears out best, and how well."""
+    best: Edged | None = None
+    for found in _tried(ground, patch, around):
+        best = found if best is None or found[1] > best[1] else best
+        if best[1] >= PLAIN:
+            break
+    return best if best is not None and best[1] >= ground.wanted.least_edge else None
+
+
+def _tried(ground: Ground, patch: Region, around: Box) -> Iterator[Edged]:
+    """Rectangles around a patch on the picture's own edges, the likeliest way first."""
+    view, hidden = ground.evidence.view, ground.hidden
+    if 2 * around.half_width < ground.wanted.least_width_in:
+        return
+    veil = either(hidden, ground.evidence.unlisted)
+    tight = tightened(around, patch.cells, hidden, ground.flat)
+    boxes = [tight] if _is_like_one(around, [tight], _SAME_IN) else [tight, around]
+    boxes = [box for box in boxes if _plausible(ground, box, patch, veil)]
+    most = 0.0
+    for box in boxes:
+        found = sharpened(view, box, _REACHES_IN[0], hidden=hidden)
+        most = max(most, found[1])
+        yield found
+    for box in boxes if most >= HOPELESS else ():
+        better = with_better_sides(view, box, veil)
+        for reach_in in _REACHES_IN if better is not box else _REACHES_IN[1:]:
+            yield sharpened(view, better, reach_in, hidden=hidden)
+
+
+def _plausible(ground: Ground, box: Box, patch: Region, veil: Pixels) -> bool:
+    """Whether a box has the size of such a thing, and its patch or what may hide it all over."""
+    wanted = ground.wanted
+    if not wanted.has_size(box):
+        return False
+    cells = filled(box.corners, ground.flat)
+    known = share_of(either(patch.cells, veil), cells)
+    return known > wanted.least_known and share_of(patch.cells, cells) > wanted.least_fill
+
+
+def _is_like_one(box: Box, others: Sequence[Box], near_in: float = _ALIKE_IN) -> bool:
+    """Whether a box is nearly the same as one of the others."""
+    return any(
+        np.linalg.norm(box.centre - other.centre) < near_in
+        and np.abs(np.sort(box.sizes) - np.sort(other.sizes)).max() < near_in
+        for other in others
+    )
+
+
+def _rejoined(mask: Pixels, above: Sequence[_Lying], flat: FlatTable) -> list[Region]:
+    """The mask's patches; those around something that lies on them are one again."""
+    whole = mask.copy()
+    for lying in above:
+        if share_of(mask[lying.here], lying.beside) > _LEAST_AROUND:
+            whole[lying.here] = either(whole[lying.here], lying.wide)
+    joined = (both(cells, mask) for cells in patches(whole, flat, 1.5))
+    return [region(own, flat) for own in joined if cv2.countNonZero(own)]
+
+
+def _lying(cells: Pixels) -> _Lying:
+    left, top, width, height = cv2.boundingRect(cells)
+    here = np.s_[max(0, top - 4) : top + height + 4, max(0, left - 4) : left + width + 4]
+    wide = cast("Pixels", cv2.dilate(cells[here], np.ones((9, 9), np.uint8)))
+    return _Lying(here, wide, without(wide, cells[here]))
