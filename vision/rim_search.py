@@ -93,10 +93,15 @@ class Search:
         return self.radii[0] < circle.radius < self.radii[1]
 
 
-def silhouette(search: Search, circle: Circle) -> Floats:
+def body_ring(search: Search, circle: Circle) -> Floats:
     """The ring around rim and base, in seen inches."""
     base = np.asarray(search.evidence.flat.table_from_seen(circle.points(64), search.height_in))
-    return grown(hull(np.vstack([circle.points(64), base])), 1.03)
+    return hull(np.vstack([circle.points(64), base]))
+
+
+def silhouette(search: Search, circle: Circle) -> Floats:
+    """The ring around rim and base, and a little of what lies beside them."""
+    return grown(body_ring(search, circle), 1.03)
 
 
 def fill(search: Search, circle: Circle) -> float:

@@ -13,16 +13,18 @@ import numpy as np
 from shapely import Polygon, contains_xy
 
 from table.places import Floats
-from vision.circles import Circle, circles_on_edges, likely_circles, round_share, settled
+from vision.circle_votes import voted_circles
+from vision.circles import Circle, likely_circles, round_share, settled
 from vision.flat_table import Pixels
 from vision.regions import either, filled, grown, opened, region, regions, without, without_holes
 from vision.rim_beliefs import is_believed
 from vision.rim_edges import PLAIN_EDGE, outermost, plainest_near, sharpened
 from vision.rim_search import PLAIN_ALONE, Rim, Search, fill, silhouette
+from vision.rim_sides import side_share
 
 _TOLERANCE_IN = 0.07
-_APART_CELLS, _VOTES = 8, 20  # of circles among all edges
-_MOST_TRIED = 4
+_MOST_TRIED, _MOST_BRIMS = 4, 10  # what is in a mug is as round as its brim
+_PLAIN_SIDE = 0.75
 _NEARLY_PLAIN = 0.75  # of an inner edge, around which the rim's own may be plainer
 _WELL_EXPLAINED = 0.9
 _HOPEFUL = 0.65  # of the least share, from which settling or plain edges may bear it out
@@ -54,10 +56,16 @@ def _another(rim: Rim | None, known: Sequence[Circle]) -> Rim | None:
 def _plainest(search: Search) -> Rim | None:
     """The best rim on the patch's outline, or on edges where the outline is not plain."""
     rim = _outline_rim(search, search.patch.ring)
-    if rim is not None and rim.edge >= PLAIN_EDGE:
+    if rim is not None and rim.edge >= PLAIN_EDGE and _has_plain_side(search, rim.circle):
         return rim
     tried = (rim, _tidy_rim(search), _edge_rim(search))
     return max((r for r in tried if r is not None), key=_score(search), default=None)
+
+
+def _has_plain_side(search: Search, circle: Circle) -> bool:
+    """Whether edges bear out a tall thing's side, as far as it shows."""
+    share = side_share(search, circle)
+    return share is None or share >= _PLAIN_SIDE
 
 
 def _rim_beside(search: Search, hidden: Pixels) -> Rim | None:
@@ -74,7 +82,12 @@ def _rim_beside(search: Search, hidden: Pixels) -> Rim | None:
 
 def _score(search: Search) -> Callable[[Rim], float]:
     """How good rims are, beside one another."""
-    return lambda rim: rim.spoken + _explained(search, rim.circle)
+    return lambda rim: (
+        rim.spoken
+        + rim.edge
+        + _explained(search, rim.circle)
+        + (side_share(search, rim.circle) or 0.0)
+    )
 
 
 def _outline_rim(search: Search, points: Floats) -> Rim | None:
@@ -163,10 +176,9 @@ def _edge_circles(search: Search) -> list[Circle]:
     if high < low:
         return []
     here = np.s_[top : top + height, left : left + width]
-    light = np.clip(search.evidence.view.lab[here][..., 0] * 2.55, 0, 255).astype(np.uint8)
     scale = flat.px_per_in
-    rough = circles_on_edges(light, (low * scale, high * scale), _APART_CELLS, _VOTES)
-    rough = rough[:_MOST_TRIED]
+    most = _MOST_BRIMS if search.wanted.hollow else _MOST_TRIED
+    rough = voted_circles(search.evidence.view.lab[here], (low * scale, high * scale), most)
     middles = np.array([circle.centre for circle in rough]).reshape(-1, 2)
     centres = flat.seen_from_cells(middles + np.array([left, top]))
     return [

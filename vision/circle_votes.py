@@ -1,0 +1,93 @@
+"""Circles among all edges of a picture: each edge votes for the centres it may turn about.
+
+Edges are turns of colour, not of brightness alone: a white mug on a pale cloth is as bright.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.circles import Circle
+from vision.flat_table import Singles
+
+_ROUGH = 2  # cells of the picture to one that is voted for
+_LEAST_TURN = 3.0  # units of colour for each cell, across an edge
+_SOBEL = 1 / 8
+_LEAST_VOTED = 0.45  # of a circle's round
+_LIKE_CELLS = 1  # two centres or radii that are nearer are one circle's
+
+
+@dataclass(frozen=True, eq=False)
+class _Edges:
+    """Cells on edges, (n,), and which way the colour turns there, as a unit vector."""
+
+    x: NDArray[np.intp]
+    y: NDArray[np.intp]
+    across_x: Singles
+    across_y: Singles
+
+
+def voted_circles(
+    colours: Singles, radii: tuple[float, float], most: int, least_turn: float = _LEAST_TURN
+) -> list[Circle]:
+    """The circles of those radii, in cells, that most edges lie on; the likeliest first."""
+    if min(colours.shape[:2]) < 2 * _ROUGH:
+        return []
+    rough = cv2.resize(colours, None, fx=1 / _ROUGH, fy=1 / _ROUGH, interpolation=cv2.INTER_AREA)
+    sizes = np.arange(int(radii[0] / _ROUGH), int(radii[1] / _ROUGH) + 2)
+    votes = _votes(_edges(np.asarray(rough, np.float32), least_turn), sizes, rough.shape[:2])
+    return [
+        Circle((x + 0.5) * _ROUGH - 0.5, (y + 0.5) * _ROUGH - 0.5, (float(sizes[n]) + 0.5) * _ROUGH)
+        for n, y, x in _peaks(votes, most)
+    ]
+
+
+def _edges(colours: Singles, least_turn: float) -> _Edges:
+    """Where the channel that turns most does so more than on either side."""
+    height, width = colours.shape[:2]
+    right, down = (
+        cv2.Sobel(colours, cv2.CV_32F, dx, dy, ksize=3, scale=_SOBEL).reshape(height * width, -1)
+        for dx, dy in ((1, 0), (0, 1))
+    )
+    squares = right * right + down * down
+    channel = squares.argmax(axis=1)
+    turn = np.sqrt(squares.max(axis=1))
+    strong = np.flatnonzero(turn > least_turn)
+    own = channel[strong]
+    across_x, across_y = (some[strong, own] / turn[strong] for some in (right, down))
+    step = np.rint(across_y).astype(np.intp) * width + np.rint(across_x).astype(np.intp)
+    ahead, behind = (turn.take(strong + by, mode="clip") for by in (step, -step))
+    ridge = (turn[strong] >= ahead) & (turn[strong] >= behind)
+    y, x = np.divmod(strong[ridge], width)
+    return _Edges(x, y, across_x[ridge], across_y[ridge])
+
+
+def _votes(edges: _Edges, sizes: NDArray[np.intp], shape: tuple[int, int]) -> Singles:
+    """The share of each circle's round that voted for it: (radii, rows, columns)."""
+    height, width = shape
+    both_ways = np.concatenate([sizes, -sizes])[:, None].astype(np.float32)
+    x = np.rint(edges.x + both_ways * edges.across_x).astype(np.intp)
+    y = np.rint(edges.y + both_ways * edges.across_y).astype(np.intp)
+    layer = np.tile(np.arange(len(sizes)), 2)[:, None]
+    inside = (x >= 0) & (x < width) & (y >= 0) & (y < height)
+    places = ((layer * height + y) * width + x)[inside]
+    counts = np.bincount(places, minlength=len(sizes) * height * width).astype(np.float32)
+    votes = np.array([cv2.blur(one, (3, 3)) * 9 for one in counts.reshape(-1, height, width)])
+    # An edge lies between two cells as often as on one.
+    votes[:-1] += votes[1:]
+    return np.asarray(votes / (2 * np.pi * sizes[:, None, None]).astype(np.float32))
+
+
+def _peaks(votes: Singles, most: int) -> list[tuple[int, int, int]]:
+    """The places of the most votes, apart from one another."""
+    places = np.column_stack(np.nonzero(votes >= _LEAST_VOTED))
+    shares = votes[tuple(places.T)]
+    found: list[tuple[int, int, int]] = []
+    while len(found) < most and len(shares):
+        best = places[shares.argmax()]
+        found.append((int(best[0]), int(best[1]), int(best[2])))
+        apart = (np.abs(places - best) > _LIKE_CELLS).any(axis=1)
+        places, shares = places[apart], shares[apart]
+    return found

@@ -1,0 +1,31 @@
+"""How well edges bear out the side of a tall thing, from its rim down to its base."""
+
+import numpy as np
+
+from vision.circles import Circle
+from vision.edge_search import edge_offsets, ring_normals
+from vision.regions import at
+from vision.rim_search import Search, body_ring
+from vision.rings import clockwise, evenly
+
+_STEP_IN = 0.08
+_BESIDE_RIM_IN = 0.15  # what is nearer to the rim is the rim's own edge
+_REACH_IN = 0.15
+_FAINTEST = 4.0  # Lab units
+_ON_EDGE_IN = 0.1  # a base is not as round as a rim
+_FEWEST = 20
+
+
+def side_share(search: Search, circle: Circle) -> float | None:
+    """The share of the side's outline that lies on an edge, None where hardly any of it shows.
+
+    What is in a mug is as round as its rim, and so is its base: neither has a side below it.
+    """
+    evidence = search.evidence
+    ring = evenly(clockwise(body_ring(search, circle)), _STEP_IN)
+    outward = ring_normals(ring)
+    shows = (circle.gaps(ring) > _BESIDE_RIM_IN) & at(evidence.in_sight, evidence.flat, ring)
+    if np.count_nonzero(shows) < _FEWEST:
+        return None
+    offsets = edge_offsets(evidence.view, ring[shows], outward[shows], _REACH_IN, _FAINTEST)
+    return float(np.count_nonzero(np.abs(offsets) < _ON_EDGE_IN) / np.count_nonzero(shows))
