@@ -1,6 +1,6 @@
 """Walls: pencils, bundles of them and folded cards, long and thin."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -15,7 +15,19 @@ from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
 from vision.inks import lab_of_rgb
 from vision.pencils import PENCIL_IN, bundle, is_as_long_as_paint, paint_run, pencil, stands_out
-from vision.regions import at, bridged, closed, filled, grown, opened, regions, share_of, without
+from vision.regions import (
+    Region,
+    at,
+    bridged,
+    closed,
+    filled,
+    grown,
+    opened,
+    regions,
+    share_of,
+    without,
+)
+from vision.thin_bars import thin_bars
 
 _WIDEST_PENCIL_IN = 0.5  # with shade beside it; two are wider
 # What is as long as a pencil's paint may be thinner: one facet may be all that is lit.
@@ -50,22 +62,43 @@ def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
     """The pencils and cards of one listing: long, thin and of one colour."""
     flat, claimed = evidence.flat, ground_of(above, evidence.flat)
     found: list[Found] = []
-    for mask, widest_in in _masks(evidence, number):
+    for mask in _masks(evidence, number):
         whole = bridged(closed(without(mask, claimed), flat, 0.2), evidence.covered, flat, 1.2)
-        boxes = [box_around(patch.ring) for patch in regions(whole, flat, 0.2)]
-        slim = [box for box in boxes if _slim(box, _PART_SLIM) and 2 * box.half_width < widest_in]
-        fresh = [box for box in slim if not _known(box, found)]
-        found += [wall for box in fresh if (wall := _wall(evidence, number, box)) is not None]
+        for patch in regions(whole, flat, 0.2):
+            around = box_around(patch.ring)
+            if _slim(around, _PART_SLIM):
+                found += _walls(evidence, number, [around], found)
+            if 2 * around.half_width > _WIDEST_PENCIL_IN:
+                found += _walls(evidence, number, _painted_bars(evidence, patch), found)
     return found
 
 
-def _masks(evidence: Evidence, number: int) -> Iterator[tuple[Pixels, float]]:
-    """Where a listing's walls may show, and how wide what is believed there may be."""
-    yield evidence.strict[number], _WIDEST_SHADED_IN
+def _walls(
+    evidence: Evidence, number: int, boxes: Iterable[Box], found: Sequence[Found]
+) -> list[Found]:
+    """The walls along thin boxes that are none of those found."""
+    fresh = (box for box in boxes if not _known(box, found))
+    return [wall for box in fresh if (wall := _wall(evidence, number, box)) is not None]
+
+
+def _painted_bars(evidence: Evidence, patch: Region) -> Iterator[Box]:
+    """Where paint runs nearly as far as a pencil's, along thin bars in a patch.
+
+    A pencil across a road of its colour is a part of their patch.
+    """
+    for bar in thin_bars(patch.cells, evidence.flat):
+        run = paint_run(evidence.view, bar, evidence.covered)
+        if 2 * run.half_length > _PENCIL_PAINT_IN:
+            yield run
+
+
+def _masks(evidence: Evidence, number: int) -> Iterator[Pixels]:
+    """Where a listing's walls may show."""
+    yield evidence.strict[number]
     thin = _thin_parts(evidence.masks[number], evidence.flat)
-    yield thin, _WIDEST_SHADED_IN
+    yield thin
     # The blend of mat and desk along the mat's rim may have a pencil's colour, and join it.
-    yield opened(thin, evidence.flat, _WIDEST_BLEND_IN), _WIDEST_SHADED_IN
+    yield opened(thin, evidence.flat, _WIDEST_BLEND_IN)
 
 
 def without_trim(evidence: Evidence, found: Sequence[Found]) -> list[Found]:

@@ -35,6 +35,8 @@ def scored(seed: int, tier: str, kind: str) -> KindScore:
         pytest.param(99612, "easy", "plate", id="white plate on a white desk, its shadow plainer"),
         pytest.param(100183, "easy", "mug", id="white mugs on a grey desk that passes for them"),
         pytest.param(100170, "easy", "plate", id="white plate on a white desk, gold along its rim"),
+        pytest.param(200043, "easy", "mug", id="white mug whose desk passes for its shade"),
+        pytest.param(200315, "hard", "wall", id="pencil across a road of its colour"),
         pytest.param(99413, "hard", "lid", id="no lid where a pencil crosses paper"),
     ],
 )

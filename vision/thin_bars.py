@@ -1,0 +1,71 @@
+"""Straight thin bars among cells that show other things too: a pencil across a road of its colour.
+
+Each cell votes for the lines that it may lie on; where many lie on one, in a row, is a bar.
+"""
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from table.places import Floats
+from vision.boxes import Box
+from vision.flat_table import FlatTable, Pixels
+
+_TURN_DEG = 3.0
+_STEP_IN = 0.1  # between lines beside one another, and between places along one
+_WIDE_IN = 0.3
+_SHORTEST_IN = 4.5
+_GAP_IN = 0.6
+_LEAST_FILL = 0.6  # of a bar that has cells
+_MOST_BARS = 2
+_MOST_CELLS = 1000
+_TURNS = np.radians(np.arange(0, 180, _TURN_DEG))
+
+
+def thin_bars(cells: Pixels, flat: FlatTable) -> Iterator[Box]:
+    """The straight bars, thin as a pencil, that many of the cells lie on; the fullest first."""
+    found = cv2.findNonZero(cells)
+    if found is None:
+        return
+    places = found.reshape(-1, 2).astype(float)
+    thin = max(1, len(places) // _MOST_CELLS)
+    cell_sq_in = thin / flat.px_per_in**2
+    left = flat.seen_from_cells(places[::thin])
+    for _ in range(_MOST_BARS):
+        if len(left) * cell_sq_in < _LEAST_FILL * _SHORTEST_IN * _WIDE_IN:
+            return
+        along, offset_in = _fullest_line(left)
+        across = np.array([-along[1], along[0]])
+        on = np.abs(left @ across - offset_in) <= _WIDE_IN / 2
+        ends = _longest_run(left[on] @ along, cell_sq_in)
+        left = left[~on]
+        if ends is not None:
+            middle = along * (ends[0] + ends[1]) / 2 + across * offset_in
+            yield Box(middle, along, (ends[1] - ends[0]) / 2, _WIDE_IN / 2)
+
+
+def _fullest_line(places: Floats) -> tuple[Floats, float]:
+    """The way along the line on which most places lie, and how far it runs from the origin."""
+    ways = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
+    offsets = places @ np.column_stack([-ways[:, 1], ways[:, 0]]).T
+    low = offsets.min()
+    steps = np.rint((offsets - low) / _STEP_IN).astype(np.intp)
+    count = int(steps.max()) + 1
+    votes = np.bincount((steps + np.arange(len(ways)) * count).ravel(), minlength=len(ways) * count)
+    wide = cv2.blur(votes.reshape(len(ways), count).astype(np.float32), (3, 1))
+    turn, step = np.unravel_index(wide.argmax(), wide.shape)
+    return ways[turn], float(low + step * _STEP_IN)
+
+
+def _longest_run(along_in: Floats, cell_sq_in: float) -> tuple[float, float] | None:
+    """From where to where places lie in a row, close to one another; None where they are few."""
+    places = np.sort(along_in)
+    starts = np.flatnonzero(np.diff(places, prepend=-np.inf) > _GAP_IN)
+    stops = np.append(starts[1:], len(places)) - 1
+    lengths = places[stops] - places[starts]
+    best = int(lengths.argmax())
+    fill = (stops[best] - starts[best] + 1) * cell_sq_in / max(lengths[best] * _WIDE_IN, 1e-6)
+    if lengths[best] < _SHORTEST_IN or fill < _LEAST_FILL:
+        return None
+    return float(places[starts[best]]), float(places[stops[best]])
