@@ -23,7 +23,7 @@ from vision.rectangles import (
     ground_under,
     patches_of,
 )
-from vision.regions import either, filled, opened, widened, without
+from vision.regions import both, either, filled, opened, widened, without
 from vision.stacked_books import books_under
 
 _BOOK = Wanted(2.5, 16, 0.85, 0.15, 0.4)
@@ -36,8 +36,9 @@ _RIM_IN = 0.1
 def find_books(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The books of one listing."""
     ground, boxes = ground_under(evidence, number, above, _BOOK), list[Edged]()
-    # A thing of a like colour may touch a book: what is surely its own is tried too.
-    masks = (evidence.masks[number], evidence.strict[number])
+    generous, strict = evidence.masks[number], evidence.strict[number]
+    # A thing of a like colour may touch a book, or its shadow on a desk of a like colour.
+    masks = (generous, strict, both(generous, evidence.strange))
     add_boxes(ground, (without(mask, ground.claimed) for mask in masks), boxes)
     boxes += _as_bright_as_mats(ground)
     boxes += _under_others(ground, above, boxes)

@@ -55,6 +55,7 @@ _MUCH_ALIKE = 9.0  # squared distance from its listing within which a colour is 
 _LYING_IN = 0.2
 _FAINT = 3.0  # squared distance of the desk within which cell by cell no strip is told from it
 _STRIPS = frozenset({"road", "river"})
+_LIT_IN, _LIT_SQ_IN = 0.6, 3.0
 FLAT_KINDS = frozenset({"road", "river", "bridge", "napkin", "mat"})
 _STRIPE_IN = 1.0  # how wide a napkin's stripe is at most, and half as much at its edge
 
@@ -282,7 +283,7 @@ def _faint(
     alike = [
         (number, ink)
         for number, (thing, ink) in enumerate(zip(spec.things, _listed_inks(spec), strict=True))
-        if thing.kind in _STRIPS and ground.is_desk_like(ink, _FAINT)
+        if thing.kind in _STRIPS and ground.is_desk_like(ink, _FAINT) and ground.explains(ink)
     ]
     if not alike:
         return
@@ -291,6 +292,16 @@ def _faint(
         cells = faint_cells(off, ground.desk.mean, ink, usable, view.coarse)
         if cells is not None:
             yield number, cells
+
+
+def _without_lit_desk(mask: Pixels, strange: Pixels, covered: Pixels, flat: FlatTable) -> Pixels:
+    """The mask without desk that a lamp has lit until it passes for a colour it has not.
+
+    Where there is little of it, it is rather the thing itself, in shadow.
+    """
+    lit = opened(without(without(mask, strange), covered), flat, _LIT_IN)
+    many = cv2.countNonZero(lit) > _LIT_SQ_IN * flat.px_per_in**2
+    return both(mask, strange) if many else mask
 
 
 def _around_stripes(ground: Pixels, flat: FlatTable) -> Pixels:
@@ -315,6 +326,9 @@ def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) 
     generous, strict = ground.ink_masks(inks + pattern, reached, _RIVALRY, _STRICT_RIVALRY)
     for number, cells in _faint(view, spec, ground, without(usable, strange)):
         generous[number] = strict[number] = both(cells, reached)
+    for number, thing in enumerate(spec.things):
+        if thing.kind in _STRIPS and not ground.explains(listed[number]):
+            generous[number] = _without_lit_desk(generous[number], strange, covered, view.coarse)
     tints: list[Pixels] = [np.zeros_like(covered) for _ in range(count)]
     for n, mask in enumerate(generous[count:]):
         owner = patterned[n // (len(_TINTS) + 1)]

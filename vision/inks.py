@@ -360,13 +360,17 @@ class Background:
             return self._desk_costs
         return desk_cost(self.desk, self.colours.lab_of_bin, _CHANGED)
 
+    @property
+    def _strange_cost(self) -> float:
+        """What the desk's cost is at least for what is no desk."""
+        return float(self.desk.cost(self.desk.mean[None])[0]) + _STRANGE
+
     def strange(self) -> Mask:
         """The cells that the desk does not explain, in light or in shadow.
 
         What lay there when the table was empty is no desk either.
         """
-        limit = self.desk.cost(self.desk.mean[None])[0] + _STRANGE
-        odd = self.colours.table(self._desk_costs > limit)[self.colours.bin_of_cell]
+        odd = self.colours.table(self._desk_costs > self._strange_cost)[self.colours.bin_of_cell]
         if self.unchanged is None:
             return np.asarray(odd)
         return np.asarray(odd | (self.unchanged > _UNCHANGED + _STRANGE))
@@ -374,6 +378,10 @@ class Background:
     def is_desk_like(self, ink: Ink, limit: float = _DESK_LIKE) -> bool:
         """Whether an ink hardly differs from the desk."""
         return bool(ink.distance(self.desk.mean[None])[0] < limit)
+
+    def explains(self, ink: Ink) -> bool:
+        """Whether the desk, in light or in shadow, may show an ink's own colour."""
+        return bool(desk_cost(self.desk, ink.mean[None])[0] <= self._strange_cost)
 
     def desk_or(self, ink: Ink) -> Pixels:
         """The cells that show the desk or this ink, 255."""
