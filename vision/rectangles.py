@@ -150,7 +150,9 @@ def best_box(ground: Ground, patch: Region, around: Box) -> Edged | None:
         best = found if best is None or found[1] > best[1] else best
         if best[1] >= PLAIN:
             break
-    return best if best is not None and best[1] >= ground.wanted.least_edge else None
+    wanted = ground.wanted
+    good = best is not None and best[1] >= wanted.least_edge and wanted.has_size(best[0])
+    return best if good else None
 
 
 def _tried(ground: Ground, patch: Region, around: Box) -> Iterator[Edged]:

@@ -9,6 +9,7 @@ from vision.flat_table import Pixels
 from vision.regions import both, either, filled, grown, share_of, without
 from vision.rim_edges import LEAST_SHARP, PLAIN_EDGE, sharpness
 from vision.rim_search import PLAIN_ALONE, Rim, Round, Search, ring_cells, silhouette
+from vision.rim_sides import side_share
 
 _AROUND_IN = 0.4
 _MOST_PLAIN_SPILL = 0.7  # a river of the same colour, around a mug that is plain to see
@@ -19,6 +20,7 @@ _ENOUGH_OF_FULL = 0.75  # of the least fill
 _LEAST_OF_WHOLE = 0.2
 _LEAST_STRICT = 0.12  # of its ring, else another listing's strip or mat has a round drawn in
 _LEAST_SIDE = 0.4
+_LEAST_BORNE_OUT = 0.3  # of its outline, by edges; lids that were taken for mugs reach 0.24
 _TALL_IN = 1.5
 _LEAST_SIDE_SQ_IN = 0.5
 _BEYOND = 1.35  # of a base's radius: the desk that is looked at beside a mug's side
@@ -84,6 +86,9 @@ def _has_side(search: Search, circle: Circle) -> bool:
     evidence, flat = search.evidence, search.evidence.flat
     if search.height_in < _TALL_IN:  # a plate is narrower below its rim
         return True
+    borne_out = side_share(search, circle)
+    if borne_out is not None and borne_out < _LEAST_BORNE_OUT:
+        return False
     outline = silhouette(search, circle)
     whole = without(filled(outline, flat), evidence.covered)
     side = without(whole, filled(grown(circle.points(), 1.05), flat))

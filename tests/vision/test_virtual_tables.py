@@ -37,6 +37,9 @@ def scored(seed: int, tier: str, kind: str) -> KindScore:
         pytest.param(100170, "easy", "plate", id="white plate on a white desk, gold along its rim"),
         pytest.param(200043, "easy", "mug", id="white mug whose desk passes for its shade"),
         pytest.param(200315, "hard", "wall", id="pencil across a road of its colour"),
+        pytest.param(200190, "easy", "road", id="road on a desk that a lamp lights"),
+        pytest.param(200301, "easy", "mug", id="no mug where a lid lies"),
+        pytest.param(200343, "easy", "book", id="no book where a road lies"),
         pytest.param(99413, "hard", "lid", id="no lid where a pencil crosses paper"),
     ],
 )
