@@ -1,4 +1,5 @@
 # make demo: the whole job on a recorded table.  make test: the tests.  Both set up .venv first.
+# make test ARGS='-m slow': those that take longer.
 # make bench: the figures (ARGS=--readme puts them in the docs).  make fuzz: bad input, for ten minutes.
 PYTHON ?= python3
 BIN := .venv/bin
@@ -9,7 +10,7 @@ demo: .venv/ready
 	$(BIN)/spotter demo
 
 test: .venv/ready
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 $(ARGS)
 
 lint: .venv/ready
 	$(BIN)/ruff check .

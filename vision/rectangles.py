@@ -31,6 +31,7 @@ Edged = tuple[Box, float]  # a box, and the share of its sides that lie on edges
 PLAIN = 0.85  # of a rectangle's sides: nothing better is looked for
 GAP_IN = 0.2
 _LEAST_AROUND = 0.4
+_FULL = 0.97  # of a rectangle, that its patch has
 _LEAST_STRICT = 0.4  # of what shows of it that is its own colour before any other's
 _LEAST_STRICT_PLAIN = 0.03
 _ALIKE_IN = 0.3
@@ -169,7 +170,10 @@ def _tried(ground: Ground, patch: Region, around: Box) -> Iterator[Edged]:
         found = sharpened(view, box, _REACHES_IN[0], hidden=hidden)
         most = max(most, found[1])
         yield found
-    for box in boxes if most >= HOPELESS else ():
+    for box in boxes:
+        # What fills a rectangle is worth a closer look: a shadow round about may hide its edges.
+        if most < HOPELESS and share_of(patch.cells, filled(box.corners, ground.flat)) < _FULL:
+            continue
         better = with_better_sides(view, box, veil)
         for reach_in in _REACHES_IN if better is not box else _REACHES_IN[1:]:
             yield sharpened(view, better, reach_in, hidden=hidden)

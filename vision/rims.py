@@ -25,6 +25,7 @@ from vision.rim_sides import side_share
 _TOLERANCE_IN = 0.07
 _MOST_TRIED, _MOST_BRIMS = 4, 10  # what is in a mug is as round as its brim
 _PLAIN_SIDE = 0.75
+_AS_FULL = 0.02  # of its ring, that a brim may have less of its colour
 _NEARLY_PLAIN = 0.75  # of an inner edge, around which the rim's own may be plainer
 _WELL_EXPLAINED = 0.9
 _HOPEFUL = 0.65  # of the least share, from which settling or plain edges may bear it out
@@ -128,34 +129,39 @@ def _best(search: Search, points: Floats, circles: list[Circle], least_share: fl
         if not (search.fits(circle) and clear):
             continue
         rim = Rim(circle, share, edge, fill(search, circle))
-        good.append(rim)
-        if rim.spoken >= PLAIN_ALONE and _explained(search, circle) >= _WELL_EXPLAINED:
+        brim = _brim(search, points, rim) if wanted.hollow else None
+        good += [rim] if brim is None else [brim, rim]
+        if good[-1].spoken >= PLAIN_ALONE and _explained(search, circle) >= _WELL_EXPLAINED:
             break
     return _believed_one(search, points, sorted(good, key=_score(search), reverse=True))
+
+
+def _brim(search: Search, points: Floats, rim: Rim) -> Rim | None:
+    """The outer edge of a mug's rim where the circle is on its inner one."""
+    circle, edge = outermost(search.evidence, rim.circle, rim.edge, search.height_in)
+    if circle == rim.circle or not search.fits(circle):
+        return None
+    brim = _rim_at(search, points, circle, edge)
+    # Round a mug's rim lies less of its colour: that edge is a shadow's.
+    return brim if brim.fill >= rim.fill - _AS_FULL else None
+
+
+def _rim_at(search: Search, points: Floats, circle: Circle, edge: float) -> Rim:
+    share = round_share(circle, points, _TOLERANCE_IN)
+    return Rim(circle, share, edge, fill(search, circle))
 
 
 def _believed_one(search: Search, points: Floats, ranked: list[Rim]) -> Rim | None:
     """The best rim that is believed, or a better one near it; asking that takes longest."""
     if search.wanted.hollow:
-        ranked = _brim_first(ranked)
-    for rank, rim in enumerate(ranked):
-        circle, edge = rim.circle, rim.edge
-        if search.wanted.hollow:
-            circle, edge = outermost(search.evidence, circle, edge, search.height_in)
-        elif rank == 0 and edge < PLAIN_EDGE:
-            # A shadow beside a plate may have its colour, and be part of its outline.
-            circle, edge = plainest_near(search.evidence, circle, edge, search.height_in)
-        tried = [rim]
-        if circle != rim.circle and search.fits(circle):
-            share = round_share(circle, points, _TOLERANCE_IN)
-            moved = Rim(circle, share, edge, fill(search, circle))
-            # Round a mug's rim lies less of its colour: that edge is a shadow's.
-            if not search.wanted.hollow or moved.fill >= rim.fill:
-                tried = [moved, rim]
-        for one in tried:
-            if is_believed(search, one):
-                return one
-    return None
+        return next((rim for rim in _brim_first(ranked) if is_believed(search, rim)), None)
+    if ranked and ranked[0].edge < PLAIN_EDGE:
+        # A shadow beside a plate may have its colour, and be part of its outline.
+        best = ranked[0]
+        circle, edge = plainest_near(search.evidence, best.circle, best.edge, search.height_in)
+        if circle != best.circle and search.fits(circle):
+            ranked = [_rim_at(search, points, circle, edge), *ranked]
+    return next((rim for rim in ranked if is_believed(search, rim)), None)
 
 
 def _brim_first(ranked: list[Rim]) -> list[Rim]:
