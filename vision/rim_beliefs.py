@@ -9,7 +9,6 @@ from vision.flat_table import Pixels
 from vision.regions import both, either, filled, grown, share_of, without
 from vision.rim_edges import LEAST_SHARP, PLAIN_EDGE, sharpness
 from vision.rim_search import PLAIN_ALONE, Rim, Round, Search, ring_cells, silhouette
-from vision.rim_sides import side_share
 
 _AROUND_IN = 0.4
 _MOST_PLAIN_SPILL = 0.7  # a river of the same colour, around a mug that is plain to see
@@ -39,7 +38,7 @@ def is_believed(search: Search, rim: Rim) -> bool:
     return (
         _ends(search, rim, ring, nearby)
         and (rim.spoken >= PLAIN_ALONE or _is_firm(search, rim, nearby))
-        and _has_side(search, rim.circle)
+        and _has_side(search, rim)
     )
 
 
@@ -78,7 +77,7 @@ def _least_spoken(search: Search, rim: Rim) -> float:
     return _SPOKEN_WITHOUT if lost else search.wanted.least_spoken
 
 
-def _has_side(search: Search, circle: Circle) -> bool:
+def _has_side(search: Search, rim: Rim) -> bool:
     """Whether what lies between rim and base is not bare desk: a lid is no mug seen from afar.
 
     A white mug's side in its own shade may pass for desk, but not for the desk beside it.
@@ -86,10 +85,9 @@ def _has_side(search: Search, circle: Circle) -> bool:
     evidence, flat = search.evidence, search.evidence.flat
     if search.height_in < _TALL_IN:  # a plate is narrower below its rim
         return True
-    borne_out = side_share(search, circle)
-    if borne_out is not None and borne_out < _LEAST_BORNE_OUT:
+    if rim.side is not None and rim.side < _LEAST_BORNE_OUT:
         return False
-    outline = silhouette(search, circle)
+    circle, outline = rim.circle, silhouette(search, rim.circle)
     whole = without(filled(outline, flat), evidence.covered)
     side = without(whole, filled(grown(circle.points(), 1.05), flat))
     if cv2.countNonZero(side) < _LEAST_SIDE_SQ_IN * flat.px_per_in**2:

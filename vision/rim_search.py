@@ -42,12 +42,17 @@ ROUNDS = {
 
 @dataclass(frozen=True, slots=True)
 class Rim:
-    """A circle, and what speaks for it: outline, edges and colour, each 0 to 1."""
+    """A circle, and what speaks for it: outline, edges and colour, each 0 to 1.
+
+    `side` is the share of the side below a mug's rim that edges bear out, None where it is not to
+    be seen.
+    """
 
     circle: Circle
     outline: float
     edge: float
     fill: float
+    side: float | None = None
 
     @property
     def spoken(self) -> float:

@@ -16,7 +16,17 @@ from table.places import Floats
 from vision.circle_votes import voted_circles
 from vision.circles import Circle, likely_circles, round_share, settled
 from vision.flat_table import Pixels
-from vision.regions import either, filled, grown, opened, region, regions, without, without_holes
+from vision.regions import (
+    Region,
+    either,
+    filled,
+    grown,
+    opened,
+    region,
+    regions,
+    without,
+    without_holes,
+)
 from vision.rim_beliefs import is_believed
 from vision.rim_edges import PLAIN_EDGE, outermost, plainest_near, sharpened
 from vision.rim_search import PLAIN_ALONE, Rim, Search, fill, silhouette
@@ -37,14 +47,16 @@ def rims(search: Search) -> Iterator[Rim]:
     """The rims in a patch, the plainest first."""
     points, rim = search.patch.ring, _plainest(search)
     hidden, known = np.zeros_like(search.patch.cells), list[Circle]()
+    least_sq_in = _LEAST_BESIDE * search.radii[0] ** 2
     while rim is not None:
         yield rim
         known.append(rim.circle)
         body = silhouette(search, rim.circle)
         points = _outside(points, grown(body, 1.1))
         hidden = either(hidden, filled(grown(body, 1.05), search.evidence.flat))
-        rim = _another(_outline_rim(search, points), known)
-        rim = rim or _another(_rim_beside(search, hidden), known)
+        left = regions(without(search.patch.cells, hidden), search.evidence.flat, least_sq_in)
+        rim = _another(_outline_rim(search, points), known) if left else None
+        rim = rim or _another(_rim_beside(search, hidden, left), known)
 
 
 def _another(rim: Rim | None, known: Sequence[Circle]) -> Rim | None:
@@ -57,24 +69,16 @@ def _another(rim: Rim | None, known: Sequence[Circle]) -> Rim | None:
 def _plainest(search: Search) -> Rim | None:
     """The best rim on the patch's outline, or on edges where the outline is not plain."""
     rim = _outline_rim(search, search.patch.ring)
-    if rim is not None and rim.edge >= PLAIN_EDGE and _has_plain_side(search, rim.circle):
+    if rim is not None and rim.edge >= PLAIN_EDGE and (rim.side is None or rim.side >= _PLAIN_SIDE):
         return rim
     tried = (rim, _tidy_rim(search), _edge_rim(search))
     return max((r for r in tried if r is not None), key=_score(search), default=None)
 
 
-def _has_plain_side(search: Search, circle: Circle) -> bool:
-    """Whether edges bear out a tall thing's side, as far as it shows."""
-    share = side_share(search, circle)
-    return share is None or share >= _PLAIN_SIDE
-
-
-def _rim_beside(search: Search, hidden: Pixels) -> Rim | None:
+def _rim_beside(search: Search, hidden: Pixels, left: Sequence[Region]) -> Rim | None:
     """A rim in what found ones leave of a patch: two mugs that touch have one outline."""
-    evidence = search.evidence
-    rest = replace(evidence, covered=either(evidence.covered, hidden))
-    left = without(search.patch.cells, hidden)
-    for patch in regions(left, evidence.flat, _LEAST_BESIDE * search.radii[0] ** 2):
+    rest = replace(search.evidence, covered=either(search.evidence.covered, hidden))
+    for patch in left:
         rim = _edge_rim(replace(search, evidence=rest, patch=patch))
         if rim is not None:
             return rim
@@ -83,12 +87,7 @@ def _rim_beside(search: Search, hidden: Pixels) -> Rim | None:
 
 def _score(search: Search) -> Callable[[Rim], float]:
     """How good rims are, beside one another."""
-    return lambda rim: (
-        rim.spoken
-        + rim.edge
-        + _explained(search, rim.circle)
-        + (side_share(search, rim.circle) or 0.0)
-    )
+    return lambda rim: rim.spoken + rim.edge + _explained(search, rim.circle) + (rim.side or 0.0)
 
 
 def _outline_rim(search: Search, points: Floats) -> Rim | None:
@@ -128,7 +127,7 @@ def _best(search: Search, points: Floats, circles: list[Circle], least_share: fl
         clear = edge >= least_edge or share >= wanted.full_round
         if not (search.fits(circle) and clear):
             continue
-        rim = Rim(circle, share, edge, fill(search, circle))
+        rim = _rim_at(search, circle, share, edge)
         brim = _brim(search, points, rim) if wanted.hollow else None
         good += [rim] if brim is None else [brim, rim]
         if good[-1].spoken >= PLAIN_ALONE and _explained(search, circle) >= _WELL_EXPLAINED:
@@ -141,14 +140,15 @@ def _brim(search: Search, points: Floats, rim: Rim) -> Rim | None:
     circle, edge = outermost(search.evidence, rim.circle, rim.edge, search.height_in)
     if circle == rim.circle or not search.fits(circle):
         return None
-    brim = _rim_at(search, points, circle, edge)
+    brim = _rim_at(search, circle, round_share(circle, points, _TOLERANCE_IN), edge)
     # Round a mug's rim lies less of its colour: that edge is a shadow's.
     return brim if brim.fill >= rim.fill - _AS_FULL else None
 
 
-def _rim_at(search: Search, points: Floats, circle: Circle, edge: float) -> Rim:
-    share = round_share(circle, points, _TOLERANCE_IN)
-    return Rim(circle, share, edge, fill(search, circle))
+def _rim_at(search: Search, circle: Circle, outline: float, edge: float) -> Rim:
+    """A circle with all that speaks for it."""
+    side = side_share(search, circle) if search.wanted.hollow else None
+    return Rim(circle, outline, edge, fill(search, circle), side)
 
 
 def _believed_one(search: Search, points: Floats, ranked: list[Rim]) -> Rim | None:
@@ -160,7 +160,8 @@ def _believed_one(search: Search, points: Floats, ranked: list[Rim]) -> Rim | No
         best = ranked[0]
         circle, edge = plainest_near(search.evidence, best.circle, best.edge, search.height_in)
         if circle != best.circle and search.fits(circle):
-            ranked = [_rim_at(search, points, circle, edge), *ranked]
+            share = round_share(circle, points, _TOLERANCE_IN)
+            ranked = [_rim_at(search, circle, share, edge), *ranked]
     return next((rim for rim in ranked if is_believed(search, rim)), None)
 
 
