@@ -6,6 +6,7 @@ flat picture therefore serves things of every height. Inches measured on it are 
 inches: where the line of sight ends on the surface.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
@@ -22,6 +23,7 @@ Singles = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 
 _COARSE = 32  # the lens bends so gently that every 32nd place tells the ones between
+_BAND = 2  # rows of such squares at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,53 +81,59 @@ def flat_table(pose: CameraPose, width: float, height: float, px_per_in: float) 
 
 def flat_picture(picture: Pixels, pose: CameraPose, flat: FlatTable) -> tuple[Pixels, Pixels]:
     """The picture on the grid, and which cells (255) the picture reaches."""
-    take = _sampling(pose, flat, (picture.shape[1], picture.shape[0]))
-    if take.size_wh != (picture.shape[1], picture.shape[0]):
-        picture = cast("Pixels", cv2.resize(picture, take.size_wh, interpolation=cv2.INTER_AREA))
+    shrink = _shrink(pose, flat)
+    width, height = picture.shape[1] // shrink, picture.shape[0] // shrink
+    if shrink > 1:
+        picture = cast("Pixels", cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA))
     # OpenCV samples four channels in half the time of three.
     four = cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA)
-    seen = cv2.remap(  # type: ignore[call-overload]  # a two-channel map needs no second one
-        four, take.camera_xy, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
-    return cast("Pixels", cv2.cvtColor(seen, cv2.COLOR_BGRA2BGR)), take.reached
+    columns, rows = flat.size_wh
+    seen, reached = np.empty((rows, columns, 3), np.uint8), np.empty((rows, columns), np.uint8)
+    for here, camera_xy in _bands(pose, flat, shrink):
+        band = cv2.remap(  # type: ignore[call-overload]  # a two-channel map needs no second one
+            four, camera_xy, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        cv2.cvtColor(band, cv2.COLOR_BGRA2BGR, seen[here])
+        cv2.inRange(camera_xy, (0.0, 0.0), (width - 1.0, height - 1.0), reached[here])
+    return seen, reached
 
 
-@dataclass(frozen=True, eq=False)
-class _Sampling:
-    """Where each cell is taken from in the picture made smaller."""
+def _bands(pose: CameraPose, flat: FlatTable, shrink: int) -> Iterator[tuple[slice, Singles]]:
+    """Some rows of the grid at a time, and the pixel of the picture made smaller for each cell.
 
-    size_wh: tuple[int, int]
-    camera_xy: Singles
-    reached: Pixels
+    All at once would be more than a processor keeps near.
+    """
+    columns, rows = flat.size_wh
+    knots = _knots(pose, flat)
+    for first in range(0, len(knots) - 1, _BAND):
+        some = knots[first : first + _BAND + 1]
+        every = cv2.resize(some, None, fx=_COARSE, fy=_COARSE, interpolation=cv2.INTER_LINEAR)
+        # Between the middles of the first square and the last; the first knot is before the grid.
+        top = (first - 1) * _COARSE + _COARSE // 2
+        low, high = max(top, 0), min(top + (len(some) - 1) * _COARSE, rows)
+        if low >= high:
+            break
+        start = low - top + _COARSE // 2
+        camera_xy = every[start : start + high - low, _COARSE : _COARSE + columns]
+        if shrink > 1:
+            camera_xy = (camera_xy + np.float32(0.5)) / np.float32(shrink) - np.float32(0.5)
+        yield slice(low, high), cast("Singles", camera_xy)
 
 
 @lru_cache(maxsize=4)
-def _sampling(pose: CameraPose, flat: FlatTable, size_wh: tuple[int, int]) -> _Sampling:
-    """How the grid is sampled: kept, because a camera that stands still asks for it each time."""
-    shrink = _shrink(pose, flat)
-    camera_xy = _camera_from_cells(pose, flat)
-    if shrink > 1:
-        camera_xy = (camera_xy + np.float32(0.5)) / np.float32(shrink) - np.float32(0.5)
-    columns, rows = size_wh[0] // shrink, size_wh[1] // shrink
-    reached = cv2.inRange(camera_xy, (0.0, 0.0), (columns - 1.0, rows - 1.0))
-    reached.setflags(write=False)
-    return _Sampling((columns, rows), camera_xy, cast("Pixels", reached))
+def _knots(pose: CameraPose, flat: FlatTable) -> Singles:
+    """The picture's pixels for a coarse net of cells.
 
-
-def _camera_from_cells(pose: CameraPose, flat: FlatTable) -> Singles:
-    """The picture's pixel for each cell, from a coarse net of them."""
-    columns, rows = flat.size_wh
-    # Knots lie in the middles of squares of cells, as resizing wants them; one row and column
-    # of knots before the grid and one after it.
+    Kept, because a camera that stands still asks for it each time. Knots lie in the middles of
+    squares of cells, as resizing wants them; one row and column of them before the grid and one
+    after it.
+    """
     across, down = (
-        np.arange(-1, count // _COARSE + 2) * _COARSE + (_COARSE - 1) / 2
-        for count in (columns, rows)
+        np.arange(-1, count // _COARSE + 2) * _COARSE + (_COARSE - 1) / 2 for count in flat.size_wh
     )
     net = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
     pixels = pose.camera_from_table(TableXY(flat.seen_from_cells(net)), 0.0)
-    knots = np.asarray(pixels, np.float32).reshape(len(down), len(across), 2)
-    every = cv2.resize(knots, None, fx=_COARSE, fy=_COARSE, interpolation=cv2.INTER_LINEAR)
-    return cast("Singles", every[_COARSE : _COARSE + rows, _COARSE : _COARSE + columns])
+    return np.asarray(pixels, np.float32).reshape(len(down), len(across), 2)
 
 
 def _shrink(pose: CameraPose, flat: FlatTable) -> int:

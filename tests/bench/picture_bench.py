@@ -38,7 +38,7 @@ def fresh_pictures(*, quick: bool) -> Iterator[Row]:
     """A photo seen for the first time."""
     names = QUICK_PHOTOS if quick else photo_names()
     for name in names:
-        yield fresh_row(folder_case(recorded(name).folder), runs=2 if quick else 4)
+        yield fresh_row(folder_case(recorded(name).folder), runs=2 if quick else 8)
 
 
 def fresh_row(case: Case, runs: int) -> Row:
@@ -75,7 +75,7 @@ def live_pictures(*, quick: bool) -> Iterator[Row]:
     """A live table, picture after picture."""
     for name in sequence_names()[:1] if quick else sequence_names():
         yield sequence_row(name)
-    yield crowded_row(runs=2 if quick else 4)
+    yield crowded_row(runs=2 if quick else 8)
 
 
 def sequence_row(name: str) -> Row:
@@ -162,7 +162,7 @@ def growth_with_soldiers(*, quick: bool) -> Iterator[Row]:
             "soldiers": count,
             "named": len(tags.soldiers),
             "first time": round(first_s / plain_pass(case.picture, 1), 2),
-            **_rounded(shares(plain, works, runs=2 if quick else 4)),
+            **_rounded(shares(plain, works, runs=2 if quick else 8)),
         }
 
 
