@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from table.places import Floats
 from vision.circles import Circle
 from vision.flat_table import Singles
 
@@ -16,7 +17,7 @@ _ROUGH = 2  # cells of the picture to one that is voted for
 _LEAST_TURN = 3.0  # units of colour for each cell, across an edge
 _SOBEL = 1 / 8
 _LEAST_VOTED = 0.45  # of a circle's round
-_LIKE_CELLS = 1  # two centres or radii that are nearer are one circle's
+_BESIDE = 1.0  # cells that are voted for, by which two centres or radii are one circle's
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,17 +31,26 @@ class _Edges:
 
 
 def voted_circles(
-    colours: Singles, radii: tuple[float, float], most: int, least_turn: float = _LEAST_TURN
+    colours: Singles,
+    radii: tuple[float, float],
+    most: int,
+    *,
+    least_turn: float = _LEAST_TURN,
+    apart: float | None = None,
 ) -> list[Circle]:
-    """The circles of those radii, in cells, that most edges lie on; the likeliest first."""
+    """The circles of those radii, in cells, that most edges lie on; the likeliest first.
+
+    With `apart` there is one at the most for centres that are no farther from one another.
+    """
     if min(colours.shape[:2]) < 2 * _ROUGH:
         return []
     rough = cv2.resize(colours, None, fx=1 / _ROUGH, fy=1 / _ROUGH, interpolation=cv2.INTER_AREA)
     sizes = np.arange(int(radii[0] / _ROUGH), int(radii[1] / _ROUGH) + 2)
     votes = _votes(_edges(np.asarray(rough, np.float32), least_turn), sizes, rough.shape[:2])
+    alike = np.array([_BESIDE] * 3 if apart is None else [np.inf, *[apart / _ROUGH] * 2])
     return [
         Circle((x + 0.5) * _ROUGH - 0.5, (y + 0.5) * _ROUGH - 0.5, (float(sizes[n]) + 0.5) * _ROUGH)
-        for n, y, x in _peaks(votes, most)
+        for n, y, x in _peaks(votes, most, alike)
     ]
 
 
@@ -80,14 +90,14 @@ def _votes(edges: _Edges, sizes: NDArray[np.intp], shape: tuple[int, int]) -> Si
     return np.asarray(votes / (2 * np.pi * sizes[:, None, None]).astype(np.float32))
 
 
-def _peaks(votes: Singles, most: int) -> list[tuple[int, int, int]]:
-    """The places of the most votes, apart from one another."""
+def _peaks(votes: Singles, most: int, alike: Floats) -> list[tuple[int, int, int]]:
+    """The places of the most votes, each farther from the others than what is alike."""
     places = np.column_stack(np.nonzero(votes >= _LEAST_VOTED))
     shares = votes[tuple(places.T)]
     found: list[tuple[int, int, int]] = []
     while len(found) < most and len(shares):
         best = places[shares.argmax()]
         found.append((int(best[0]), int(best[1]), int(best[2])))
-        apart = (np.abs(places - best) > _LIKE_CELLS).any(axis=1)
+        apart = (np.abs(places - best) > alike).any(axis=1)
         places, shares = places[apart], shares[apart]
     return found

@@ -5,20 +5,16 @@ from functools import lru_cache
 from math import hypot
 from typing import cast
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.medians import median
 from table.places import Floats
-from vision.flat_table import Pixels
 
 _TRIES = 300
 _MOST_POINTS = 300
 _SECTORS = 48
 _LIKE_IN = 0.3
-_ROUGH = 0.5  # of a picture's size, where circles are looked for among all edges
-_STRONG = 60  # grey steps of an edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,27 +148,3 @@ def _circumcircles(a: Floats, b: Floats, c: Floats) -> tuple[Floats, Floats]:
     x = (c[:, 1] * bb - b[:, 1] * cc) / twice
     y = (b[:, 0] * cc - c[:, 0] * bb) / twice
     return np.column_stack([x, y]) + a, np.hypot(x, y)
-
-
-def circles_on_edges(
-    light: Pixels, radii: tuple[float, float], apart: float, votes: int
-) -> list[Circle]:
-    """Circles on the edges of a picture, in its cells, the likeliest first.
-
-    They are looked for at half its size: radii and the least way between centres are in its cells.
-    """
-    if min(light.shape) * _ROUGH < 1:
-        return []
-    found = cv2.HoughCircles(
-        cv2.resize(light, None, fx=_ROUGH, fy=_ROUGH, interpolation=cv2.INTER_AREA),
-        cv2.HOUGH_GRADIENT,
-        1,
-        apart * _ROUGH,
-        param1=_STRONG,
-        param2=votes,
-        minRadius=int(radii[0] * _ROUGH),
-        maxRadius=int(radii[1] * _ROUGH),
-    )
-    rows = np.zeros((0, 3)) if found is None else np.asarray(found, float).reshape(-1, 3)
-    rows = np.column_stack([(rows[:, :2] + 0.5) / _ROUGH - 0.5, rows[:, 2] / _ROUGH])
-    return [Circle(float(x), float(y), float(radius)) for x, y, radius in rows]

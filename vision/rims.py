@@ -130,7 +130,7 @@ def _best(search: Search, points: Floats, circles: list[Circle], least_share: fl
         rim = _rim_at(search, circle, share, edge)
         brim = _brim(search, points, rim) if wanted.hollow else None
         good += [rim] if brim is None else [brim, rim]
-        if good[-1].spoken >= PLAIN_ALONE and _explained(search, circle) >= _WELL_EXPLAINED:
+        if rim.spoken >= PLAIN_ALONE and _explained(search, circle) >= _WELL_EXPLAINED:
             break
     return _believed_one(search, points, sorted(good, key=_score(search), reverse=True))
 
