@@ -10,6 +10,7 @@ from vision.flat_table import Pixels
 from vision.found import Found, sureness
 from vision.inks import lab_of_rgb, listed_ink
 from vision.part_hidden import part_hidden
+from vision.patch_edges import held_in
 from vision.raised import is_raised
 from vision.rectangles import (
     GAP_IN,
@@ -36,13 +37,22 @@ _RIM_IN = 0.1
 def find_books(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The books of one listing."""
     ground, boxes = ground_under(evidence, number, above, _BOOK), list[Edged]()
-    generous, strict = evidence.masks[number], evidence.strict[number]
-    # A thing of a like colour may touch a book, or its shadow on a desk of a like colour.
-    masks = (generous, strict, both(generous, evidence.strange))
-    add_boxes(ground, (without(mask, ground.claimed) for mask in masks), boxes)
+    add_boxes(ground, _masks(ground, boxes), boxes)
     boxes += _as_bright_as_mats(ground)
     boxes += _under_others(ground, above, boxes)
     return [ground.found(box, sureness(share)) for box, share in apart(boxes)]
+
+
+def _masks(ground: Ground, boxes: Sequence[Edged]) -> Iterator[Pixels]:
+    """The cells that may show a book, then fewer, as long as `boxes` has not got it."""
+    evidence, number = ground.evidence, ground.number
+    generous = without(evidence.masks[number], ground.claimed)
+    yield generous
+    # A thing of a like colour may touch a book, or its shadow on a desk of a like colour.
+    yield without(evidence.strict[number], ground.claimed)
+    yield both(generous, evidence.strange)
+    if not boxes:
+        yield held_in(generous, ground.hidden, evidence)
 
 
 def _as_bright_as_mats(ground: Ground) -> list[Edged]:

@@ -40,6 +40,7 @@ def scored(seed: int, tier: str, kind: str) -> KindScore:
         pytest.param(200190, "easy", "road", id="road on a desk that a lamp lights"),
         pytest.param(200301, "easy", "mug", id="no mug where a lid lies"),
         pytest.param(200343, "easy", "book", id="no book where a road lies"),
+        pytest.param(200517, "easy", "book", id="books whose shadow has their colour"),
         pytest.param(99413, "hard", "lid", id="no lid where a pencil crosses paper"),
     ],
 )
