@@ -10,7 +10,6 @@ from vision.flat_table import Pixels
 from vision.found import Found, sureness
 from vision.inks import lab_of_rgb, listed_ink
 from vision.part_hidden import part_hidden
-from vision.patch_edges import held_in
 from vision.raised import is_raised
 from vision.rectangles import (
     GAP_IN,
@@ -24,7 +23,7 @@ from vision.rectangles import (
     ground_under,
     patches_of,
 )
-from vision.regions import both, either, filled, opened, widened, without
+from vision.regions import either, filled, opened, widened, without
 from vision.stacked_books import books_under
 
 _BOOK = Wanted(2.5, 16, 0.85, 0.15, 0.4)
@@ -37,22 +36,10 @@ _RIM_IN = 0.1
 def find_books(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The books of one listing."""
     ground, boxes = ground_under(evidence, number, above, _BOOK), list[Edged]()
-    add_boxes(ground, _masks(ground, boxes), boxes)
+    add_boxes(ground, boxes)
     boxes += _as_bright_as_mats(ground)
     boxes += _under_others(ground, above, boxes)
     return [ground.found(box, sureness(share)) for box, share in apart(boxes)]
-
-
-def _masks(ground: Ground, boxes: Sequence[Edged]) -> Iterator[Pixels]:
-    """The cells that may show a book, then fewer, as long as `boxes` has not got it."""
-    evidence, number = ground.evidence, ground.number
-    generous = without(evidence.masks[number], ground.claimed)
-    yield generous
-    # A thing of a like colour may touch a book, or its shadow on a desk of a like colour.
-    yield without(evidence.strict[number], ground.claimed)
-    yield both(generous, evidence.strange)
-    if not boxes:
-        yield held_in(generous, ground.hidden, evidence)
 
 
 def _as_bright_as_mats(ground: Ground) -> list[Edged]:

@@ -9,7 +9,6 @@ from vision.evidence import Evidence
 from vision.flat_table import Pixels
 from vision.found import Found, sureness
 from vision.part_hidden import part_hidden
-from vision.patch_edges import held_in
 from vision.rectangles import (
     GAP_IN,
     PLAIN,
@@ -51,7 +50,7 @@ def find_bridges(evidence: Evidence, number: int, above: Sequence[Found]) -> lis
         known = share_of(either(patch.cells, ground.hidden), filled(around.corners, ground.flat))
         return known >= _LEAST_KNOWN_AWAY or _crosses_a_river(evidence, around)
 
-    add_boxes(ground, _masks(ground, boxes), boxes, may_be)
+    add_boxes(ground, boxes, may_be)
     plain = any(share >= PLAIN for _, share in boxes)
     part_seen = [] if plain else list(_mostly_hidden(ground))
     most_sure = {box: most for box, _, most in part_seen}
@@ -61,18 +60,6 @@ def find_bridges(evidence: Evidence, number: int, above: Sequence[Found]) -> lis
         for box, share in apart(every)
         if share >= PLAIN or _crosses_a_river(evidence, box)
     ]
-
-
-def _masks(ground: Ground, boxes: Sequence[Edged]) -> Iterator[Pixels]:
-    """The cells that may show a bridge, then fewer, as long as `boxes` has not got it."""
-    evidence, number = ground.evidence, ground.number
-    generous = without(evidence.masks[number], ground.claimed)
-    yield generous
-    # A road of a like colour may touch a bridge: what is surely its own is tried too.
-    yield without(evidence.strict[number], ground.claimed)
-    if not boxes:
-        # A deep shadow that touches it is as surely its own, but softer at its edge.
-        yield held_in(generous, ground.hidden, evidence)
 
 
 def _mostly_hidden(ground: Ground) -> Iterator[tuple[Box, float, float]]:

@@ -1,6 +1,6 @@
 """Rectangles of one listing's colour at a known height: patches in, boxes on edges out."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -12,6 +12,7 @@ from vision.boxes import HOPELESS, Box, box_around, sharpened, tightened, with_b
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of
+from vision.patch_edges import held_in
 from vision.regions import (
     Region,
     both,
@@ -108,16 +109,15 @@ def ground_under(evidence: Evidence, number: int, above: Sequence[Found], wanted
 
 def add_boxes(
     ground: Ground,
-    masks: Iterable[Pixels],
     boxes: list[Edged],
     may_be: Callable[[Box, Region], bool] = lambda *_: True,
 ) -> None:
-    """Add to `boxes` those of the listing in masks, one after another, that edges bear out.
+    """Add to `boxes` those of the listing that edges bear out.
 
     `may_be` tells of the box around a patch whether it is worth a closer look.
     """
     tried: list[Box] = []
-    for mask in masks:
+    for mask in _masks(ground, boxes):
         for patch in patches_of(ground, mask):
             around = box_around(patch.ring)
             if _is_like_one(around, [*tried, *(box for box, share in boxes if share >= PLAIN)]):
@@ -126,6 +126,19 @@ def add_boxes(
             box = best_box(ground, patch, around) if may_be(around, patch) else None
             if box is not None and ground.is_own(*box):
                 boxes.append(box)
+
+
+def _masks(ground: Ground, boxes: Sequence[Edged]) -> Iterator[Pixels]:
+    """The cells that may show the listing, then fewer, as long as `boxes` has not got it."""
+    evidence, number = ground.evidence, ground.number
+    generous = without(evidence.masks[number], ground.claimed)
+    yield generous
+    # A thing of a like colour may touch it, or a shadow on a desk of a like colour.
+    yield without(evidence.strict[number], ground.claimed)
+    yield both(generous, evidence.strange)
+    if not boxes:
+        # A deep shadow is as surely its own, but softer at its edge.
+        yield held_in(generous, ground.hidden, evidence)
 
 
 def apart(boxes: Sequence[Edged]) -> list[Edged]:
