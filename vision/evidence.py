@@ -55,7 +55,7 @@ _MUCH_ALIKE = 9.0  # squared distance from its listing within which a colour is 
 _LYING_IN = 0.2
 _FAINT = 3.0  # squared distance of the desk within which cell by cell no strip is told from it
 _STRIPS = frozenset({"road", "river"})
-_LIT_IN, _LIT_SQ_IN = 0.6, 3.0
+_LIT_IN, _LIT_SQ_IN = 0.6, 12.0
 FLAT_KINDS = frozenset({"road", "river", "bridge", "napkin", "mat"})
 _STRIPE_IN = 1.0  # how wide a napkin's stripe is at most, and half as much at its edge
 
