@@ -12,11 +12,17 @@ FAULTS = {3: "darker", 5: "bump", 7: "warmer"}
 NEAR_IN = 0.12
 
 
-@pytest.mark.parametrize("seed", [11, 12])
-def test_nobody_is_lost_whatever_happens_to_light_and_camera(seed):
+@pytest.mark.parametrize(
+    ("seed", "all_by"),
+    [
+        pytest.param(11, 0, id="tags in the light"),
+        pytest.param(12, 3, id="a tag half hidden in the shade"),
+    ],
+)
+def test_nobody_is_lost_whatever_happens_to_light_and_camera(seed, all_by):
     """Two men are moved while the light changes and the camera is pushed under a hand.
 
-    A tag half hidden in the shade may take a few pictures to be read.
+    A tag half hidden in the shade takes a few pictures to be read.
     """
     virtual = random_table(
         seed, "normal", men=8, size_wh=(1280, 720), table_wh=(24.0, 16.0), helmets=False, hand=False
@@ -33,10 +39,10 @@ def test_nobody_is_lost_whatever_happens_to_light_and_camera(seed):
         assert tracked.hand == (moment.table.hand is not None), number
         there = set(real) | set(moment.truth["held"])
         assert known <= set(seen) <= there, number
+        assert set(seen) == there or number < all_by, number
         known = set(seen)
         if not tracked.hand:
             off_in = [np.hypot(m.x - real[i].x, m.y - real[i].y) for i, m in seen.items()]
             assert max(off_in) < NEAR_IN, number
-    assert known == there
     assert len(notices) == 1
     assert "camera moved" in notices[0]
