@@ -15,6 +15,7 @@ from typing import NoReturn
 
 from spotter.process import (
     ignore_signals,
+    keep_memory,
     name_warnings,
     printable_output,
     signals_held,
@@ -59,6 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     # A picture file may claim to be larger than `read_picture` allows; OpenCV reads this when it
     # is first imported.
     os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", "100000000")
+    keep_memory()
     name_warnings()
     try:
         with signals_held():

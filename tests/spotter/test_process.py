@@ -1,6 +1,7 @@
 """The program among others: told to stop, its output closed or full, its words unprintable."""
 
 import os
+import platform
 import signal
 import time
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fixtures.recorded import recorded
-from tests.spotter.running import PATIENCE_S, ended, module_ended, running
+from tests.spotter.running import PATIENCE_S, ended, module_ended, running, script_ended
 
 OAK, TURN = recorded("oak-normal"), recorded("oak-turn")
 KITCHEN = recorded("kitchen-easy")
@@ -135,3 +136,28 @@ def test_names_no_system_allows(words):
     assert done.returncode == 2
     assert done.stderr.startswith("spotter: ")
     assert len(done.stderr.splitlines()) == 1
+
+
+_ASKED_AGAIN = """
+import resource
+import numpy as np
+from spotter.process import keep_memory
+
+def faults():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+
+keep_memory()
+for _ in range(3):
+    before = faults()
+    piece = np.ones(10_000_000, np.uint8)
+    del piece
+print(faults() - before)
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="others keep memory by themselves")
+def test_memory_is_kept():
+    """A large piece of memory, freed and asked for again, is the same one."""
+    again = script_ended(_ASKED_AGAIN)
+
+    assert int(again.stdout) < 100, again.stdout + again.stderr
