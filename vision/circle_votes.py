@@ -13,11 +13,18 @@ from table.places import Floats
 from vision.circles import Circle
 from vision.flat_table import Singles
 
-_ROUGH = 2  # cells of the picture to one that is voted for
-_LEAST_TURN = 3.0  # units of colour for each cell, across an edge
 _SOBEL = 1 / 8
 _LEAST_VOTED = 0.45  # of a circle's round
 _BESIDE = 1.0  # cells that are voted for, by which two centres or radii are one circle's
+
+
+@dataclass(frozen=True, slots=True)
+class Voting:
+    """How circles are voted for."""
+
+    least_turn: float = 3.0  # units of colour for each cell, across an edge
+    apart: float | None = None  # cells from a circle's centre within which there is no other one
+    rough: int = 2  # cells of the picture, along a side, to one that is voted for
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,26 +37,22 @@ class _Edges:
     across_y: Singles
 
 
-def voted_circles(
-    colours: Singles,
-    radii: tuple[float, float],
-    most: int,
-    *,
-    least_turn: float = _LEAST_TURN,
-    apart: float | None = None,
-) -> list[Circle]:
-    """The circles of those radii, in cells, that most edges lie on; the likeliest first.
+_USUAL = Voting()
 
-    With `apart` there is one at the most for centres that are no farther from one another.
-    """
-    if min(colours.shape[:2]) < 2 * _ROUGH:
+
+def voted_circles(
+    colours: Singles, radii: tuple[float, float], most: int, voting: Voting = _USUAL
+) -> list[Circle]:
+    """The circles of those radii, in cells, that most edges lie on; the likeliest first."""
+    rough, apart = voting.rough, voting.apart
+    if min(colours.shape[:2]) < 2 * rough:
         return []
-    rough = cv2.resize(colours, None, fx=1 / _ROUGH, fy=1 / _ROUGH, interpolation=cv2.INTER_AREA)
-    sizes = np.arange(int(radii[0] / _ROUGH), int(radii[1] / _ROUGH) + 2)
-    votes = _votes(_edges(np.asarray(rough, np.float32), least_turn), sizes, rough.shape[:2])
-    alike = np.array([_BESIDE] * 3 if apart is None else [np.inf, *[apart / _ROUGH] * 2])
+    small = cv2.resize(colours, None, fx=1 / rough, fy=1 / rough, interpolation=cv2.INTER_AREA)
+    sizes = np.arange(int(radii[0] / rough), int(radii[1] / rough) + 2)
+    votes = _votes(_edges(np.asarray(small, np.float32), voting.least_turn), sizes, small.shape[:2])
+    alike = np.array([_BESIDE] * 3 if apart is None else [np.inf, *[apart / rough] * 2])
     return [
-        Circle((x + 0.5) * _ROUGH - 0.5, (y + 0.5) * _ROUGH - 0.5, (float(sizes[n]) + 0.5) * _ROUGH)
+        Circle((x + 0.5) * rough - 0.5, (y + 0.5) * rough - 0.5, (float(sizes[n]) + 0.5) * rough)
         for n, y, x in _peaks(votes, most, alike)
     ]
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.medians import median
 from table.places import Floats
-from vision.circle_votes import voted_circles
+from vision.circle_votes import Voting, voted_circles
 from vision.circles import Circle, around, settled
 from vision.flat_table import Pixels
 from vision.regions import at, closed, values_at
@@ -28,8 +28,8 @@ _CONTRAST = 4.0  # grey steps for each unit of brightness, at most
 _LINE_IN = 0.2  # how wide a line painted along a rim is
 _GRAIN_CELLS = 2.0  # what differs within so many is grain
 _MOST_GRAINY = 0.8  # grey steps that a desk's grain makes
-_APART_CELLS = 6
-_LEAST_TURN = 7.5  # grey steps for each cell, across an edge
+# Grey steps turn more than colours; plates are large, and where their edges are is looked at anew.
+_VOTING = Voting(least_turn=7.5, apart=6, rough=3)
 _MOST_CENTRES = 12
 _MOST_TRIED = 4
 _RAYS = 72
@@ -89,9 +89,7 @@ def _centres(search: Search, light: Pixels) -> list[Floats]:
     """Where circles may have their centres, seen inches, the likeliest first."""
     flat, (low, high) = search.evidence.flat, search.radii
     radii = low * flat.px_per_in, high * flat.px_per_in
-    rough = voted_circles(
-        light.astype(np.float32), radii, _MOST_CENTRES, least_turn=_LEAST_TURN, apart=_APART_CELLS
-    )
+    rough = voted_circles(light.astype(np.float32), radii, _MOST_CENTRES, _VOTING)
     centres = flat.seen_from_cells(np.array([c.centre for c in rough]).reshape(-1, 2))
     likely = [c for c in centres if fill(search, Circle(c[0], c[1], low)) >= _LEAST_FILL]
     return likely[:_MOST_TRIED]
