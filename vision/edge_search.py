@@ -26,21 +26,21 @@ def edge_offsets(
     """How far outward of each point (seen inches) the edge runs; nan where none is clear."""
     half = round(reach_in / _STEP_IN)
     steps = np.arange(-half, half + 1, dtype=np.float32) * np.float32(_STEP_IN)
-    start = view.fine.cells_from_seen(points).astype(np.float32)
+    start = view.pixels_from_seen(points).astype(np.float32)
     away = (outward * view.fine.px_per_in).astype(np.float32)
     return _turns(_lab_at(view, along_rays(start, away, steps)), steps, faintest)
 
 
 def sampled_lab(view: View, places: Floats) -> Floats:
     """The fine picture's colours at places (rows, columns, 2) in seen inches, as taken."""
-    return _lab_at(view, view.fine.cells_from_seen(places).astype(np.float32)).astype(float)
+    return _lab_at(view, view.pixels_from_seen(places).astype(np.float32)).astype(float)
 
 
-def _lab_at(view: View, cells: Singles) -> Singles:
-    """The fine picture's colours at places between its cells."""
-    x, y = cells[..., 0], cells[..., 1]
-    pixels = cv2.remap(view.picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return lab_of_pixels(cast("Pixels", pixels))
+def _lab_at(view: View, pixels: Singles) -> Singles:
+    """The fine picture's colours at places between its pixels."""
+    x, y = pixels[..., 0], pixels[..., 1]
+    colours = cv2.remap(view.picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return lab_of_pixels(cast("Pixels", colours))
 
 
 def _turns(lab: Singles, steps: Singles, faintest: float) -> Floats:
@@ -65,6 +65,7 @@ def _turns(lab: Singles, steps: Singles, faintest: float) -> Floats:
 
 def ring_normals(ring: Floats) -> Floats:
     """Unit normals of a closed ring's points, outward of a ring that runs clockwise as seen."""
-    along = np.roll(ring, -1, axis=0) - np.roll(ring, 1, axis=0)
+    around = np.concatenate([ring[-1:], ring, ring[:1]])
+    along = around[2:] - around[:-2]
     length = np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
     return cast("Floats", np.column_stack([along[:, 1], -along[:, 0]]) / length)

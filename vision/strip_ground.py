@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from shapely import Polygon
@@ -39,7 +40,7 @@ class Strip:
     box: Box
     edge: float
 
-    @property
+    @cached_property
     def polygon(self) -> Polygon:
         """Its rectangle."""
         return Polygon(self.box.corners)

@@ -6,7 +6,6 @@ hides the strip, so a river crosses its bridge and a man on the road does not cu
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import cast
 
 import numpy as np
@@ -35,11 +34,13 @@ _LEAST_LENGTH_IN = 0.9
 _LEAST_SQ_IN = 2.5
 _LEAST_FILL, _LEAST_LIKELY_FILL = 0.7, 0.6  # of what shows of a strip
 _NEAR_RIDGE_IN = 0.1
+_LEAST_BREAK_IN = 0.5
 _PAST_RIDGE_IN = 0.5
 _WHOLE_WIDTH = 0.95  # of it that shows, beside a shadow of its colour
 _LEAST_AHEAD_IN = 0.6  # of a strip, beyond what lies across it and does not end it
 _UNDER_BRIDGE_IN = 0.35
 _START_IN = 0.3
+_SHORTEST_END_IN = 0.65  # that may turn out as long as a strip, once its ends are on edges
 _LEAST_BEGUN = 0.3  # of a strip's first inches, beside a bridge
 _MOST_STRIPS = 10
 _TRIES = 240
@@ -121,11 +122,15 @@ def _end_at_bridge(
         strip.polygon.intersects(Polygon(start.corners)) for strip in known
     ):
         return None
-    strip = _edged(evidence, ground, _lengthened(ground, start))
-    if _is_short_end(ground, strip):
-        return strip
+    end = _lengthened(ground, start)
+    if 2 * end.half_length > _SHORTEST_END_IN:
+        strip = _edged(evidence, ground, end)
+        if _is_short_end(ground, strip):
+            return strip
+    if not _is_filled(ground, start, _LEAST_LIKELY_FILL):
+        return None
     comes = any(comes_from(ground, start, other.box) for other in known)
-    return Strip(start, 0.0) if comes and _is_filled(ground, start, _LEAST_LIKELY_FILL) else None
+    return Strip(start, 0.0) if comes else None
 
 
 def _may_begin(ground: StripGround, start: Box) -> bool:
@@ -241,7 +246,8 @@ def _longest_run(ground: StripGround, points: Floats, line: tuple[Floats, Floats
     if near.sum() < 4:
         return None
     s = np.sort(off[near] @ way)
-    breaks = np.flatnonzero([_is_break(ground, start, way, a, b) for a, b in pairwise(s)])
+    wide = np.flatnonzero(np.diff(s) >= _LEAST_BREAK_IN)
+    breaks = np.array([n for n in wide if _is_break(ground, start, way, s[n], s[n + 1])], int)
     starts, ends = np.concatenate([[0], breaks + 1]), np.concatenate([breaks, [len(s) - 1]])
     longest = int((s[ends] - s[starts]).argmax())
     low, high = s[starts[longest]], s[ends[longest]]
@@ -249,8 +255,7 @@ def _longest_run(ground: StripGround, points: Floats, line: tuple[Floats, Floats
 
 
 def _is_break(ground: StripGround, start: Floats, way: Floats, low: float, high: float) -> bool:
-    if high - low < 0.5:
-        return False
+    """Whether a strip has ended between two places on its line."""
     between = start + np.linspace(low, high, 24)[:, None] * way
     hidden, shown, cut = (
         at(cells, ground.flat, between) for cells in (ground.hidden, ground.shown, ground.cut)
@@ -337,7 +342,8 @@ def _edged(evidence: Evidence, ground: StripGround, box: Box) -> Strip:
     strip = Strip(*sharpened(evidence.view, box, 0.15, hidden=ground.hidden))
     if strip.edge >= _PLAIN_EDGE:
         return strip
-    steady = Strip(*sharpened(evidence.view.steadied, box, 0.15, hidden=ground.hidden))
+    view = evidence.view.steadied(box.corners)
+    steady = Strip(*sharpened(view, box, 0.15, hidden=ground.hidden))
     return max(strip, steady, key=lambda one: one.edge)
 
 

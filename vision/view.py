@@ -6,7 +6,6 @@ runs, so that the cost does not grow with the camera.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import cast
 
 import cv2
@@ -23,7 +22,7 @@ FINE_PX_PER_IN = 32.0
 _COARSER = 2
 _BLUR_CELLS = 0.8
 _ENOUGH = 2000  # cells that tell by how much the light of two pictures differs
-_STEADY_CELLS = 2.2  # fine ones
+_STEADY_CELLS, _STEADY_RIM = 2.2, 32  # fine ones
 _EVENING_IN = 2.5
 _SAME_GAIN = 0.1  # in the logarithm of light, by which the bare desk's gain strays
 _SETTLING = 3
@@ -36,17 +35,25 @@ class View:
 
     fine: FlatTable
     coarse: FlatTable
-    picture: Pixels  # fine, blue green red
+    picture: Pixels  # fine, blue green red, from `corner` on
     lab: Singles  # coarse
     light: Singles  # coarse, linear, before the white light was evened
     white: Singles  # coarse, what white paper would give back there
     reached: Pixels  # coarse, 255 where the camera's picture reaches
+    corner: tuple[int, int] = (0, 0)  # the fine cell that is the picture's first
 
-    @cached_property
-    def steadied(self) -> "View":
-        """The view with a poor camera's noise evened out, and edges a little softer."""
-        steady = cast("Pixels", cv2.GaussianBlur(self.picture, (0, 0), _STEADY_CELLS))
-        return replace(self, picture=steady)
+    def pixels_from_seen(self, seen: Floats) -> Floats:
+        """Places in the picture of places in seen inches."""
+        return self.fine.cells_from_seen(seen) - self.corner
+
+    def steadied(self, around: Floats) -> "View":
+        """The view near these places, a poor camera's noise evened out, edges a little softer."""
+        pixels = self.pixels_from_seen(around)
+        left, top = (max(0, int(low) - _STEADY_RIM) for low in pixels.min(axis=0))
+        right, bottom = (max(1, int(high) + _STEADY_RIM) for high in pixels.max(axis=0))
+        part = self.picture[top:bottom, left:right]
+        steady = cast("Pixels", cv2.GaussianBlur(part, (0, 0), _STEADY_CELLS))
+        return replace(self, picture=steady, corner=(left, top))
 
     def thinned(self, step: int) -> "View":
         """The view with only every so many coarse cells' colours."""
@@ -108,7 +115,7 @@ def _shrunk(picture: Pixels, coarse: FlatTable) -> Pixels:
 
 def _evened(light: Singles, white: Singles) -> Singles:
     lab = lab_under_white(light, white)
-    return cast("Singles", cv2.GaussianBlur(lab, (0, 0), _BLUR_CELLS))
+    return cast("Singles", cv2.GaussianBlur(lab, (0, 0), _BLUR_CELLS, lab))
 
 
 def evened_by_desk(view: View, desk: Mask) -> View:
