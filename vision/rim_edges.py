@@ -24,6 +24,7 @@ _REACHES_IN = (0.18, 0.1)  # the second is within the thickness of a mug's rim
 _TOLERANCE_IN = 0.06
 _ON_EDGE_IN = 0.04
 _FEWEST = _RAYS // 5
+_HOPELESS = _RAYS // 15  # rays with an edge: no closer look finds more
 _THICK_IN = (0.12, 0.2)  # how thick a mug's rim is seen
 _NEAR_IN = (0.1, 0.1, 0.1)  # again and again, until the circle lies on one edge alone
 _ANOTHER_IN = 0.06  # what is less far out is the same edge
@@ -156,7 +157,10 @@ def _on_edges(
             return circle, 0.0
         offsets = edge_offsets(evidence.view, points[seen], outward[seen], reach_in, faintest)
         clear = ~np.isnan(offsets)
-        if clear.sum() < _FEWEST:
+        told = np.count_nonzero(clear)
+        if told < _HOPELESS:
+            break
+        if told < _FEWEST:
             continue
         edge = points[seen][clear] + offsets[clear, None] * outward[seen][clear]
         moved = settled(circle, edge, _TOLERANCE_IN)

@@ -4,7 +4,7 @@ The patch's outline tells circles to try, or the picture's own edges where the o
 that of something else too. Outline, edges and colour together decide.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -34,7 +34,9 @@ from vision.rim_sides import side_share
 
 _TOLERANCE_IN = 0.07
 _MOST_TRIED, _MOST_BRIMS = 4, 10  # what is in a mug is as round as its brim
-_PLAIN_SIDE = 0.75
+_PLAIN_SIDE, _FULL_EDGE = 0.75, 0.9
+_AS_TIDY = 0.97  # of a patch, that is left of it without tails, where it has none
+_LEAST_INNER = 0.6  # of an inner edge, from which the rim's outer one is looked for
 _AS_FULL = 0.02  # of its ring, that a brim may have less of its colour
 _NEARLY_PLAIN = 0.75  # of an inner edge, around which the rim's own may be plainer
 _WELL_EXPLAINED = 0.9
@@ -69,8 +71,10 @@ def _another(rim: Rim | None, known: Sequence[Circle]) -> Rim | None:
 def _plainest(search: Search) -> Rim | None:
     """The best rim on the patch's outline, or on edges where the outline is not plain."""
     rim = _outline_rim(search, search.patch.ring)
-    if rim is not None and rim.edge >= PLAIN_EDGE and (rim.side is None or rim.side >= _PLAIN_SIDE):
-        return rim
+    if rim is not None and rim.edge >= PLAIN_EDGE:
+        told = rim.side is None or _has_plain_side(rim) or rim.spoken >= PLAIN_ALONE
+        if told:
+            return rim
     tried = (rim, _tidy_rim(search), _edge_rim(search))
     return max((r for r in tried if r is not None), key=_score(search), default=None)
 
@@ -94,16 +98,18 @@ def _outline_rim(search: Search, points: Floats) -> Rim | None:
     """The rim that an outline's points lie on best."""
     least_share = _HOPEFUL * search.wanted.least_share
     likely = likely_circles(points, search.radii, _TOLERANCE_IN)
-    hopeful = [circle for circle, share in likely if share >= least_share]
-    circles = [settled(circle, points, _TOLERANCE_IN) for circle in hopeful]
+    hopeful = (circle for circle, share in likely if share >= least_share)
+    circles = (settled(circle, points, _TOLERANCE_IN) for circle in hopeful)
     return _best(search, points, circles, least_share)
 
 
 def _tidy_rim(search: Search) -> Rim | None:
     """The rim on the patch's outline without its tails: shadows and thin edges of a like colour."""
     flat, low = search.evidence.flat, search.radii[0]
-    tidy = opened(without_holes(search.patch.cells), flat, 0.4 * low)
-    if cv2.countNonZero(tidy) < 2 * (low * flat.px_per_in) ** 2:
+    whole = without_holes(search.patch.cells)
+    tidy = opened(whole, flat, 0.4 * low)
+    size = cv2.countNonZero(tidy)
+    if size < 2 * (low * flat.px_per_in) ** 2 or size > _AS_TIDY * cv2.countNonZero(whole):
         return None
     return _outline_rim(search, region(tidy, flat).ring)
 
@@ -113,7 +119,9 @@ def _edge_rim(search: Search) -> Rim | None:
     return _best(search, search.patch.ring, _edge_circles(search), 0.0)
 
 
-def _best(search: Search, points: Floats, circles: list[Circle], least_share: float) -> Rim | None:
+def _best(
+    search: Search, points: Floats, circles: Iterable[Circle], least_share: float
+) -> Rim | None:
     """The best of some circles, once they were moved onto edges; None where all are bad."""
     wanted, good = search.wanted, list[Rim]()
     for rough in circles:
@@ -128,11 +136,21 @@ def _best(search: Search, points: Floats, circles: list[Circle], least_share: fl
         if not (search.fits(circle) and clear):
             continue
         rim = _rim_at(search, circle, share, edge)
-        brim = _brim(search, points, rim) if wanted.hollow else None
+        brim = _brim(search, points, rim) if wanted.hollow and edge >= _LEAST_INNER else None
         good += [rim] if brim is None else [brim, rim]
-        if rim.spoken >= PLAIN_ALONE and _explained(search, circle) >= _WELL_EXPLAINED:
+        if _is_plain(search, rim):
             break
     return _believed_one(search, points, sorted(good, key=_score(search), reverse=True))
+
+
+def _is_plain(search: Search, rim: Rim) -> bool:
+    """Whether so much speaks for a rim that no other is tried."""
+    spoken = rim.spoken >= PLAIN_ALONE or (rim.edge >= _FULL_EDGE and _has_plain_side(rim))
+    return spoken and _explained(search, rim.circle) >= _WELL_EXPLAINED
+
+
+def _has_plain_side(rim: Rim) -> bool:
+    return rim.side is not None and rim.side >= _PLAIN_SIDE
 
 
 def _brim(search: Search, points: Floats, rim: Rim) -> Rim | None:

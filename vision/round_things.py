@@ -18,6 +18,7 @@ from vision.rims import rims
 # A mug's edges are rounded: where it is widest lies a little below its top.
 _ROUNDED_LIP_IN = 0.12
 _ROUNDED_FLOOR_IN = 0.25
+_LEAST_SQ_IN, _LEAST_OF_SMALLEST = 0.6, 0.5  # of a patch; of the smallest radius, squared
 _SURE = 0.9  # a confidence, from which no plate of the desk's colour is looked for besides
 
 
@@ -28,7 +29,8 @@ def find_round(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
     mask = closed(without(evidence.masks[number], claimed), flat, 0.25)
     whole = bridged(mask, evidence.covered, flat, 0.9)
     found = []
-    for patch in regions(whole, flat, 0.6):
+    least_sq_in = max(_LEAST_SQ_IN, _LEAST_OF_SMALLEST * wanted.radii_in[0] ** 2)
+    for patch in regions(whole, flat, least_sq_in):
         # Nearly half a round is the least that shows, and it is as wide as its circle.
         if np.ptp(patch.ring, axis=0).max() < 1.7 * wanted.radii_in[0]:
             continue
