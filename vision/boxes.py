@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from math import hypot
 
 import cv2
 import numpy as np
@@ -27,6 +28,7 @@ _MUCH_BETTER = 0.2  # a shadow has an edge too, but a book's own is clearer
 _MOVES_IN = (-1.5, -1.25, -1.0, -0.8, -0.6, -0.4, -0.2)
 _LOOSE_IN = (1.0, 0.5, 0.3, 0.15, 0.1, 0.08)
 _AT_ONCE = 16  # cells
+_MOST_TURN = 0.1  # radians that a box is turned at once
 _OWN, _VEILED = np.uint8(1), np.uint8(2)  # bits of what is known of a cell
 
 
@@ -151,10 +153,11 @@ def sharpened(
     share = 0.0
     for _ in range(2):
         sides = _sides(view, box, range(4), reach_in, hidden)
-        lengths = np.array([box.half_length] * 2 + [box.half_width * ends] * 2)
-        if not lengths.any():
+        lengths = (*[box.half_length] * 2, *[box.half_width * ends] * 2)
+        if not any(lengths):
             return box, 0.0
-        share = float(np.average([side.share for side in sides], weights=lengths))
+        edged = sum(side.share * length for side, length in zip(sides, lengths, strict=True))
+        share = edged / sum(lengths)
         if share < HOPELESS:
             break
         box = _fitted(box, sides, ends=ends)
@@ -279,16 +282,17 @@ def _fitted(box: Box, sides: list[_Side], *, ends: bool) -> Box:
     """The rectangle whose sides lie where they were found."""
     right, left, head, tail = sides
     # Turning the box by a small angle moves a side's far end out by angle times s.
-    sizes = np.array([box.half_length] * 2 + [box.half_width] * 2)
-    weights = np.array([side.share for side in sides]) * sizes**2
-    turns = np.array([right.slope, -left.slope, -head.slope, tail.slope])
-    turn = float(np.clip((weights * turns).sum() / max(weights.sum(), 1e-9), -0.1, 0.1))
+    sizes = (*[box.half_length] * 2, *[box.half_width] * 2)
+    weights = [side.share * size**2 for side, size in zip(sides, sizes, strict=True)]
+    slopes = (right.slope, -left.slope, -head.slope, tail.slope)
+    turned = sum(weight * slope for weight, slope in zip(weights, slopes, strict=True))
+    turn = min(max(turned / max(sum(weights), 1e-9), -_MOST_TURN), _MOST_TURN)
     along = box.along + turn * box.across
     head_in, tail_in = (head.offset_in, tail.offset_in) if ends else (0.0, 0.0)
     across_in = (right.offset_in - left.offset_in) / 2
     return Box(
         box.centre + box.across * across_in + box.along * (head_in - tail_in) / 2,
-        along / np.linalg.norm(along),
+        along / hypot(*along),
         # Where sides cross there is nothing between them.
         max(0.0, box.half_length + (head_in + tail_in) / 2),
         max(0.0, box.half_width + (right.offset_in + left.offset_in) / 2),

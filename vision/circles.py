@@ -36,7 +36,7 @@ class Circle:
 
     def gaps(self, points: Floats) -> Floats:
         """How far outside it each point lies, negative within."""
-        return cast("Floats", np.hypot(*(points - self.centre).T) - self.radius)
+        return np.hypot(points[:, 0] - self.x, points[:, 1] - self.y) - self.radius
 
     def apart(self, other: "Circle") -> float:
         """How far the rounds of two circles are apart at most."""
@@ -79,7 +79,7 @@ def settled(circle: Circle, points: Floats, tolerance: float, rounds: int = 5) -
     last = np.zeros(len(points), bool)
     for _ in range(rounds):
         near = np.abs(circle.gaps(points)) < tolerance
-        if np.count_nonzero(near) < 8 or np.array_equal(near, last):
+        if np.count_nonzero(near) < 8 or (near == last).all():
             return circle
         circle, last = circle_through(points[near]), near
     return circle

@@ -53,11 +53,11 @@ class FlatTable:
 
     def cells_from_seen(self, seen: Floats) -> Floats:
         """Cells, whose centres are whole numbers, of places as seen on the surface."""
-        return np.asarray((np.asarray(seen, float) + self.margin_in) * self.px_per_in - 0.5)
+        return (np.asarray(seen, float) + self.margin_in) * self.px_per_in - 0.5
 
     def seen_from_cells(self, cells: Floats) -> Floats:
         """Inches on the surface, under these cells."""
-        return np.asarray((np.asarray(cells, float) + 0.5) / self.px_per_in - self.margin_in)
+        return (np.asarray(cells, float) + 0.5) / self.px_per_in - self.margin_in
 
     def seen_from_table(self, xy: TableXY, height_in: float) -> Floats:
         """Where the sight line through points at that height meets the surface."""

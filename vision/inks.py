@@ -7,6 +7,7 @@ explains it less well. Listed colours that look alike may share cells; shape dec
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import log
 from typing import Any, cast
 
 import cv2
@@ -73,21 +74,21 @@ class Ink:
 
     @cached_property
     def measure(self) -> Floats:
-        """What turns differences of colours into spreads."""
-        return np.linalg.cholesky(np.linalg.inv(self.spread))
+        """The inverse of its spread."""
+        return np.asarray(cv2.invert(self.spread)[1])  # NumPy's takes ten times as long
 
     @cached_property
     def basic_cost(self) -> float:
         """What naming this ink costs however well it fits: a wide spread costs more."""
-        return float(np.linalg.slogdet(self.spread)[1]) + self.prior
+        return log(cv2.determinant(self.spread)) + self.prior
 
     def distance(self, lab: Floats) -> Floats:
         """How unlike this colour each of (n, 3) colours is, Mahalanobis' square.
 
         Several times as fast where each channel lies together in memory.
         """
-        off = self.measure.T @ (lab.T - self.mean[:, None])
-        return cast("Floats", np.einsum("ij,ij->j", off, off))
+        off = lab.T - self.mean[:, None]
+        return cast("Floats", np.einsum("ij,ij->j", off, self.measure @ off))
 
     def cost(self, lab: Floats) -> Floats:
         """The distance and what naming it costs: minus twice the log likelihood."""

@@ -43,7 +43,7 @@ def own_edge(
 def _smooth(ring: Floats) -> tuple[Floats, Floats]:
     """A ring of cells smoothed, and a normal at each place."""
     width = min(2 * _SMOOTH_CELLS + 1, len(ring) | 1)
-    before, after = np.roll(ring, _SMOOTH_CELLS, axis=0), np.roll(ring, -_SMOOTH_CELLS, axis=0)
+    around = np.concatenate([ring[-_SMOOTH_CELLS:], ring, ring[:_SMOOTH_CELLS]])
     padded = np.vstack([ring[-(width // 2) :], ring, ring[: width // 2]])
     sums = np.vstack([np.zeros((1, 2)), np.cumsum(padded, axis=0)])
     near = 2  # the place itself is smoothed less than its direction
@@ -51,6 +51,6 @@ def _smooth(ring: Floats) -> tuple[Floats, Floats]:
         sums[width // 2 + near + 1 : width // 2 + near + 1 + len(ring)]
         - (sums[width // 2 - near : width // 2 - near + len(ring)])
     )
-    along = after - before
+    along = around[2 * _SMOOTH_CELLS :] - around[: -2 * _SMOOTH_CELLS]
     length = np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
     return few / (2 * near + 1), np.column_stack([-along[:, 1], along[:, 0]]) / length

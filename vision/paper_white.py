@@ -25,6 +25,7 @@ _LINEAR_FROM_SRGB = np.array(
     np.float32,
 )
 _SMALLEST = 1e-3
+_BAND = 32  # rows
 
 # Light in fine steps, white's as many as sixteen bits hold; CIE 1931 and D65: X, Y and Z as
 # shares of white's; their cube roots, with the straight piece near black; Lab from the three roots.
@@ -57,17 +58,21 @@ def lab_of_pixels(pixels: Pixels) -> Singles:
 
 def lab_under_white(light: Singles, white: Singles) -> Singles:
     """Lab colours of light where paper gives back `white`, brighter ones as white light's."""
-    steps = cv2.divide(light, white, scale=PAPER * _STEPS, dtype=cv2.CV_16U)
-    return _lab_from_steps(steps)
+    lab = np.empty_like(light)
+    # A few rows at a time stay near the processor.
+    for rows in (slice(n, n + _BAND) for n in range(0, len(light), _BAND)):
+        steps = cv2.divide(light[rows], white[rows], scale=PAPER * _STEPS, dtype=cv2.CV_16U)
+        _lab_from_steps(steps, lab[rows])
+    return lab
 
 
-def _lab_from_steps(steps: NDArray[Any]) -> Singles:
-    """Lab colours (L 0 to 100) of blue, green, red light in fine steps.
+def _lab_from_steps(steps: NDArray[Any], lab: Singles | None = None) -> Singles:
+    """Lab colours (L 0 to 100) of blue, green, red light in fine steps, put into `lab` if given.
 
     OpenCV's own way spends a tenth of a second on its tables when first asked.
     """
     roots = cv2.LUT(cv2.transform(steps, _XYZ_FROM_BGR), _ROOT_FROM_STEP)
-    return cast("Singles", cv2.transform(roots, _LAB_FROM_ROOTS))
+    return cast("Singles", cv2.transform(roots, _LAB_FROM_ROOTS, lab))
 
 
 def paper_light(light: Singles, corners: Floats) -> Floats | None:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 
@@ -11,5 +10,5 @@ def along_rays(starts: NDArray[Any], ways: NDArray[Any], steps: NDArray[Any]) ->
 
     All x lie together in memory, and all y: NumPy is three times as fast as with pairs.
     """
-    planes = starts.T[:, :, None] + steps * ways.reshape(-1, 2).T[:, :, None]
-    return np.moveaxis(planes, 0, -1)
+    planes: NDArray[Any] = starts.T[:, :, None] + steps * ways.reshape(-1, 2).T[:, :, None]
+    return planes.transpose(1, 2, 0)

@@ -161,7 +161,7 @@ def at(mask: Pixels, flat: FlatTable, seen: Floats) -> Mask:
 
 def values_at(cells: Pixels, flat: FlatTable, seen: Floats) -> Pixels:
     """What the grid's cells hold at places in seen inches, 0 off the grid."""
-    places = np.rint(flat.cells_from_seen(seen)).astype(np.int32)
+    places = np.floor((seen + flat.margin_in) * flat.px_per_in).astype(np.int32)
     rows, columns = cells.shape
     x, y = places[..., 0], places[..., 1]
     # As numbers without a sign those below zero are large.

@@ -37,7 +37,8 @@ def evenly(ring: Floats, spacing_in: float = _SPACING_IN) -> Floats:
 def clockwise(ring: Floats) -> Floats:
     """The ring run clockwise as seen, y down."""
     x, y = ring[:, 0], ring[:, 1]
-    signed = float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum())
+    last = x[-1] * y[0] - x[0] * y[-1]
+    signed = float((x[:-1] * y[1:] - x[1:] * y[:-1]).sum() + last)
     return ring if signed > 0 else ring[::-1]
 
 
