@@ -26,6 +26,7 @@ from vision.regions import (
     connected_to,
     either,
     filled,
+    share_inside,
     share_of,
     widened,
     without,
@@ -47,7 +48,7 @@ def find_bridges(evidence: Evidence, number: int, above: Sequence[Found]) -> lis
 
     def may_be(around: Box, patch: Region) -> bool:
         """Whether a patch crosses a river, or is as full as what is a bridge without one."""
-        known = share_of(either(patch.cells, ground.hidden), filled(around.corners, ground.flat))
+        known = share_inside(either(patch.cells, ground.hidden), around.corners, ground.flat)
         return known >= _LEAST_KNOWN_AWAY or _crosses_a_river(evidence, around)
 
     add_boxes(ground, boxes, may_be)

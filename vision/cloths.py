@@ -19,6 +19,7 @@ from vision.regions import (
     filled,
     halved,
     opened,
+    share_inside,
     share_of,
     without,
     without_holes,
@@ -77,7 +78,7 @@ def _solid(patch: Patch, ground: Pixels, hidden: Pixels, flat: FlatTable) -> boo
     return (
         share_of(ground, patch.cells) > _LEAST_GROUND
         and shown > _LEAST_SHOWN * hull_area(patch.ring)
-        and share_of(known, filled(patch.ring, flat)) > _LEAST_SOLID
+        and share_inside(known, patch.ring, flat) > _LEAST_SOLID
     )
 
 

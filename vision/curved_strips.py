@@ -7,7 +7,7 @@ from shapely import Polygon
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import footprint_of
-from vision.regions import Region, bridged, either, filled, opened, regions, share_of
+from vision.regions import Region, all_filled, bridged, opened, regions, share_inside, share_of
 from vision.rings import sharpened_ring, thinned
 
 _LEAST_SQ_IN = 4.0
@@ -26,9 +26,7 @@ def with_curved(
     """The straight strips, and in place of those that explain too little the patch itself."""
     flat = evidence.flat
     whole = opened(bridged(shown, hidden, flat, 2.5), flat, 0.5)
-    ground = np.zeros_like(shown)
-    for shape, _ in straight:
-        ground = either(ground, filled(np.array(shape.buffer(0.1).exterior.coords), flat))
+    ground = all_filled((np.array(s.buffer(0.1).exterior.coords) for s, _ in straight), flat)
     outlines = straight
     for patch in regions(whole, flat, _LEAST_SQ_IN):
         if share_of(ground, patch.cells) >= _EXPLAINED:
@@ -41,7 +39,7 @@ def with_curved(
 
 
 def _share_inside(shape: Polygon, patch: Region, evidence: Evidence) -> float:
-    return share_of(patch.cells, filled(np.array(shape.exterior.coords), evidence.flat))
+    return share_inside(patch.cells, np.array(shape.exterior.coords), evidence.flat)
 
 
 def _curved(evidence: Evidence, patch: Region, hidden: Pixels) -> Outline | None:

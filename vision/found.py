@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from table.places import Floats
 from table.table_spec import ThingSpec
 from vision.flat_table import FlatTable, Pixels
-from vision.regions import either, filled
+from vision.regions import all_filled
 
 _STEEPNESS = 9.0
 _EVEN_ODDS = 0.34
@@ -53,7 +53,4 @@ def sureness(share: float, most: float = 0.99) -> float:
 
 def ground_of(found: Sequence[Found], flat: FlatTable) -> Pixels:
     """The cells that found things hide, 255."""
-    ground = np.zeros(flat.size_wh[::-1], np.uint8)
-    for one in found:
-        ground = either(ground, filled(one.silhouette, flat))
-    return ground
+    return all_filled((one.silhouette for one in found), flat)

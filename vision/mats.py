@@ -22,6 +22,7 @@ from vision.regions import (
     filled,
     halved,
     opened,
+    share_inside,
     share_of,
     widened,
     without,
@@ -93,7 +94,7 @@ def _of_other_shapes(
     found = []
     for patch in cloth_patches(own, veil, flat, _LEAST_ODD_SQ_IN):
         ring = with_hidden_corners(patch, veil, flat)
-        if share_of(patch.cells, filled(ring, flat)) < _LEAST_SOLID:
+        if share_inside(patch.cells, ring, flat) < _LEAST_SOLID:
             continue
         sharp, share = _sharpened(evidence, ring, hidden)
         inside = without(filled(sharp, evidence.flat), hidden)

@@ -7,16 +7,7 @@ import numpy as np
 
 from vision.evidence import Evidence
 from vision.flat_table import Pixels, Singles
-from vision.regions import (
-    Region,
-    bytes_of,
-    closed,
-    connected_to,
-    either,
-    opened,
-    regions,
-    without,
-)
+from vision.regions import Region, bytes_of, closed, connected_to, either, opened, regions, without
 from vision.rings import sharpened_ring
 
 _LEAST_EDGE, _SURE_EDGE = 0.4, 0.7  # of an outline

@@ -15,6 +15,7 @@ from vision.found import Found, footprint_of, ground_of
 from vision.patch_edges import held_in
 from vision.regions import (
     Region,
+    all_filled,
     both,
     bridged,
     closed,
@@ -23,6 +24,7 @@ from vision.regions import (
     opened,
     patches,
     region,
+    share_inside,
     share_of,
     without,
 )
@@ -32,6 +34,7 @@ Edged = tuple[Box, float]  # a box, and the share of its sides that lie on edges
 PLAIN = 0.85  # of a rectangle's sides: nothing better is looked for
 GAP_IN = 0.2
 _LEAST_AROUND = 0.4
+_LEAST_LEFT_SQ_IN = 0.9  # that boxes leave of a mask, where there may be another one
 _FULL = 0.97  # of a rectangle, that its patch has
 _LEAST_STRICT = 0.4  # of what shows of it that is its own colour before any other's
 _LEAST_STRICT_PLAIN = 0.03
@@ -133,6 +136,10 @@ def _masks(ground: Ground, boxes: Sequence[Edged]) -> Iterator[Pixels]:
     evidence, number = ground.evidence, ground.number
     generous = without(evidence.masks[number], ground.claimed)
     yield generous
+    plain = [box.corners for box, share in boxes if share >= PLAIN]
+    left = without(generous, all_filled(plain, ground.flat))
+    if cv2.countNonZero(left) < _LEAST_LEFT_SQ_IN * ground.flat.px_per_in**2:
+        return
     # A thing of a like colour may touch it, or a shadow on a desk of a like colour.
     yield without(evidence.strict[number], ground.claimed)
     yield both(generous, evidence.strange)
@@ -185,7 +192,7 @@ def _tried(ground: Ground, patch: Region, around: Box) -> Iterator[Edged]:
         yield found
     for box in boxes:
         # What fills a rectangle is worth a closer look: a shadow round about may hide its edges.
-        if most < HOPELESS and share_of(patch.cells, filled(box.corners, ground.flat)) < _FULL:
+        if most < HOPELESS and share_inside(patch.cells, box.corners, ground.flat) < _FULL:
             continue
         better = with_better_sides(view, box, veil)
         for reach_in in _REACHES_IN if better is not box else _REACHES_IN[1:]:
@@ -197,9 +204,10 @@ def _plausible(ground: Ground, box: Box, patch: Region, veil: Pixels) -> bool:
     wanted = ground.wanted
     if not wanted.has_size(box):
         return False
-    cells = filled(box.corners, ground.flat)
-    known = share_of(either(patch.cells, veil), cells)
-    return known > wanted.least_known and share_of(patch.cells, cells) > wanted.least_fill
+    known = share_inside(either(patch.cells, veil), box.corners, ground.flat)
+    return known > wanted.least_known and (
+        share_inside(patch.cells, box.corners, ground.flat) > wanted.least_fill
+    )
 
 
 def _is_like_one(box: Box, others: Sequence[Box], near_in: float = _ALIKE_IN) -> bool:

@@ -1,7 +1,8 @@
 """Patches of one colour on the table: a mask in, their outlines in seen inches out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import ceil, floor
 from typing import Any, cast
 
 import cv2
@@ -103,11 +104,35 @@ def without_holes(mask: Pixels) -> Pixels:
 
 def filled(ring: Floats, flat: FlatTable) -> Pixels:
     """The grid's cells inside a ring of seen inches, 255."""
-    columns, rows = flat.size_wh
-    cells = np.zeros((rows, columns), np.uint8)
-    corners = np.round(flat.cells_from_seen(ring) * 16).astype(np.int32)
-    cv2.fillPoly(cells, [corners], 255, cv2.LINE_8, 4)
+    return all_filled([ring], flat)
+
+
+def all_filled(rings: Iterable[Floats], flat: FlatTable) -> Pixels:
+    """The grid's cells inside any of some rings of seen inches, 255."""
+    cells = np.zeros(flat.size_wh[::-1], np.uint8)
+    for ring in rings:
+        _fill(cells, flat.cells_from_seen(ring))
     return cells
+
+
+def _fill(cells: Pixels, corners: Floats) -> None:
+    """Set the cells inside a ring of places between cells."""
+    sixteenths = np.rint(corners * 16).astype(np.int32)
+    cv2.fillPoly(cells, [sixteenths], 255, cv2.LINE_8, 4)
+
+
+def share_inside(mask: Pixels, ring: Floats, flat: FlatTable) -> float:
+    """The share of the ground inside a ring of seen inches that the mask has."""
+    corners = flat.cells_from_seen(ring)
+    # Only the rectangle around the ring is looked at.
+    left, top = (max(0, floor(low)) for low in corners.min(axis=0))
+    right, bottom = (max(0, ceil(high)) + 1 for high in corners.max(axis=0))
+    part = mask[top:bottom, left:right]
+    if not part.size:
+        return 0.0
+    ground = np.zeros(part.shape, np.uint8)
+    _fill(ground, corners - (left, top))
+    return share_of(part, ground)
 
 
 def _square(flat: FlatTable, width_in: float) -> Pixels:

@@ -32,6 +32,11 @@ class StripGround:
     roads: Pixels  # that a river crosses under a bridge
     untold: Pixels  # what is hidden, or no bare desk though it does not show the colour
 
+    @cached_property
+    def carried(self) -> Pixels:
+        """Where strips show, or may go on unseen."""
+        return either(self.raw, self.untold)
+
 
 @dataclass(frozen=True, eq=False)
 class Strip:

@@ -8,8 +8,9 @@ from shapely import Polygon, unary_union
 
 from table.places import Floats
 from vision.boxes import Box
+from vision.flat_table import FlatTable, Pixels
 from vision.found import largest_part
-from vision.regions import at, either, filled, share_of, without
+from vision.regions import at, either, filled, share_inside, share_of, without
 from vision.rings import hull
 from vision.strip_ground import SMALL_THING_IN, Strip, StripGround
 
@@ -200,12 +201,16 @@ def _is_crossed(ground: StripGround, one: Box, other: Box) -> bool:
 def _in_line(ground: StripGround, one: Box, other: Box, link: Polygon) -> bool:
     """Whether two strips run on in one line, with no more desk than a small thing's between."""
     gap_in = _gap_along_in(one, other)
-    cells = filled(np.array(link.exterior.coords), ground.flat)
     return bool(
-        gap_in * (1 - _carried(ground, link)) < SMALL_THING_IN
-        and _are_in_line(one, other)
-        and share_of(ground.cut, cells) * max(gap_in, 1.0) < _MOST_CUT_IN
+        _are_in_line(one, other)
+        and gap_in * (1 - _carried(ground, link)) < SMALL_THING_IN
+        and _share_between(ground.cut, link, ground.flat) * max(gap_in, 1.0) < _MOST_CUT_IN
     )
+
+
+def _share_between(mask: Pixels, link: Polygon, flat: FlatTable) -> float:
+    """The share of the ground between two strips that a mask has."""
+    return share_inside(mask, np.array(link.exterior.coords), flat)
 
 
 def _gap_along_in(one: Box, other: Box) -> float:
@@ -228,8 +233,7 @@ def goes_on_beyond(ground: StripGround, one: Box, other: Box) -> bool:
     link = _link(one, other)
     if link is None or not _are_in_line(one, other) or _gap_along_in(one, other) < 0:
         return False
-    cells = filled(np.array(link.exterior.coords), ground.flat)
-    return share_of(either(either(ground.raw, ground.untold), ground.cut), cells) > _LEAST_CARRIED
+    return _share_between(either(ground.carried, ground.cut), link, ground.flat) > _LEAST_CARRIED
 
 
 def comes_from(ground: StripGround, one: Box, other: Box) -> bool:
@@ -245,17 +249,17 @@ def _ends(box: Box) -> tuple[Floats, Floats]:
 
 def _carries_on(ground: StripGround, link: Polygon) -> bool:
     """Whether the strip's colour, or what hides it, fills the ground between two strips."""
-    cells = filled(np.array(link.exterior.coords), ground.flat)
     long = link.length > _LONG_LINK_IN
     least, least_shown = (_LEAST_CARRIED, 0.7) if long else (_LEAST_BETWEEN, 0.6)
-    shown = share_of(ground.raw, without(cells, ground.untold))
-    return bool(_carried(ground, link) > least and shown > least_shown)
+    if _carried(ground, link) <= least:
+        return False
+    cells = filled(np.array(link.exterior.coords), ground.flat)
+    return share_of(ground.raw, without(cells, ground.untold)) > least_shown
 
 
 def _carried(ground: StripGround, link: Polygon) -> float:
     """The share of the ground between two strips that shows their colour, or is hidden."""
-    cells = filled(np.array(link.exterior.coords), ground.flat)
-    return share_of(either(ground.raw, ground.untold), cells)
+    return _share_between(ground.carried, link, ground.flat)
 
 
 def joined_under_bridges(

@@ -18,7 +18,7 @@ from vision.curved_strips import Outline, with_curved
 from vision.evidence import Evidence
 from vision.flat_table import Mask
 from vision.found import Found, sureness
-from vision.regions import at, either, filled, share_of
+from vision.regions import at, either, share_inside
 from vision.strip_ground import (
     SMALL_THING_IN,
     WIDTH_IN,
@@ -135,8 +135,8 @@ def _end_at_bridge(
 
 def _may_begin(ground: StripGround, start: Box) -> bool:
     """Whether a strip's colour, or what hides it, is where the strip would begin."""
-    cells = filled(start.corners, ground.flat)
-    return share_of(either(ground.raw, ground.hidden), cells) > _LEAST_BEGUN
+    here = either(ground.raw, ground.hidden)
+    return share_inside(here, start.corners, ground.flat) > _LEAST_BEGUN
 
 
 def _starts(bridge: Box, width_in: float) -> Iterator[Box]:

@@ -20,11 +20,10 @@ from vision.regions import (
     at,
     bridged,
     closed,
-    filled,
     grown,
     opened,
     regions,
-    share_of,
+    share_inside,
     without,
 )
 from vision.thin_bars import thin_bars
@@ -121,7 +120,7 @@ def _may_be_printed(evidence: Evidence, wall: Found, box: Box, other: Found) -> 
     if other.spec.kind != "napkin" or np.hypot(*lab_of_rgb(wall.spec.rgb)[1:]) < _COLOURFUL:
         return True
     tints = evidence.tints[evidence.spec.things.index(other.spec)]
-    return _share_inside(tints, box, evidence.flat) > _LEAST_PATTERN
+    return share_inside(tints, box.corners, evidence.flat) > _LEAST_PATTERN
 
 
 def _is_part(wall: Found, box: Box, fill: float, other: Found) -> bool:
@@ -180,7 +179,7 @@ def _wall(evidence: Evidence, number: int, box: Box) -> Found | None:
         # A folded card's own shade may widen its patch by half.
         box, _ = sharpened(evidence.view, box, 0.3, ends=False, hidden=evidence.covered)
     box, share = sharpened(evidence.view, box, 0.15, ends=False, hidden=evidence.covered)
-    sure = _share_inside(evidence.strict[number], box, flat) > 0.5
+    sure = share_inside(evidence.strict[number], box.corners, flat) > 0.5
     least_edge = _LEAST_EDGE if sure else _LEAST_DOUBTFUL_EDGE
     if share < least_edge or not _stands_out(evidence, number, box):
         return None
@@ -222,11 +221,6 @@ def _has_pencils_paint(evidence: Evidence, box: Box) -> bool:
 def _thinnest_in(box: Box) -> float:
     """How thin a wall's box of that length may be."""
     return _THINNEST_FACET_IN if is_as_long_as_paint(box) else _THINNEST_IN
-
-
-def _share_inside(mask: Pixels, box: Box, flat: FlatTable) -> float:
-    """The share of a box that a mask has."""
-    return share_of(mask, filled(box.corners, flat))
 
 
 def _stands_out(evidence: Evidence, number: int, box: Box) -> bool:
