@@ -14,7 +14,7 @@ PX_PER_IN = 28.0  # a 36 in table fills a laptop's screen
 def live_picture(picture: Picture, pose: CameraPose, width: float, height: float) -> LivePicture:
     """What the window lays its marks on."""
     flat = FlatTable(width, height, pose.eye, PX_PER_IN, 0.0)
-    from_above, _ = flat_picture(picture, pose, flat)
+    from_above = flat_picture(picture, pose, flat)
 
     def camera_from_table(xy: Floats) -> Floats:
         return np.asarray(pose.camera_from_table(TableXY(xy), 0.0))

@@ -154,11 +154,12 @@ def gathered(
         before = None
     # What is desk and what is light changes slowly: every third cell tells as much.
     thin = np.s_[::_THIN, ::_THIN]
-    rough = _background(view.thinned(_THIN), None if before is None else before[thin], usable[thin])
-    covered = _with_cards(covered, view, rough.desk, tags, papers)
+    thin_before = None if before is None else np.ascontiguousarray(before[thin])
+    rough = _background(view.thinned(_THIN), thin_before, usable[thin])
     bare = rough.bare(_listed_inks(spec)) & ~rough.strange() & usable[thin]
     view = evened_by_desk(view, bare)
     ground = _background(view, before, usable)
+    covered = _with_cards(covered, view, ground.desk, tags, papers)
     return _evidence(view, spec, ground, covered)
 
 

@@ -79,8 +79,8 @@ def flat_table(pose: CameraPose, width: float, height: float, px_per_in: float) 
     return FlatTable(width, height, pose.eye, px_per_in)
 
 
-def flat_picture(picture: Pixels, pose: CameraPose, flat: FlatTable) -> tuple[Pixels, Pixels]:
-    """The picture on the grid, and which cells (255) the picture reaches."""
+def flat_picture(picture: Pixels, pose: CameraPose, flat: FlatTable) -> Pixels:
+    """The picture on the grid; cells that it does not reach are like the nearest it does."""
     shrink = _shrink(pose, flat)
     width, height = picture.shape[1] // shrink, picture.shape[0] // shrink
     if shrink > 1:
@@ -88,18 +88,35 @@ def flat_picture(picture: Pixels, pose: CameraPose, flat: FlatTable) -> tuple[Pi
     # OpenCV samples four channels in half the time of three.
     four = cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA)
     columns, rows = flat.size_wh
-    seen, reached = np.empty((rows, columns, 3), np.uint8), np.empty((rows, columns), np.uint8)
-    for here, camera_xy in _bands(pose, flat, shrink):
+    seen = np.empty((rows, columns, 3), np.uint8)
+    for here, camera_xy in _bands(pose, flat):
+        xy = _shrunk(camera_xy, shrink)
         band = cv2.remap(  # type: ignore[call-overload]  # a two-channel map needs no second one
-            four, camera_xy, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            four, xy, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
         cv2.cvtColor(band, cv2.COLOR_BGRA2BGR, seen[here])
+    return seen
+
+
+def _shrunk(camera_xy: Singles, shrink: int) -> Singles:
+    """The pixels of a picture made that many times smaller; pixels are counted at their middles."""
+    if shrink == 1:
+        return camera_xy
+    return (camera_xy + np.float32(0.5)) / np.float32(shrink) - np.float32(0.5)
+
+
+@lru_cache(maxsize=4)
+def reached_cells(pose: CameraPose, flat: FlatTable) -> Pixels:
+    """The cells, 255, that the camera's picture reaches."""
+    width, height = pose.lens.size_wh
+    reached = np.empty(flat.size_wh[::-1], np.uint8)
+    for here, camera_xy in _bands(pose, flat):
         cv2.inRange(camera_xy, (0.0, 0.0), (width - 1.0, height - 1.0), reached[here])
-    return seen, reached
+    return reached
 
 
-def _bands(pose: CameraPose, flat: FlatTable, shrink: int) -> Iterator[tuple[slice, Singles]]:
-    """Some rows of the grid at a time, and the pixel of the picture made smaller for each cell.
+def _bands(pose: CameraPose, flat: FlatTable) -> Iterator[tuple[slice, Singles]]:
+    """Some rows of the grid at a time, and the picture's pixel for each of their cells.
 
     All at once would be more than a processor keeps near.
     """
@@ -114,10 +131,10 @@ def _bands(pose: CameraPose, flat: FlatTable, shrink: int) -> Iterator[tuple[sli
         if low >= high:
             break
         start = low - top + _COARSE // 2
-        camera_xy = every[start : start + high - low, _COARSE : _COARSE + columns]
-        if shrink > 1:
-            camera_xy = (camera_xy + np.float32(0.5)) / np.float32(shrink) - np.float32(0.5)
-        yield slice(low, high), cast("Singles", camera_xy)
+        yield (
+            slice(low, high),
+            cast("Singles", every[start : start + high - low, _COARSE : _COARSE + columns]),
+        )
 
 
 @lru_cache(maxsize=4)

@@ -237,21 +237,26 @@ def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | 
     return square
 
 
-def _lifted(lab: Singles) -> Singles:
+def _lifted(lab: Singles) -> list[Singles]:
     """The three channels, each by itself, of colours that dimming scales."""
-    light, *tint = cv2.split(lab)
-    return np.stack([light + np.float32(DARK_LAB[0]), *tint])
+    light, *tint = cast("list[Singles]", cv2.split(lab))
+    return [light + np.float32(DARK_LAB[0]), *tint]
 
 
-def _strayed(now: Singles, before: Singles) -> tuple[Singles, Singles]:
+def _strayed(now: Sequence[Singles], before: Sequence[Singles]) -> tuple[Singles, Singles]:
     """How far each cell is from what it was, dimmed, squared; and what that shade costs."""
-    share = np.einsum("kij,kij->ij", now, before) / np.einsum("kij,kij->ij", before, before)
-    share = np.clip(share, np.float32(_DIMMED[-1]), np.float32(_DIMMED[0]))
+    share = _product(now, before) / _product(before, before)
+    share = np.minimum(np.maximum(share, np.float32(_DIMMED[-1])), np.float32(_DIMMED[0]))
     wider = np.maximum(1 - share, 0) * np.float32(_SHADOW_TINT / 2) + 1
-    light, *tint = np.square(now - share * before)
+    light, *tint = (np.square(a - share * b) for a, b in zip(now, before, strict=True))
     square = light * np.float32(_STRAYING[0] ** -2)
     square += (tint[0] + tint[1]) / np.square(np.float32(_STRAYING[1]) * wider)
     return square, np.asarray(_dimming_cost(share) + 4 * np.log(wider), np.float32)
+
+
+def _product(one: Sequence[Singles], other: Sequence[Singles]) -> Singles:
+    """The inner product of colours, channel by channel."""
+    return np.asarray(one[0] * other[0] + one[1] * other[1] + one[2] * other[2])
 
 
 def _bare_square(squares: Singles) -> float:

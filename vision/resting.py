@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from calibration.camera_pose import CameraPose
 from calibration.medians import median
 from table.picture import Picture
-from vision.flat_table import FlatTable, Pixels, Singles, flat_picture
+from vision.flat_table import FlatTable, Pixels, Singles, flat_picture, reached_cells
 from vision.regions import connected_to, either
 
 PX_PER_IN = 8.0
@@ -44,12 +44,11 @@ def resting(picture: Picture, pose: CameraPose, width: float, height: float) -> 
     """The table as this picture shows it."""
     grid = FlatTable(width, height, pose.eye, PX_PER_IN, MARGIN_IN)
     finer = FlatTable(width, height, pose.eye, PX_PER_IN * _FINER, MARGIN_IN)
-    flat, reached = flat_picture(picture, pose, finer)
+    flat = flat_picture(picture, pose, finer)
     light = cv2.resize(flat, grid.size_wh, interpolation=cv2.INTER_AREA)
     smooth = cv2.GaussianBlur(light, (0, 0), 0.8)
-    inside = cv2.resize(reached, grid.size_wh, interpolation=cv2.INTER_NEAREST)
     log_light = np.asarray(cv2.LUT(smooth, _LOG), np.float32)
-    return Resting(grid, log_light, _grain(flat, grid), np.asarray(inside, np.uint8))
+    return Resting(grid, log_light, _grain(flat, grid), reached_cells(pose, grid))
 
 
 def _grain(flat: Pixels, grid: FlatTable) -> Singles:

@@ -14,7 +14,7 @@ import numpy as np
 from calibration.camera_pose import CameraPose
 from calibration.medians import median
 from table.places import Floats
-from vision.flat_table import FlatTable, Mask, Pixels, Singles, flat_picture
+from vision.flat_table import FlatTable, Mask, Pixels, Singles, flat_picture, reached_cells
 from vision.paper_white import lab_under_white, light_field, linear_light
 from vision.runs import run_starts
 
@@ -36,9 +36,9 @@ class View:
     fine: FlatTable
     coarse: FlatTable
     picture: Pixels  # fine, blue green red, from `corner` on
-    lab: Singles  # coarse
-    light: Singles  # coarse, linear, before the white light was evened
-    white: Singles  # coarse, what white paper would give back there
+    lab: Singles  # coarse, under even white light
+    light: Singles  # coarse, linear
+    white: Singles  # what white paper would give back there, on a rougher grid over the same ground
     reached: Pixels  # coarse, 255 where the camera's picture reaches
     corner: tuple[int, int] = (0, 0)  # the fine cell that is the picture's first
 
@@ -58,7 +58,7 @@ class View:
     def thinned(self, step: int) -> "View":
         """The view with only every so many coarse cells' colours."""
         thin = np.s_[::step, ::step]
-        return replace(self, lab=self.lab[thin], light=self.light[thin], white=self.white[thin])
+        return replace(self, lab=self.lab[thin], light=self.light[thin])
 
 
 def view_table(
@@ -66,16 +66,17 @@ def view_table(
 ) -> View:
     """The table flat and in true colours; `papers` are white papers' corners in seen inches."""
     coarse = fine.shrunk(_COARSER)
-    flat, reached = flat_picture(picture, pose, fine)
-    light = linear_light(_shrunk(flat, coarse))
+    flat = flat_picture(picture, pose, fine)
+    small = cv2.resize(flat, coarse.size_wh, interpolation=cv2.INTER_AREA)
+    light = linear_light(cast("Pixels", small))
     white = light_field(light, coarse, [coarse.cells_from_seen(p) for p in papers])
-    return View(fine, coarse, flat, _evened(light, white), light, white, _shrunk(reached, coarse))
+    lab = _evened(light, white)
+    return View(fine, coarse, flat, lab, light, white, reached_cells(pose, coarse))
 
 
 def flat_light(picture: Pixels, pose: CameraPose, fine: FlatTable) -> Singles:
     """The light of a picture on the coarse grid."""
-    flat, _ = flat_picture(picture, pose, fine.shrunk(_COARSER))
-    return linear_light(flat)
+    return linear_light(flat_picture(picture, pose, fine.shrunk(_COARSER)))
 
 
 def empty_lab(light: Singles, view: View, usable: Mask) -> Singles:
@@ -88,10 +89,8 @@ def empty_lab(light: Singles, view: View, usable: Mask) -> Singles:
     cells = np.flatnonzero(usable)
     few = cells[:: max(1, len(cells) // _ENOUGH)]
     now, then = (np.maximum(some.reshape(-1, 3)[few], 1e-3) for some in (view.light, light))
-    gain = [float(g) for g in np.exp(_commonest(np.log(now) - np.log(then)))]
-    # OpenCV scales each channel by its own number in a third of NumPy's time.
-    scaled = cv2.multiply(light, (*gain, 0.0))  # type: ignore[call-overload]  # one number for each channel
-    return _evened(cast("Singles", scaled), view.white)
+    gain = np.exp(_commonest(np.log(now) - np.log(then)))
+    return _evened(light, np.asarray(view.white / gain, np.float32))
 
 
 def _commonest(ratios: Singles) -> Singles:
@@ -109,10 +108,6 @@ def _commonest(ratios: Singles) -> Singles:
     return middle
 
 
-def _shrunk(picture: Pixels, coarse: FlatTable) -> Pixels:
-    return cast("Pixels", cv2.resize(picture, coarse.size_wh, interpolation=cv2.INTER_AREA))
-
-
 def _evened(light: Singles, white: Singles) -> Singles:
     lab = lab_under_white(light, white)
     return cast("Singles", cv2.GaussianBlur(lab, (0, 0), _BLUR_CELLS, lab))
@@ -124,16 +119,15 @@ def evened_by_desk(view: View, desk: Mask) -> View:
     Papers are few; a desk is nearly one colour from end to end, so what is left of a slow
     change over its cells is light.
     """
-    light = cv2.resize(
-        cv2.divide(view.light, view.white), None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA
-    )
+    light = cv2.resize(view.light, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    white = cast("Singles", cv2.resize(view.white, light.shape[1::-1]))
     bare = cv2.resize(desk.astype(np.float32), light.shape[1::-1], interpolation=cv2.INTER_AREA)
     bare = np.where(bare > 0.95, np.float32(1), np.float32(0))
-    logs = np.log(np.maximum(light, 1e-3))
+    logs = np.log(np.maximum(light / white, 1e-3))
     middle = median(logs[bare > 0]) if bare.any() else np.zeros(3, np.float32)
     off = np.clip(logs - middle, -_MOST_UNEVEN, _MOST_UNEVEN) * bare[..., None]
     sigma = _EVENING_IN * view.coarse.px_per_in / 4
     weight = cv2.GaussianBlur(bare, (0, 0), sigma)[..., None] + np.float32(0.05)
-    uneven = np.exp(cv2.GaussianBlur(off, (0, 0), sigma) / weight).astype(np.float32)
-    white = view.white * cv2.resize(uneven, view.coarse.size_wh)
+    uneven = np.exp(cv2.GaussianBlur(off, (0, 0), sigma) / weight)
+    white = np.asarray(white * uneven, np.float32)
     return replace(view, white=white, lab=_evened(view.light, white))

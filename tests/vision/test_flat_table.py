@@ -6,7 +6,7 @@ import pytest
 from calibration.camera_pose import CameraPose
 from table.lens import Lens
 from table.places import TableXY
-from vision.flat_table import FlatTable, flat_picture, flat_table
+from vision.flat_table import FlatTable, flat_picture, flat_table, reached_cells
 
 
 def overhead(height_in: float = 40.0) -> CameraPose:
@@ -51,7 +51,7 @@ def test_flat_picture_puts_inches_where_they_belong():
     picture[round(top) : round(bottom), round(left) : round(right)] = 255
     grid = flat_table(pose, 36, 24, 32)
 
-    flat, reached = flat_picture(picture, pose, grid)
+    flat, reached = flat_picture(picture, pose, grid), reached_cells(pose, grid)
 
     rows, columns = np.nonzero(flat[..., 0] > 127)
     middle = grid.seen_from_cells(np.array([columns.mean(), rows.mean()]))
