@@ -39,7 +39,7 @@ _AS_TIDY = 0.97  # of a patch, that is left of it without tails, where it has no
 _LEAST_INNER = 0.6  # of an inner edge, from which the rim's outer one is looked for
 _AS_FULL = 0.02  # of its ring, that a brim may have less of its colour
 _NEARLY_PLAIN = 0.75  # of an inner edge, around which the rim's own may be plainer
-_WELL_EXPLAINED = 0.9
+_WELL_EXPLAINED, _MOSTLY_EXPLAINED = 0.9, 0.7
 _HOPEFUL = 0.65  # of the least share, from which settling or plain edges may bear it out
 _PLAINER = 0.1  # of a round on edges, that tells a cup's rim from what is in the cup
 _LEAST_BESIDE = 1.5  # of a small rim's radius, squared: half a mug that another one hides
@@ -145,8 +145,10 @@ def _best(
 
 def _is_plain(search: Search, rim: Rim) -> bool:
     """Whether so much speaks for a rim that no other is tried."""
-    spoken = rim.spoken >= PLAIN_ALONE or (rim.edge >= _FULL_EDGE and _has_plain_side(rim))
-    return spoken and _explained(search, rim.circle) >= _WELL_EXPLAINED
+    plain_side = rim.edge >= _FULL_EDGE and _has_plain_side(rim)
+    least = _WELL_EXPLAINED if not plain_side else _MOSTLY_EXPLAINED
+    spoken = rim.spoken >= PLAIN_ALONE or plain_side
+    return spoken and _explained(search, rim.circle) >= least
 
 
 def _has_plain_side(rim: Rim) -> bool:
