@@ -1,6 +1,7 @@
 """What hides the table and its things: tags, corner markers' paper, the men themselves."""
 
 from collections.abc import Sequence
+from math import hypot
 from typing import cast
 
 import cv2
@@ -25,10 +26,11 @@ def man_outline(flat: FlatTable, tag: Floats, style: TagStyle, base_in: float) -
 
     `tag` are the tag's corners in cells, the first two its top edge.
     """
-    forward = tag[:2].mean(axis=0) - tag[2:].mean(axis=0)
-    right = tag[1] - tag[0] + tag[2] - tag[3]
-    size = flat.px_per_in / max(float(np.linalg.norm(forward)), 1e-6)
-    figure = tag.mean(axis=0) + size * (style.figure[0] * forward + style.figure[1] * right / 2)
+    forward = (tag[0] + tag[1] - tag[2] - tag[3]) / 2
+    right = (tag[1] - tag[0] + tag[2] - tag[3]) / 2
+    size = flat.px_per_in / max(hypot(*forward), 1e-6)
+    middle = (tag[0] + tag[1] + tag[2] + tag[3]) / 4
+    figure = middle + size * (style.figure[0] * forward + style.figure[1] * right)
     foot = flat.cells_from_seen(np.array(flat.eye[:2]))
     base = foot + (figure - foot) / flat.spread(style.height)
     head = foot + (base - foot) * flat.spread(MAN_IN)
@@ -43,16 +45,19 @@ def man_outline(flat: FlatTable, tag: Floats, style: TagStyle, base_in: float) -
 
 def covered_cells(flat: FlatTable, papers: Sequence[Floats], men: Sequence[Floats]) -> Pixels:
     """255 where paper or a man hides what lies on the table."""
-    columns, rows = flat.size_wh
-    covered = np.zeros((rows, columns), np.uint8)
-    for paper in papers:
-        middle = paper.mean(axis=0)
-        reach = np.linalg.norm(paper - middle, axis=1).mean()
-        rim = 1 + _PAPER_RIM_IN * 1.41 * flat.px_per_in / max(reach, 1e-6)
-        _fill(covered, middle + (paper - middle) * rim)
-    for man in men:
-        _fill(covered, man)
+    covered = np.zeros(flat.size_wh[::-1], np.uint8)
+    for ring in (*_with_rims(np.array(papers).reshape(-1, 4, 2), flat), *men):
+        _fill(covered, ring)
     return covered
+
+
+def _with_rims(papers: Floats, flat: FlatTable) -> Floats:
+    """The papers' corners, (n, 4, 2), each moved out by a rim."""
+    middles = papers.mean(axis=1, keepdims=True)
+    off = papers - middles
+    reach = np.hypot(off[..., 0], off[..., 1]).mean(axis=1)
+    rim = 1 + _PAPER_RIM_IN * 1.41 * flat.px_per_in / np.maximum(reach, 1e-6)
+    return np.asarray(middles + off * rim[:, None, None])
 
 
 def _fill(covered: Pixels, ring: Floats) -> None:

@@ -179,16 +179,36 @@ def share_of(mask: Pixels, ground: Pixels) -> float:
     return cv2.countNonZero(both(mask, ground)) / total if total else 0.0
 
 
+@dataclass(frozen=True, eq=False)
+class Spots:
+    """Cells of the grid, to be looked up in masks: their places row by row, and which there are."""
+
+    places: NDArray[np.int32]
+    inside: Mask
+
+    def values(self, cells: Pixels) -> Pixels:
+        """What the grid's cells hold there, 0 off the grid."""
+        return cells.ravel().take(self.places, mode="clip") * self.inside
+
+    def on(self, mask: Pixels) -> Mask:
+        """Whether a mask holds there; off the grid it does not."""
+        return self.values(mask) > 0
+
+
+def spots(flat: FlatTable, seen: Floats) -> Spots:
+    """The cells at places in seen inches."""
+    columns, rows = flat.size_wh
+    cells = np.floor((seen + flat.margin_in) * flat.px_per_in).astype(np.int32)
+    x, y = cells[..., 0], cells[..., 1]
+    # As numbers without a sign those below zero are large.
+    return Spots(y * columns + x, (x.view(np.uint32) < columns) & (y.view(np.uint32) < rows))
+
+
 def at(mask: Pixels, flat: FlatTable, seen: Floats) -> Mask:
     """Whether the mask holds at places in seen inches; off the grid it does not."""
-    return values_at(mask, flat, seen) > 0
+    return spots(flat, seen).on(mask)
 
 
 def values_at(cells: Pixels, flat: FlatTable, seen: Floats) -> Pixels:
     """What the grid's cells hold at places in seen inches, 0 off the grid."""
-    places = np.floor((seen + flat.margin_in) * flat.px_per_in).astype(np.int32)
-    rows, columns = cells.shape
-    x, y = places[..., 0], places[..., 1]
-    # As numbers without a sign those below zero are large.
-    inside = (x.view(np.uint32) < columns) & (y.view(np.uint32) < rows)
-    return cast("Pixels", cells.ravel().take(y * columns + x, mode="clip") * inside)
+    return spots(flat, seen).values(cells)

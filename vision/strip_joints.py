@@ -10,7 +10,7 @@ from table.places import Floats
 from vision.boxes import Box
 from vision.flat_table import FlatTable, Pixels
 from vision.found import largest_part
-from vision.regions import at, either, filled, share_inside, share_of, without
+from vision.regions import at, either, filled, share_inside, share_of, spots, without
 from vision.rings import hull
 from vision.strip_ground import SMALL_THING_IN, Strip, StripGround
 
@@ -90,7 +90,8 @@ def _ends_near(ground: StripGround, box: Box, at_in: float) -> bool:
     way = 1.0 if at_in > 0 else -1.0
     between = np.linspace(box.half_length + 0.1, abs(at_in), 24)
     places = box.centre + way * between[:, None] * box.along
-    hidden, shown = (at(cells, ground.flat, places) for cells in (ground.untold, ground.raw))
+    there = spots(ground.flat, places)
+    hidden, shown = there.on(ground.untold), there.on(ground.raw)
     # Where much of it shows, but no strip was found, there is none.
     bare_in = float((shown & ~hidden).mean()) * gap_in
     carried = float((hidden | shown).mean())

@@ -18,7 +18,7 @@ from vision.curved_strips import Outline, with_curved
 from vision.evidence import Evidence
 from vision.flat_table import Mask
 from vision.found import Found, sureness
-from vision.regions import at, either, share_inside
+from vision.regions import at, either, share_inside, spots
 from vision.strip_ground import (
     SMALL_THING_IN,
     WIDTH_IN,
@@ -256,11 +256,9 @@ def _longest_run(ground: StripGround, points: Floats, line: tuple[Floats, Floats
 
 def _is_break(ground: StripGround, start: Floats, way: Floats, low: float, high: float) -> bool:
     """Whether a strip has ended between two places on its line."""
-    between = start + np.linspace(low, high, 24)[:, None] * way
-    hidden, shown, cut = (
-        at(cells, ground.flat, between) for cells in (ground.hidden, ground.shown, ground.cut)
-    )
-    return bool((hidden | shown).mean() < 0.85 or cut.any())
+    between = spots(ground.flat, start + np.linspace(low, high, 24)[:, None] * way)
+    carried = between.on(ground.hidden) | between.on(ground.shown)
+    return bool(carried.mean() < 0.85 or between.on(ground.cut).any())
 
 
 def _lengthened(ground: StripGround, box: Box) -> Box:
@@ -284,8 +282,9 @@ def _goes_on(ground: StripGround, box: Box, way: int) -> float:
     s = np.arange(-round(0.3 / step_in), round(8 / step_in)) * step_in
     across = _PLACES_ACROSS[None, :, None] * box.half_width * box.across
     places = box.centre + way * (box.half_length + s)[:, None, None] * box.along + across
-    free = ~at(ground.hidden, ground.flat, places)
-    shown = at(ground.raw, ground.flat, places) & free
+    there = spots(ground.flat, places)
+    free = ~there.on(ground.hidden)
+    shown = there.on(ground.raw) & free
     beside, shown, free = shown[:, [0, -1]], shown[:, 1:-1], free[:, 1:-1]
     share = shown.sum(axis=1) / np.maximum(free.sum(axis=1), 1)
     clear = free.mean(axis=1) >= 0.5
@@ -385,7 +384,8 @@ def _is_filled(ground: StripGround, box: Box, least: float) -> bool:
     u = np.linspace(-0.95, 0.95, 40) * box.half_length
     v = np.linspace(-0.85, 0.85, 9) * box.half_width
     places = box.centre + u[:, None, None] * box.along + v[None, :, None] * box.across
-    free = ~at(ground.hidden, ground.flat, places)
-    fill = (at(ground.raw, ground.flat, places) & free).sum() / max(1, free.sum())
+    there = spots(ground.flat, places)
+    free = ~there.on(ground.hidden)
+    fill = (there.on(ground.raw) & free).sum() / max(1, free.sum())
     wide = WIDTH_IN[0] < 2 * box.half_width < WIDTH_IN[1]
     return bool(fill >= least and wide)

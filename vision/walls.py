@@ -24,6 +24,7 @@ from vision.regions import (
     opened,
     regions,
     share_inside,
+    spots,
     without,
 )
 from vision.thin_bars import thin_bars
@@ -152,7 +153,8 @@ def _paint(evidence: Evidence, wall: Found) -> tuple[Box, float] | None:
     t = np.linspace(-0.6, 0.6, 5) * box.half_width
     places = box.centre + s[:, None, None] * box.along + t[None, :, None] * box.across
     mask = evidence.masks[evidence.spec.things.index(wall.spec)]
-    own = (at(mask, flat, places) & ~at(evidence.covered, flat, places)).mean(axis=1) > 0.3
+    cells = spots(flat, places)
+    own = (cells.on(mask) & ~cells.on(evidence.covered)).mean(axis=1) > 0.3
     there = np.flatnonzero(own)
     if len(there) < 2:
         return None
@@ -297,9 +299,10 @@ def _gone_on(box: Box, way: int, generous: Pixels, covered: Pixels, flat: FlatTa
     rows = box.centre + way * s[:, None, None] * box.along
     within = rows + (np.linspace(-0.6, 0.6, 5) * box.half_width)[None, :, None] * box.across
     beside = rows + (np.array([-1, 1]) * (box.half_width + 0.2))[None, :, None] * box.across
-    hidden = at(covered, flat, within).mean(axis=1) > 0.4
+    inner = spots(flat, within)
+    hidden = inner.on(covered).mean(axis=1) > 0.4
     thin = ~at(generous, flat, beside).any(axis=1)
-    shown = (at(generous, flat, within).mean(axis=1) >= 0.6) & thin & ~hidden
+    shown = (inner.on(generous).mean(axis=1) >= 0.6) & thin & ~hidden
     gap = round(_GAP_IN / step_in)
     gaps = np.flatnonzero(np.convolve(shown | hidden, np.ones(gap), "valid") < 1)
     # A lone cell past the end is none of its paint.
