@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from shapely import Polygon
 
-from vision.boxes import HOPELESS, Box, box_around, sharpened, tightened, with_better_sides
+from vision.boxes import Box, box_around, sharpened, tightened, with_better_sides
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of
@@ -35,6 +35,7 @@ PLAIN = 0.85  # of a rectangle's sides: nothing better is looked for
 GAP_IN = 0.2
 _LEAST_AROUND = 0.4
 _LEAST_LEFT_SQ_IN = 0.9  # that boxes leave of a mask, where there may be another one
+_MOST_GAINED = 0.25  # of a rectangle's sides on edges, by moving sides
 _FULL = 0.97  # of a rectangle, that its patch has
 _LEAST_STRICT = 0.4  # of what shows of it that is its own colour before any other's
 _LEAST_STRICT_PLAIN = 0.03
@@ -192,7 +193,8 @@ def _tried(ground: Ground, patch: Region, around: Box) -> Iterator[Edged]:
         yield found
     for box in boxes:
         # What fills a rectangle is worth a closer look: a shadow round about may hide its edges.
-        if most < HOPELESS and share_inside(patch.cells, box.corners, ground.flat) < _FULL:
+        hopeless = most < ground.wanted.least_edge - _MOST_GAINED
+        if hopeless and share_inside(patch.cells, box.corners, ground.flat) < _FULL:
             continue
         better = with_better_sides(view, box, veil)
         for reach_in in _REACHES_IN if better is not box else _REACHES_IN[1:]:
