@@ -34,6 +34,7 @@ _LENS_SPREADS = (
 )
 _SHRINK_SPREAD = 0.03
 _CORNER_SPREAD_PX = 0.25  # of seeing and of laying them
+_SETTLED = 1e-4  # spreads that a step moves any corner, below which it is the last
 _POSE, _LENS, _SHRINK = slice(0, 6), slice(6, 14), 14
 _COUNT = 15
 _NO_PLACE = (
@@ -166,20 +167,21 @@ def _fitted(problem: _Problem, free: list[int]) -> tuple[Floats, Floats]:
     """The numbers of least error and their covariance, by damped Gauss-Newton steps."""
     numbers = problem.start()
     damping = 1e-3
+    slopes, off = problem.slopes(numbers, free), problem.off(numbers)
     for _ in range(30):
-        slopes, off = problem.slopes(numbers, free), problem.off(numbers)
         step = np.zeros(_COUNT)
         step[free] = _damped_step(slopes, off, damping)
         after = problem.off(numbers + step)
         if not np.isfinite(step).all() or not np.isfinite(off).all():
             raise UserError(_NO_PLACE)
+        settled = np.abs(slopes @ step[free]).max() < _SETTLED
         if after @ after < off @ off:
-            numbers, damping = numbers + step, damping / 10
+            numbers, off, damping = numbers + step, after, damping / 10
+            slopes = problem.slopes(numbers, free)
         else:
             damping *= 10
-        if np.abs(step).max() < 1e-8:
+        if settled:
             break
-    slopes = problem.slopes(numbers, free)
     spread = np.zeros((_COUNT, _COUNT))
     spread[np.ix_(free, free)] = np.linalg.inv(slopes.T @ slopes)
     return numbers, spread

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 
 from calibration.camera_pose import CameraPose
 from table.army import Army, Enlisted
-from table.directions import bearing_deg, step
+from table.directions import bearing_deg, bearings_deg, stepped
 from table.places import CameraXY, Floats, TablePoint, TableXY
 from table.scene import Order, Soldier, Thing
 from vision.place_error import place_errors_in
@@ -36,6 +37,28 @@ class Stand:
     on: Thing | None
 
 
+@dataclass(frozen=True, eq=False)
+class _Tries:
+    """Every man, (n), at every height he may stand at, (k): where he would be."""
+
+    heights_in: Floats  # (k,)
+    tags: Floats  # (n, k, 2)
+    facings: Floats  # (n, k)
+    bases: Floats  # (n, k, 2)
+    under: NDArray[np.intp]  # (n, k), the number of the thing, -1 for none
+
+    def stand(self, man: int, height: int, things: Sequence[Thing]) -> Stand:
+        """One man at one of the heights."""
+        here, on = (man, height), int(self.under[man, height])
+        return Stand(
+            TablePoint(*self.tags[here].tolist()),
+            float(self.facings[here]),
+            TablePoint(*self.bases[here].tolist()),
+            float(self.heights_in[height]),
+            things[on] if on >= 0 else None,
+        )
+
+
 def _likeliest(
     tags: Sequence[SeenTag], men: Sequence[Enlisted], pose: CameraPose, things: Sequence[Thing]
 ) -> list[Stand]:
@@ -43,37 +66,28 @@ def _likeliest(
     if not men:
         return []
     heights = np.array(sorted({0.0, *(thing.height for thing in things)}))
-    tries = _stands(tags, men, pose, things, heights)
-    if len(heights) == 1:
-        return tries
-    best = _strains(tries, tags, men, pose).reshape(len(men), -1).argmin(axis=1)
-    return [tries[n * len(heights) + k] for n, k in enumerate(best)]
+    tries = _tries(tags, men, pose, things, heights)
+    best = _strains(tries, tags, men, pose, things).argmin(axis=1)
+    return [tries.stand(n, int(k), things) for n, k in enumerate(best)]
 
 
-def _stands(
+def _tries(
     tags: Sequence[SeenTag],
     men: Sequence[Enlisted],
     pose: CameraPose,
     things: Sequence[Thing],
     heights_in: Floats,
-) -> list[Stand]:
-    """Where each man is if he stands at each of these heights, one after the other."""
+) -> _Tries:
+    """Where each man is if he stands at each of these heights."""
     seen = np.array([_middle_top_bottom(tag) for tag in tags]).reshape(-1, 1, 3, 2)
     levels_in = (_tag_heights_in(men)[:, None] + heights_in).ravel()
-    ends = pose.table_from_camera(
-        CameraXY(np.repeat(seen, len(heights_in), axis=1).reshape(-1, 2)), np.repeat(levels_in, 3)
-    )
-    places = []
-    for n, where in enumerate(ends.reshape(-1, 3, 2)):
-        place, top, bottom = (TablePoint(float(x), float(y)) for x, y in where)
-        facing = bearing_deg(bottom, top)
-        places.append((place, facing, step(place, facing, *men[n // len(heights_in)].tag.figure)))
-    under = _topmosts([base for _, _, base in places], things)
-    elevations = np.tile(heights_in, len(men))
-    return [
-        Stand(place, facing, base, float(elevation), on)
-        for (place, facing, base), elevation, on in zip(places, elevations, under, strict=True)
-    ]
+    pixels = np.repeat(seen, len(heights_in), axis=1).reshape(-1, 2)
+    ends = pose.table_from_camera(CameraXY(pixels), np.repeat(levels_in, 3))
+    middles, tops, bottoms = ends.reshape(len(men), -1, 3, 2).transpose(2, 0, 1, 3)
+    facings = bearings_deg(bottoms, tops)
+    figures = np.array([man.tag.figure for man in men], float)[:, None]
+    bases = stepped(middles, facings, figures)
+    return _Tries(heights_in, middles, facings, bases, _topmosts(bases, things))
 
 
 def _tag_heights_in(men: Sequence[Enlisted]) -> Floats:
@@ -81,18 +95,20 @@ def _tag_heights_in(men: Sequence[Enlisted]) -> Floats:
 
 
 def _strains(
-    stands: Sequence[Stand], tags: Sequence[SeenTag], men: Sequence[Enlisted], pose: CameraPose
+    tries: _Tries,
+    tags: Sequence[SeenTag],
+    men: Sequence[Enlisted],
+    pose: CameraPose,
+    things: Sequence[Thing],
 ) -> Floats:
-    """How ill each height fits, in squared spreads."""
-    times = len(stands) // len(men)
-    elevations = np.array([stand.elevation for stand in stands])
-    under_in = np.array([0.0 if s.on is None else s.on.height for s in stands])
-    held = np.where(np.abs(under_in - elevations) < 1e-6, 0.0, _ON_NO_THING**2)
-    places = np.array([(stand.tag.x, stand.tag.y) for stand in stands])
-    sizes_in = np.repeat([tag.size_in for tag in tags], times)
-    levels_in = np.repeat(_tag_heights_in(men), times) + elevations
-    wanted_px = _scale(pose, places, levels_in) * sizes_in
-    grown = np.log(np.repeat([tag.side_px for tag in tags], times) / wanted_px)
+    """How ill each height fits each man, in squared spreads."""
+    tops_in = np.array([*(thing.height for thing in things), 0.0])  # the last is the table's
+    held = np.where(np.abs(tops_in[tries.under] - tries.heights_in) < 1e-6, 0.0, _ON_NO_THING**2)
+    levels_in = _tag_heights_in(men)[:, None] + tries.heights_in
+    sizes_in = np.array([tag.size_in for tag in tags])
+    px_per_in = _scale(pose, tries.tags.reshape(-1, 2), levels_in.ravel()).reshape(levels_in.shape)
+    sides_px = np.array([tag.side_px for tag in tags])
+    grown = np.log(sides_px[:, None] / (px_per_in * sizes_in[:, None]))
     return np.asarray(held + (grown / _SIZE_SPREAD) ** 2)
 
 
@@ -122,15 +138,17 @@ def tag_place(tag: SeenTag, pose: CameraPose, height_in: float) -> tuple[TablePo
 
 def topmost(place: TablePoint, things: Sequence[Thing]) -> Thing | None:
     """The highest thing over a place; of equal ones the one that lies on the others."""
-    return _topmosts([place], things)[0]
+    number = int(_topmosts(np.array([place.x, place.y]), things))
+    return things[number] if number >= 0 else None
 
 
-def _topmosts(places: Sequence[TablePoint], things: Sequence[Thing]) -> list[Thing | None]:
-    """The topmost thing over each place."""
-    ranked = sorted(things, key=_layer, reverse=True)
-    points = shapely.points(np.array([(place.x, place.y) for place in places]).reshape(-1, 2))
-    over = shapely.covers([thing.footprint for thing in ranked], points[:, None])
-    return [ranked[row.argmax()] if row.any() else None for row in over]
+def _topmosts(places: Floats, things: Sequence[Thing]) -> NDArray[np.intp]:
+    """The number of the topmost thing over each place, (..., 2), -1 where there is none."""
+    ranked = sorted(range(len(things)), key=lambda n: _layer(things[n]), reverse=True)
+    footprints = [things[n].footprint for n in ranked]
+    over = shapely.intersects_xy(footprints, places[..., 0, None], places[..., 1, None])
+    first = over.argmax(axis=-1) if ranked else np.zeros(places.shape[:-1], np.intp)
+    return np.where(over.any(axis=-1), np.array([*ranked, -1])[first], -1)
 
 
 def _layer(thing: Thing) -> tuple[float, int]:
