@@ -7,9 +7,11 @@ from shapely.affinity import rotate, translate
 from table.table_spec import ThingSpec
 from tests.vision.test_flat_table import overhead
 from tests.vision.test_flat_things import ring
+from tests.vision.test_round_things import on_white_desk
 from tests.vision.test_things import overlap, painted, table
 from vision.things import things_on_table
 
+TAN_MAT, OLIVE_BOOK, SHADED_WHITE = "#a08a70", "#8c7a3c", "#9a9a97"
 BOOK, MAT, BRIGHT_COVER, SHADED_OAK = "#4a3a5c", "#6a5f72", "#6a5e75", "#6e4b2a"
 
 
@@ -25,3 +27,16 @@ def test_a_rectangle_of_a_mats_colour_with_a_shadow_is_a_book(shadow_in, kind):
 
     assert [thing.kind for thing in found] == [kind]
     assert overlap(found[0].footprint, cover) > 0.95
+
+
+def test_what_shows_none_of_a_books_colour_is_a_mat():
+    """A mat amid men's shadows is no book where a book nearby shows how its colour looks here."""
+    cloth, cover = rotate(box(12, 8, 18, 12), 20), box(24, 10, 30, 15)
+    shapes = [(ring(translate(cloth, 0.6, 0.6)), SHADED_WHITE, 0), (ring(cloth), TAN_MAT, 0)]
+    shapes += [(ring(cover), OLIVE_BOOK, 0.02)]
+    listed = ThingSpec("mat", TAN_MAT, 0.0), ThingSpec("book", OLIVE_BOOK, 0.02)
+
+    found = on_white_desk(shapes, *listed)
+
+    assert [thing.kind for thing in found] == ["book", "mat"]
+    assert overlap(found[1].footprint, cloth) > 0.9
