@@ -92,9 +92,10 @@ class Ground:
     def is_own(self, box: Box, share: float, hidden: Pixels | None = None) -> bool:
         """Whether enough that shows of a box is its listing's own, less if its sides are plain.
 
-        A mat has plain edges too, and may be of a like colour.
+        A mat has plain edges too, and may be of a like colour; what is on no list may lie on it.
         """
-        shows = without(filled(box.corners, self.flat), self.hidden if hidden is None else hidden)
+        veil = either(self.hidden if hidden is None else hidden, self.evidence.unlisted)
+        shows = without(filled(box.corners, self.flat), veil)
         own = share_of(self.evidence.strict[self.number], shows)
         return own >= (_LEAST_STRICT_PLAIN if share >= PLAIN else _LEAST_STRICT)
 
