@@ -9,6 +9,7 @@ import numpy as np
 from shapely import Point, Polygon
 
 from table.places import Floats
+from table.table_spec import ThingSpec
 from vision.boxes import Box, box_around, sharpened, weaker_side
 from vision.evidence import FLAT_KINDS, Evidence
 from vision.flat_table import FlatTable, Pixels
@@ -37,6 +38,8 @@ _WIDEST_SHADED_IN = 1.8
 _WIDEST_MASK_IN = 1.6
 _SHADED_IN = 1.2
 _TENT_IN = 0.55  # a wall as high as this is a folded card, which stands on its two edges
+_REACH_IN = 0.15  # beside a box, where its edges are looked for
+_BESIDE_IN = 1.0  # how far off the table the middle of a box may lie
 _GAP_IN = 1.5
 _LEAST_EDGE = 0.5
 _LEAST_BUNDLE_EDGE = 0.8  # what is wider than a pencil may be a strip of shade
@@ -61,16 +64,39 @@ _PART_SLIM = 1.8  # of a part, cut off by a band around a bundle or by a man
 def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The pencils and cards of one listing: long, thin and of one colour."""
     flat, claimed = evidence.flat, ground_of(above, evidence.flat)
+    tent = _is_tent(evidence.spec.things[number])
     found: list[Found] = []
+    tried: set[bytes] = set()
     for mask in _masks(evidence, number):
         whole = bridged(closed(without(mask, claimed), flat, 0.2), evidence.covered, flat, 1.2)
         for patch in regions(whole, flat, 0.2):
             around = box_around(patch.ring)
-            if _slim(around, _PART_SLIM):
+            # The next mask may show the same patch.
+            same = around.corners.tobytes()
+            if same in tried or not _on_table(around, flat):
+                continue
+            tried.add(same)
+            if _slim(around, _PART_SLIM) and not (tent and _too_thin_for_a_tent(around)):
                 found += _walls(evidence, number, [around], found)
-            if 2 * around.half_width > _WIDEST_PENCIL_IN:
-                found += _walls(evidence, number, _painted_bars(evidence, patch), found)
+            if 2 * around.half_width > _WIDEST_PENCIL_IN and not tent:
+                found += _walls(evidence, number, _painted_bars(evidence, patch, found), found)
     return found
+
+
+def _is_tent(thing: ThingSpec) -> bool:
+    """Whether a wall is a folded card, not a pencil."""
+    return thing.height > _TENT_IN
+
+
+def _too_thin_for_a_tent(box: Box) -> bool:
+    """Whether a box is no card's, though both its sides move out as far as edges are looked for."""
+    return 2 * (box.half_width + _REACH_IN) < _WIDEST_PENCIL_IN
+
+
+def _on_table(box: Box, flat: FlatTable) -> bool:
+    """Whether most of a box may lie on the table."""
+    off = np.abs(box.centre - (flat.width / 2, flat.height / 2)) - (flat.width / 2, flat.height / 2)
+    return bool(off.max() < _BESIDE_IN)
 
 
 def _walls(
@@ -81,12 +107,14 @@ def _walls(
     return [wall for box in fresh if (wall := _wall(evidence, number, box)) is not None]
 
 
-def _painted_bars(evidence: Evidence, patch: Region) -> Iterator[Box]:
+def _painted_bars(evidence: Evidence, patch: Region, found: Sequence[Found]) -> Iterator[Box]:
     """Where paint runs nearly as far as a pencil's, along thin bars in a patch.
 
     A pencil across a road of its colour is a part of their patch.
     """
     for bar in thin_bars(patch.cells, evidence.flat):
+        if _known(bar, found):
+            continue
         run = paint_run(evidence.view, bar, evidence.covered)
         if 2 * run.half_length > _PENCIL_PAINT_IN:
             yield run
@@ -134,7 +162,7 @@ def _is_part(wall: Found, box: Box, fill: float, other: Found) -> bool:
     is_pencil = fill > _LEAST_PAINT and box.half_length > _PENCIL_PAINT_IN / 2
     # A pale stripe along a napkin's edge may not have been taken for a part of it.
     around = shape.buffer(_HEM_IN if is_pencil else _STRIPE_IN)
-    if wall.spec.height > _TENT_IN or not all(around.contains(end) for end in ends):
+    if _is_tent(wall.spec) or not all(around.contains(end) for end in ends):
         return False
     if other.spec.kind == "napkin":  # its stripes run along its sides
         return not is_pencil or _is_along_side(box, box_around(other.silhouette))
@@ -180,17 +208,17 @@ def _wall(evidence: Evidence, number: int, box: Box) -> Found | None:
     if 2 * box.half_width > _SHADED_IN:
         # A folded card's own shade may widen its patch by half.
         box, _ = sharpened(evidence.view, box, 0.3, ends=False, hidden=evidence.covered)
-    box, share = sharpened(evidence.view, box, 0.15, ends=False, hidden=evidence.covered)
+    box, share = sharpened(evidence.view, box, _REACH_IN, ends=False, hidden=evidence.covered)
     sure = share_inside(evidence.strict[number], box.corners, flat) > 0.5
     least_edge = _LEAST_EDGE if sure else _LEAST_DOUBTFUL_EDGE
     if share < least_edge or not _stands_out(evidence, number, box):
         return None
     wide = 2 * box.half_width > _WIDEST_PENCIL_IN
-    if thing.height > _TENT_IN and not wide:
+    if _is_tent(thing) and not wide:
         return None
     if wide:
-        around, share = sharpened(evidence.view, box, 0.15, hidden=evidence.covered)
-        if thing.height > _TENT_IN:
+        around, share = sharpened(evidence.view, box, _REACH_IN, hidden=evidence.covered)
+        if _is_tent(thing):
             box = around
         elif share >= _LEAST_BUNDLE_EDGE:
             box = bundle(evidence.view, around, evidence.covered)
@@ -203,7 +231,7 @@ def _wall(evidence: Evidence, number: int, box: Box) -> Found | None:
         stands = stands_out(evidence.view, box, evidence.covered)
         if not stands and not _has_pencils_paint(evidence, around):
             return None
-    level_in = 0.0 if thing.height > _TENT_IN else thing.height / 2
+    level_in = 0.0 if _is_tent(thing) else thing.height / 2
     footprint = footprint_of(flat, box.corners, level_in)
     return Found(thing, footprint, grown(box.corners, 1.1), sureness(share))
 
@@ -227,6 +255,8 @@ def _thinnest_in(box: Box) -> float:
 
 def _stands_out(evidence: Evidence, number: int, box: Box) -> bool:
     """Whether the box has the wall's colour, the ground beside it has not, and edges between."""
+    if not _thinnest_in(box) < 2 * box.half_width < _WIDEST_IN:
+        return False
     s = np.linspace(-0.95, 0.95, 40) * box.half_length
     middle = box.centre + s[:, None] * box.along
     beside = (box.half_width + 0.15) * box.across
@@ -239,13 +269,11 @@ def _stands_out(evidence: Evidence, number: int, box: Box) -> bool:
     # A pencil may lie on a road of a like colour, so only cells that are surely its own count.
     sure = evidence.strict[number]
     around = np.concatenate([at(sure, flat, middle[shows] + side) for side in (beside, -beside)])
+    if shows.mean() <= 0.3 or own.mean() <= _LEAST_OWN or around.mean() >= _MOST_BESIDE:
+        return False
     edge = weaker_side(evidence.view, box, evidence.covered)
     return bool(
-        _thinnest_in(box) < 2 * box.half_width < _WIDEST_IN
-        and shows.mean() > 0.3
-        and own.mean() > _LEAST_OWN
-        and around.mean() < _MOST_BESIDE
-        and edge > _LEAST_WEAK_EDGE
+        edge > _LEAST_WEAK_EDGE
         and (edge > _PLAIN_EDGE or not _is_flat_thing(evidence, number, np.concatenate(rows)))
         and (2 * box.half_length > _SHORTEST_IN or _has_pencils_paint(evidence, box))
     )
