@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from math import ceil, floor
+from math import ceil, floor, sqrt
 from typing import Any, cast
 
 import cv2
@@ -45,33 +45,41 @@ def bridged(mask: Pixels, hidden: Pixels, flat: FlatTable, width_in: float) -> P
 
 def regions(mask: Pixels, flat: FlatTable, least_sq_in: float) -> list[Region]:
     """The mask's connected patches of at least that size, largest first."""
-    return [region(cells, flat) for cells in patches(mask, flat, least_sq_in)]
+    return [
+        Region(cells, flat.seen_from_cells(ring.reshape(-1, 2)), size / flat.px_per_in**2)
+        for cells, ring, size in _patches(mask, flat, least_sq_in)
+    ]
 
 
 def patches(mask: Pixels, flat: FlatTable, least_sq_in: float) -> Iterator[Pixels]:
     """The cells alone of a mask's connected patches of at least that size, largest first."""
-    # Masks are mostly empty: only the rectangle that holds all of it is looked through.
-    left, top, width, height = cv2.boundingRect(mask)
-    part = mask[top : top + height, left : left + width]
-    if not part.size:
-        return
-    # OpenCV's usual way takes more than twice as long once sizes are asked for.
-    count, labels, stats, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
-        part, 8, cv2.CV_32S, cv2.CCL_BBDT
-    )
+    return (cells for cells, _, _ in _patches(mask, flat, least_sq_in))
+
+
+def _patches(
+    mask: Pixels, flat: FlatTable, least_sq_in: float
+) -> list[tuple[Pixels, NDArray[Any], int]]:
+    """Patches with their outer rings in cells and how many cells they have, largest first."""
+    # Masks are mostly plain: following their outlines takes a fraction of numbering their cells.
+    rings, levels = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     least = least_sq_in * flat.px_per_in**2
-    numbers = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] >= least]
-    for number in sorted(numbers, key=lambda n: -stats[n, cv2.CC_STAT_AREA]):
+    # An outline of so many cells encloses at most a diamond, of n²/8 + n/2 + 1 cells.
+    shortest = sqrt(max(0.0, 8 * least - 4)) - 2
+    wholes = [n for n, ring in enumerate(rings) if len(ring) >= shortest and levels[0, n, 3] < 0]
+    found = []
+    for number in wholes:
+        ring, hole = rings[number], levels[0, number, 2]
+        parts = [ring]
+        while hole >= 0:
+            parts.append(rings[hole])
+            hole = levels[0, hole, 0]
         cells = np.zeros_like(mask)
-        _put(cells[top:, left:], np.asarray(labels), number, stats[number])
-        yield cells
-
-
-def _put(cells: Pixels, labels: NDArray[Any], number: int, stats: NDArray[Any]) -> None:
-    """Put one patch into empty cells; what is not near it is not looked at."""
-    left, top, width, height = (int(v) for v in stats[:4])
-    here = np.s_[top : top + height, left : left + width]
-    cells[here] = bytes_of(labels[here] == number)
+        cv2.drawContours(cells, parts, -1, 255, cv2.FILLED)
+        left, top, width, height = cv2.boundingRect(ring)
+        size = cv2.countNonZero(cells[top : top + height, left : left + width])
+        if size >= least:
+            found.append((cells, ring, size))
+    return sorted(found, key=lambda patch: -patch[2])
 
 
 def connected_to(seeds: Pixels, mask: Pixels, connectivity: int = 8) -> Pixels:
