@@ -254,9 +254,14 @@ def _seen_inks(
     (masks,) = ground.ink_masks(inks, usable, 0.0)
     for thing, ink, mask in zip(spec.things, inks, masks, strict=True):
         # Where a lit desk passes for the colour, what is no desk may tell more.
-        tried = [mask, both(mask, strange)] if ground.is_desk_like(ink) else [mask]
+        alike = ground.is_desk_like(ink)
+        tried = [mask, both(mask, strange)] if alike else [mask]
         learnt = [one for some in tried if (one := _learnt(view, thing.kind, ink, some))]
-        seen.append(min(learnt, key=lambda one: ink.distance(one.mean[None])[0], default=ink))
+        best = min(learnt, key=ink.distance_of, default=ink)
+        # Paper less like its listing than the desk is was learnt from the desk's shadows.
+        flat = alike and thing.kind in FLAT_KINDS
+        shadow = flat and ink.distance_of(best) > ink.distance_of(ground.desk)
+        seen.append(ink if shadow else best)
     return seen
 
 

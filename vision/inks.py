@@ -90,6 +90,10 @@ class Ink:
         off = lab.T - self.mean[:, None]
         return cast("Floats", np.einsum("ij,ij->j", off, self.measure @ off))
 
+    def distance_of(self, other: "Ink") -> float:
+        """How unlike this colour another's mean is."""
+        return float(self.distance(other.mean[None])[0])
+
     def cost(self, lab: Floats) -> Floats:
         """The distance and what naming it costs: minus twice the log likelihood."""
         return np.asarray(self.distance(lab) + self.basic_cost)
@@ -383,7 +387,7 @@ class Background:
 
     def is_desk_like(self, ink: Ink, limit: float = _DESK_LIKE) -> bool:
         """Whether an ink hardly differs from the desk."""
-        return bool(ink.distance(self.desk.mean[None])[0] < limit)
+        return ink.distance_of(self.desk) < limit
 
     def explains(self, ink: Ink) -> bool:
         """Whether the desk, in light or in shadow, may show an ink's own colour."""

@@ -53,3 +53,15 @@ def test_all_of_a_kind_are_found_where_they_are(seed, tier, kind):
     # Where a road ends under its bridge, or in a shadow of its colour, nobody sees.
     least = 0.7 if kind == "road" else 0.85
     assert all(share > least for share in found.overlaps)
+
+
+@pytest.mark.slow
+def test_an_empty_picture_hides_no_bridge_of_the_desks_colour():
+    """Shadows on a brown cloth are as dark as a brown bridge, but do not tell its colour."""
+    case = virtual_case(random_table(300058, "normal"), with_empty=True)
+
+    scene = look(case.picture, case.spec, case.army, case.lens, case.empty)
+
+    found = score(scene, case.truth).kinds
+    for kind in ("bridge", "mat"):
+        assert (len(found[kind].overlaps), found[kind].missed, found[kind].invented) == (1, 0, 0)
