@@ -14,6 +14,7 @@ _REACH_IN = 0.15
 _FAINTEST = 4.0  # Lab units
 _ON_EDGE_IN = 0.1  # a base is not as round as a rim
 _FEWEST = 20
+_LEAST_OUT_IN = _BESIDE_RIM_IN + _ON_EDGE_IN  # that a side sticks out beyond its rim
 
 
 def side_share(search: Search, circle: Circle) -> float | None:
@@ -24,8 +25,9 @@ def side_share(search: Search, circle: Circle) -> float | None:
     evidence = search.evidence
     ring = evenly(clockwise(body_ring(search, circle)), _STEP_IN)
     outward = ring_normals(ring)
-    shows = (circle.gaps(ring) > _BESIDE_RIM_IN) & at(evidence.in_sight, evidence.flat, ring)
-    if np.count_nonzero(shows) < _FEWEST:
+    out_in = circle.gaps(ring)
+    shows = (out_in > _BESIDE_RIM_IN) & at(evidence.in_sight, evidence.flat, ring)
+    if np.count_nonzero(shows) < _FEWEST or out_in.max() < _LEAST_OUT_IN:
         return None
     offsets = edge_offsets(evidence.view, ring[shows], outward[shows], _REACH_IN, _FAINTEST)
     return float(np.count_nonzero(np.abs(offsets) < _ON_EDGE_IN) / np.count_nonzero(shows))
