@@ -39,6 +39,7 @@ _AS_TIDY = 0.97  # of a patch, that is left of it without tails, where it has no
 _LEAST_INNER = 0.6  # of an inner edge, from which the rim's outer one is looked for
 _AS_FULL = 0.02  # of its ring, that a brim may have less of its colour
 _NEARLY_PLAIN = 0.75  # of an inner edge, around which the rim's own may be plainer
+_ALL_SPEAKS = 2.85  # of a rim's three
 _WELL_EXPLAINED, _MOSTLY_EXPLAINED = 0.9, 0.7
 _HOPEFUL = 0.65  # of the least share, from which settling or plain edges may bear it out
 _PLAINER = 0.1  # of a round on edges, that tells a cup's rim from what is in the cup
@@ -145,9 +146,9 @@ def _best(
 
 def _is_plain(search: Search, rim: Rim) -> bool:
     """Whether so much speaks for a rim that no other is tried."""
-    plain_side = rim.edge >= _FULL_EDGE and _has_plain_side(rim)
-    least = _WELL_EXPLAINED if not plain_side else _MOSTLY_EXPLAINED
-    spoken = rim.spoken >= PLAIN_ALONE or plain_side
+    plainest = rim.spoken >= _ALL_SPEAKS or (rim.edge >= _FULL_EDGE and _has_plain_side(rim))
+    least = _MOSTLY_EXPLAINED if plainest else _WELL_EXPLAINED
+    spoken = rim.spoken >= PLAIN_ALONE or plainest
     return spoken and _explained(search, rim.circle) >= least
 
 
