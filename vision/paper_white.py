@@ -6,6 +6,7 @@ cold window does not rename a napkin.
 """
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Any, cast
 
 import cv2
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from calibration.medians import median
 from table.errors import UserError
 from table.places import Floats
-from vision.flat_table import FlatTable, Mask, Pixels, Singles
+from vision.flat_table import FlatTable, Pixels, Singles
 
 PAPER = 0.88  # the share of light that white paper gives back
 
@@ -25,22 +26,6 @@ _LINEAR_FROM_SRGB = np.array(
 )
 _SMALLEST = 1e-3
 _BAND = 32  # rows
-_LEAST_CELLS = 3.5  # along a paper's side
-# Places on a paper, each as shares of its four corners; and how many of them are its white.
-_ALONG = (np.arange(14) + 0.5) / 14
-_WITHIN = np.stack(
-    [
-        np.outer(down, across).ravel()
-        for down, across in (
-            (1 - _ALONG, 1 - _ALONG),
-            (1 - _ALONG, _ALONG),
-            (_ALONG, _ALONG),
-            (_ALONG, 1 - _ALONG),
-        )
-    ],
-    axis=1,
-)
-_BRIGHTEST = 30
 
 # Light in fine steps, white's as many as sixteen bits hold; CIE 1931 and D65: X, Y and Z as
 # shares of white's; their cube roots, with the straight piece near black; Lab from the three roots.
@@ -94,34 +79,35 @@ def _lab_from_steps(steps: NDArray[Any], lab: Singles | None = None) -> Singles:
     return cast("Singles", cv2.transform(roots, _LAB_FROM_ROOTS, lab))
 
 
-def paper_lights(light: Singles, papers: Floats) -> tuple[Floats, Mask]:
-    """The light that each paper, (n, 4, 2) corners in cells, gives back; and which can be told.
-
-    The white between a code's black is what is brightest on it.
-    """
-    rows, columns = light.shape[:2]
-    x, y = np.floor(_WITHIN @ papers + 0.5).astype(np.intp).transpose(2, 0, 1)
-    seen = ((x >= 0) & (x < columns) & (y >= 0) & (y < rows)).all(axis=1)
-    cells = light[y.clip(0, rows - 1), x.clip(0, columns - 1)]
-    brightest = cells.sum(axis=2).argsort(axis=1)[:, -_BRIGHTEST:]
-    white = median(np.take_along_axis(cells, brightest[..., None], axis=1), axis=1)
-    sides = np.hypot(*(papers[:, [1, 2]] - papers[:, [0, 1]]).transpose(2, 0, 1))
-    return white.astype(float), seen & (sides.min(axis=1) >= _LEAST_CELLS)
+def paper_light(light: Singles, corners: Floats) -> Floats | None:
+    """The light that the paper inside these four corners gives back, None off the picture."""
+    low = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
+    high = np.ceil(corners.max(axis=0)).astype(int) + 1
+    patch = light[low[1] : high[1], low[0] : high[0]]
+    inside = np.zeros(patch.shape[:2], np.uint8)
+    if inside.size == 0:
+        return None
+    cv2.fillConvexPoly(inside, np.round(corners - low).astype(np.int32), 1)
+    cells = patch[inside > 0]
+    if len(cells) < 16:
+        return None
+    brightness = cells.sum(axis=1)
+    least = np.sort(brightness)[ceil(0.85 * (len(brightness) - 1))]
+    return median(cells[brightness >= least]).astype(float)
 
 
 def light_field(
     light: Singles, flat: FlatTable, papers: Sequence[Floats], net_wh: tuple[int, int] = (32, 24)
 ) -> Singles:
     """How bright white paper would be over the grid, a smooth field on a rough net."""
-    corners = np.array(papers).reshape(-1, 4, 2)
-    white, told = paper_lights(light, corners)
-    if not told.any():
+    found = [(p.mean(axis=0), w) for p in papers if (w := paper_light(light, p)) is not None]
+    if not found:
         raise UserError(
             "table.toml: the corner markers would be too small to judge colours by; "
             "check width, height and corner_marker"
         )
-    places = corners[told].mean(axis=1) / np.array(flat.size_wh, float)
-    logs = np.log(np.maximum(white[told], _SMALLEST))
+    places = np.array([place for place, _ in found]) / np.array(flat.size_wh, float)
+    logs = np.log(np.maximum([white for _, white in found], _SMALLEST))
     net = np.stack(np.meshgrid(np.linspace(0, 1, net_wh[0]), np.linspace(0, 1, net_wh[1])), axis=-1)
     field = np.exp(_terms(net.reshape(-1, 2)) @ _smooth_fit(places, logs))
     return np.asarray(field.reshape(net_wh[1], net_wh[0], 3), np.float32)

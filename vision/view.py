@@ -119,11 +119,12 @@ def evened_by_desk(view: View, desk: Mask) -> View:
     Papers are few; a desk is nearly one colour from end to end, so what is left of a slow
     change over its cells is light.
     """
-    light = cv2.resize(view.light, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    even = cv2.divide(view.light, cv2.resize(view.white, view.light.shape[1::-1]))
+    light = cv2.resize(even, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     white = cast("Singles", cv2.resize(view.white, light.shape[1::-1]))
     bare = cv2.resize(desk.astype(np.float32), light.shape[1::-1], interpolation=cv2.INTER_AREA)
     bare = np.where(bare > 0.95, np.float32(1), np.float32(0))
-    logs = np.log(np.maximum(light / white, 1e-3))
+    logs = np.log(np.maximum(light, 1e-3))
     middle = median(logs[bare > 0]) if bare.any() else np.zeros(3, np.float32)
     off = np.clip(logs - middle, -_MOST_UNEVEN, _MOST_UNEVEN) * bare[..., None]
     sigma = _EVENING_IN * view.coarse.px_per_in / 4
