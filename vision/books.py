@@ -10,7 +10,7 @@ from vision.flat_table import Pixels
 from vision.found import Found, sureness
 from vision.inks import lab_of_rgb, listed_ink
 from vision.part_hidden import part_hidden
-from vision.raised import is_raised
+from vision.raised import is_on_a_book, is_raised
 from vision.rectangles import (
     GAP_IN,
     PLAIN,
@@ -23,11 +23,13 @@ from vision.rectangles import (
     ground_under,
     patches_of,
 )
-from vision.regions import either, filled, opened, share_inside, share_of, widened, without
+from vision.regions import closed, either, filled, opened, share_inside, share_of, widened, without
 from vision.stacked_books import books_under
 
 _BOOK = Wanted(2.5, 16, 0.85, 0.15, 0.4)
-_LIKE_A_MAT = 9.0  # squared distance of a mat's colour from a book's, within which light mixes them
+_LIKE_A_BOOK = 9.0  # squared distance of a flat thing's colour, within which light mixes them
+_WIDEST_ROAD_IN = 3.0
+_TITLE_IN = 0.4  # what is printed on a cover
 _CLEAR = 0.75  # of a rectangle's sides, of what is raised
 _LEAST_OWN = 0.05  # of a rectangle, that may be its own
 _LEAST_SIDES = 3  # that edges tell, of a book that lies on a mat of its colour
@@ -40,6 +42,7 @@ def find_books(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
     add_boxes(ground, boxes)
     boxes = [box for box in boxes if not _may_be_a_mat(ground, box[0])]
     boxes += _as_bright_as_mats(ground)
+    boxes += _as_bright_as_roads(ground)
     boxes += _under_others(ground, above, boxes)
     return [ground.found(box, sureness(share)) for box, share in apart(boxes)]
 
@@ -51,30 +54,66 @@ def _may_be_a_mat(ground: Ground, box: Box) -> bool:
     own, *mats = (
         share_of(evidence.strict[n], shows) for n in (ground.number, *evidence.of_kinds({"mat"}))
     )
-    return max(mats, default=0.0) > own and not is_raised(evidence, box, ground.hidden)
+    return max(mats, default=0.0) > own and not _stands_up(ground, box)
+
+
+def _stands_up(ground: Ground, box: Box) -> bool:
+    """Whether a box is raised above the desk, or lies on another book, as no mat does."""
+    evidence, hidden = ground.evidence, ground.hidden
+    return is_on_a_book(evidence, box, ground.number, hidden) or is_raised(evidence, box, hidden)
 
 
 def _as_bright_as_mats(ground: Ground) -> list[Edged]:
     """The books whose covers shine until they have a mat's colour: plain, and no mat is raised."""
     evidence, number, hidden = ground.evidence, ground.number, ground.hidden
-    listed = [lab_of_rgb(thing.rgb) for thing in evidence.spec.things]
-    book, boxes = listed_ink(listed[number]), list[Edged]()
-    for mat in evidence.of_kinds({"mat"}):
-        if book.distance(listed[mat][None])[0] > _LIKE_A_MAT:
-            continue
-        either_one = without(either(evidence.masks[number], evidence.masks[mat]), ground.claimed)
+    boxes = list[Edged]()
+    for mat in _like(ground, "mat"):
+        either_one = _of_either(ground, mat)
         for patch in patches_of(ground, either_one):
             box = best_box(ground, patch, box_around(patch.ring))
-            if box is not None and _is_clear(ground, box) and is_raised(evidence, box[0], hidden):
+            if box is not None and _is_clear(ground, box) and _stands_up(ground, box[0]):
                 boxes.append(box)
         # What surely shows another thing, or the mat, is no shadow, though darker than the desk.
         not_desk = either(either(hidden, either_one), evidence.surely_others(number, mat))
         boxes += [
             box
-            for box in _touching_mats(ground, either_one)
-            if _is_clear(ground, box) and is_raised(evidence, box[0], not_desk, all_round=True)
+            for box in _touching(ground, either_one)
+            if _is_clear(ground, box)
+            and (
+                is_on_a_book(evidence, box[0], number, hidden)
+                or is_raised(evidence, box[0], not_desk, all_round=True)
+            )
         ]
     return boxes
+
+
+def _as_bright_as_roads(ground: Ground) -> list[Edged]:
+    """The books whose covers shine until they have a road's colour: plain, and no road is wide."""
+    boxes = list[Edged]()
+    for road in _like(ground, "road"):
+        surely = without(ground.evidence.strict[road], ground.claimed)
+        if opened(closed(surely, ground.flat, _TITLE_IN), ground.flat, _WIDEST_ROAD_IN).any():
+            boxes += [
+                box
+                for box in _touching(ground, _of_either(ground, road))
+                if 2 * box[0].half_width > _WIDEST_ROAD_IN and _is_clear(ground, box)
+            ]
+    return boxes
+
+
+def _like(ground: Ground, kind: str) -> Iterator[int]:
+    """The listings of a flat kind that light mixes up with the book's."""
+    listed = [lab_of_rgb(thing.rgb) for thing in ground.evidence.spec.things]
+    book = listed_ink(listed[ground.number])
+    for number in ground.evidence.of_kinds({kind}):
+        if book.distance(listed[number][None])[0] <= _LIKE_A_BOOK:
+            yield number
+
+
+def _of_either(ground: Ground, other: int) -> Pixels:
+    """The cells of the book's colour or another listing's, without what is found."""
+    masks = ground.evidence.masks
+    return without(either(masks[ground.number], masks[other]), ground.claimed)
 
 
 def _is_clear(ground: Ground, edged: Edged) -> bool:
@@ -84,13 +123,13 @@ def _is_clear(ground: Ground, edged: Edged) -> bool:
     return share >= _CLEAR and share_inside(own, box.corners, ground.flat) >= _LEAST_OWN
 
 
-def _touching_mats(ground: Ground, cells: Pixels) -> Iterator[Edged]:
-    """The rectangles, large as books, of cells that show a book and a mat which touch."""
+def _touching(ground: Ground, cells: Pixels) -> Iterator[Edged]:
+    """The rectangles, large as books, of cells that show a book and flat things which touch it."""
     evidence, flat, hidden = ground.evidence, ground.flat, ground.hidden
     for rectangle in part_hidden(evidence, without(cells, hidden), hidden):
         if rectangle.sides_told < _LEAST_SIDES:
             continue
-        # Where the mat goes on beside the book no edge is to be seen.
+        # Where a mat goes on beside the book no edge is to be seen.
         beside = opened(without(cells, filled(rectangle.corners, flat)), flat, GAP_IN)
         untold = either(hidden, widened(beside, flat, _RIM_IN))
         box, share = sharpened(evidence.view, box_around(rectangle.corners), hidden=untold)

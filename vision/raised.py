@@ -16,6 +16,7 @@ _LEAST_PLACES = 40
 # Lab units below the desk's lightness: the darkest side and the next of four books in five, and of
 # hardly a mat, however many men stand beside it.
 _DARK, _DIM = 7.0, 3.0
+_MOST_BESIDE = 0.5
 
 
 def is_raised(evidence: Evidence, box: Box, hidden: Pixels, *, all_round: bool = False) -> bool:
@@ -31,6 +32,17 @@ def is_raised(evidence: Evidence, box: Box, hidden: Pixels, *, all_round: bool =
         return False
     desk = float(median(bare))
     return sides[0] < desk - _DARK and sides[-1 if all_round else 1] < desk - _DIM
+
+
+def is_on_a_book(evidence: Evidence, box: Box, number: int, hidden: Pixels) -> bool:
+    """Whether most of what shows beside a box surely is a book of another listing."""
+    clear = without(evidence.in_sight, hidden)
+    books = evidence.surely(n for n in evidence.of_kinds({"book"}) if n != number)
+    places = np.concatenate(_beside(box))
+    seen = places[at(clear, evidence.flat, places)]
+    if len(seen) < _LEAST_PLACES:
+        return False
+    return bool(at(books, evidence.flat, seen).mean() > _MOST_BESIDE)
 
 
 def _beside(box: Box) -> list[Floats]:

@@ -18,6 +18,8 @@ _LOST_OUTLINE, _SPOKEN_WITHOUT = 0.25, 1.85
 _ENOUGH_OF_FULL = 0.75  # of the least fill
 _LEAST_OF_WHOLE = 0.2
 _LEAST_STRICT = 0.12  # of its ring, else another listing's strip or mat has a round drawn in
+_CLEAR_EDGE, _CLEAR_OUTLINE, _MOST_CLEAR_SPILL = 0.92, 0.45, 0.2  # not drawn in a strip
+_PLAINLY_OWN, _MOST_A_LIDS = 0.5, 0.75
 _LEAST_SIDE = 0.4
 _LEAST_BORNE_OUT = 0.3  # of its outline, by edges; lids that were taken for mugs reach 0.24
 _TALL_IN = 1.5
@@ -32,25 +34,49 @@ def is_believed(search: Search, rim: Rim) -> bool:
     if rim.fill < _least_fill(search.wanted, rim) or rim.spoken < _least_spoken(search, rim):
         return False
     ring = ring_cells(search, rim.circle)
-    if not rim.is_whole and share_of(search.strict, ring) < _LEAST_STRICT:
-        return False
     nearby = without(_nearby(search, rim.circle), search.evidence.covered)
     return (
-        _ends(search, rim, ring, nearby)
+        _is_own(search, rim, ring, nearby)
+        and _ends(search, rim, ring, nearby)
         and (rim.spoken >= PLAIN_ALONE or _is_firm(search, rim, nearby))
         and _has_side(search, rim)
     )
 
 
+def _is_own(search: Search, rim: Rim, ring: Pixels, nearby: Pixels) -> bool:
+    """Whether a rim has its listing's colour, or stands out though another's fits it better.
+
+    A glossy lid may shine until a road's colour fits; roads are not round.
+    """
+    own = share_of(search.strict, ring)
+    if search.wanted.hollow and rim.side is None and own < _PLAINLY_OWN and _is_a_lid(search, rim):
+        return False
+    if rim.is_whole or own >= _LEAST_STRICT:
+        return True
+    clear = rim.outline >= _CLEAR_OUTLINE or _spill(search, nearby) <= _MOST_CLEAR_SPILL
+    return rim.edge >= _CLEAR_EDGE and clear
+
+
+def _is_a_lid(search: Search, rim: Rim) -> bool:
+    """Whether all of a round is surely a lid's or a plate's: below the camera a mug has no side."""
+    evidence = search.evidence
+    disc = both(filled(rim.circle.points(), evidence.flat), evidence.in_sight)
+    return share_of(evidence.surely(evidence.of_kinds({"lid", "plate"})), disc) > _MOST_A_LIDS
+
+
 def _ends(search: Search, rim: Rim, ring: Pixels, nearby: Pixels) -> bool:
     """Whether little of a rim's colour lies close around it, or only what looks otherwise there."""
-    own = both(nearby, search.patch.cells)
     plain = rim.spoken >= _PLAINLY_SPOKEN and rim.edge >= PLAIN_EDGE
     most = _MOST_PLAIN_SPILL if plain else search.wanted.most_spill
-    if share_of(own, nearby) <= most:
+    if _spill(search, nearby) <= most:
         return True
     # A shadow may have been taken for a white mug's colour, and is none beside the mug.
-    return rim.edge >= _FULL_EDGE and _differ(search, ring, own)
+    return rim.edge >= _FULL_EDGE and _differ(search, ring, both(nearby, search.patch.cells))
+
+
+def _spill(search: Search, nearby: Pixels) -> float:
+    """The share of the ground close around a rim that is of its patch."""
+    return share_of(search.patch.cells, nearby)
 
 
 def _is_firm(search: Search, rim: Rim, nearby: Pixels) -> bool:

@@ -16,6 +16,7 @@ from vision.rings import hull
 
 PLAIN_ALONE = 2.5  # of what speaks for a rim, from which no other is tried
 _WHOLE = 0.85  # of outline and edges: a whole round needs little of the colour
+_PLAIN_SIDE = 0.75
 _SOME = 300
 
 
@@ -63,6 +64,11 @@ class Rim:
     def is_whole(self) -> bool:
         """Whether outline and edges show it nearly all round."""
         return self.outline + self.edge >= 2 * _WHOLE
+
+    @property
+    def has_plain_side(self) -> bool:
+        """Whether edges bear out most of the side below it."""
+        return self.side is not None and self.side >= _PLAIN_SIDE
 
     @property
     def confidence(self) -> float:

@@ -33,8 +33,9 @@ from vision.rim_search import PLAIN_ALONE, Rim, Search, fill, silhouette
 from vision.rim_sides import side_share
 
 _TOLERANCE_IN = 0.07
-_MOST_TRIED, _MOST_BRIMS = 4, 10  # what is in a mug is as round as its brim
-_PLAIN_SIDE, _FULL_EDGE = 0.75, 0.9
+_MOST_VOTED, _MOST_TRIED = 10, 4  # what is in a mug is as round as its brim, and all are tried
+_ROUGHLY = 0.8  # of the least fill, before a circle lies on its edges
+_FULL_EDGE = 0.9
 _AS_TIDY = 0.97  # of a patch, that is left of it without tails, where it has none
 _LEAST_INNER = 0.6  # of an inner edge, from which the rim's outer one is looked for
 _AS_FULL = 0.02  # of its ring, that a brim may have less of its colour
@@ -73,7 +74,7 @@ def _plainest(search: Search) -> Rim | None:
     """The best rim on the patch's outline, or on edges where the outline is not plain."""
     rim = _outline_rim(search, search.patch.ring)
     if rim is not None and rim.edge >= PLAIN_EDGE:
-        told = rim.side is None or _has_plain_side(rim) or rim.spoken >= PLAIN_ALONE
+        told = rim.side is None or rim.has_plain_side or rim.spoken >= PLAIN_ALONE
         if told:
             return rim
     tried = (rim, _tidy_rim(search), _edge_rim(search))
@@ -146,14 +147,10 @@ def _best(
 
 def _is_plain(search: Search, rim: Rim) -> bool:
     """Whether so much speaks for a rim that no other is tried."""
-    plainest = rim.spoken >= _ALL_SPEAKS or (rim.edge >= _FULL_EDGE and _has_plain_side(rim))
+    plainest = rim.spoken >= _ALL_SPEAKS or (rim.edge >= _FULL_EDGE and rim.has_plain_side)
     least = _MOSTLY_EXPLAINED if plainest else _WELL_EXPLAINED
     spoken = rim.spoken >= PLAIN_ALONE or plainest
     return spoken and _explained(search, rim.circle) >= least
-
-
-def _has_plain_side(rim: Rim) -> bool:
-    return rim.side is not None and rim.side >= _PLAIN_SIDE
 
 
 def _brim(search: Search, points: Floats, rim: Rim) -> Rim | None:
@@ -205,14 +202,18 @@ def _edge_circles(search: Search) -> list[Circle]:
         return []
     here = np.s_[top : top + height, left : left + width]
     scale = flat.px_per_in
-    most = _MOST_BRIMS if search.wanted.hollow else _MOST_TRIED
-    rough = voted_circles(search.evidence.view.lab[here], (low * scale, high * scale), most)
+    rough = voted_circles(search.evidence.view.lab[here], (low * scale, high * scale), _MOST_VOTED)
     middles = np.array([circle.centre for circle in rough]).reshape(-1, 2)
     centres = flat.seen_from_cells(middles + np.array([left, top]))
-    return [
+    circles = [
         Circle(float(x), float(y), circle.radius / scale)
         for (x, y), circle in zip(centres, rough, strict=True)
     ]
+    if search.wanted.hollow:
+        return circles
+    # Other things' edges are round too.
+    least = _ROUGHLY * search.wanted.least_fill
+    return [circle for circle in circles if fill(search, circle) >= least][:_MOST_TRIED]
 
 
 def _explained(search: Search, circle: Circle) -> float:

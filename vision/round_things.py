@@ -28,17 +28,18 @@ def find_round(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
     claimed, wanted = _claimed(evidence, number, above), ROUNDS[thing.kind]
     mask = closed(without(evidence.masks[number], claimed), flat, 0.25)
     whole = bridged(mask, evidence.covered, flat, 0.9)
+    surely = without(evidence.strict[number], claimed)
     found = []
     least_sq_in = max(_LEAST_SQ_IN, _LEAST_OF_SMALLEST * wanted.radii_in[0] ** 2)
     for patch in regions(whole, flat, least_sq_in):
         # Nearly half a round is the least that shows, and it is as wide as its circle.
         if np.ptp(patch.ring, axis=0).max() < 1.7 * wanted.radii_in[0]:
             continue
-        search = Search(evidence, patch, wanted, thing.height, evidence.strict[number])
+        search = Search(evidence, patch, wanted, thing.height, surely)
         found += [_found(search, thing, rim) for rim in rims(search)]
     if number in evidence.pale and not any(one.confidence >= _SURE for one in found):
         patch = Region(without(evidence.pale[number], claimed), np.zeros((0, 2)), 0.0)
-        search = Search(evidence, patch, wanted, thing.height, evidence.strict[number])
+        search = Search(evidence, patch, wanted, thing.height, surely)
         pale = [_found(search, thing, rim) for rim in pale_rims(search)]
         found += [p for p in pale if not any(p.footprint.intersects(f.footprint) for f in found)]
     if thing.kind == "mug":
