@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, reduce
 
 import cv2
@@ -55,6 +55,7 @@ _MUCH_ALIKE = 9.0  # squared distance from its listing within which a colour is 
 _LYING_IN = 0.2
 _FAINT = 3.0  # squared distance of the desk within which cell by cell no strip is told from it
 _STRIPS = frozenset({"road", "river"})
+_STRAYED = {"lid": 0.0, "wall": 3.0}  # squared distance from its listing
 _LIT_IN, _LIT_SQ_IN = 0.6, 12.0
 FLAT_KINDS = frozenset({"road", "river", "bridge", "napkin", "mat"})
 _STRIPE_IN = 1.0  # how wide a napkin's stripe is at most, and half as much at its edge
@@ -79,7 +80,8 @@ class Evidence:
     `masks` are generous, `strict` hold only cells that no other listed colour fits better,
     `tints` the cells that a pattern on that colour may show. `covered` is what paper and
     men hide, `strange` what the bare desk does not explain, `pale` for each plate of nearly the
-    desk's colour the cells of either. All are coarse, 255 where true.
+    desk's colour the cells of either, `as_listed` what a mask and a strict one would be of a
+    wall whose colour was seen otherwise than it is listed. All are coarse, 255 where true.
     """
 
     view: View
@@ -90,6 +92,7 @@ class Evidence:
     covered: Pixels
     strange: Pixels
     pale: dict[int, Pixels] = field(default_factory=dict)
+    as_listed: dict[int, tuple[Pixels, Pixels]] = field(default_factory=dict)
 
     def veil(self, number: int) -> Pixels:
         """What may hide cloth or paper of one listing: tags, men, and what else lies there.
@@ -111,6 +114,16 @@ class Evidence:
     def surely_others(self, *numbers: int) -> Pixels:
         """The cells that surely show another listing than these."""
         return self.surely(n for n in range(len(self.strict)) if n not in numbers)
+
+    def with_listed(self, number: int) -> "Evidence":
+        """The evidence with a listing's masks as if its colour were not seen otherwise here."""
+        mask, strict = self.as_listed[number]
+        before, after = np.s_[:number], np.s_[number + 1 :]
+        return replace(
+            self,
+            masks=(*self.masks[before], mask, *self.masks[after]),
+            strict=(*self.strict[before], strict, *self.strict[after]),
+        )
 
     @cached_property
     def in_sight(self) -> Pixels:
@@ -282,6 +295,11 @@ def _sample(lab: Singles, sure: Pixels) -> Floats:
     return lab.reshape(-1, 3)[cells[:: max(1, len(cells) // _ENOUGH)]].astype(float)
 
 
+def _strayed(kind: str, listed: Ink, seen: Ink) -> bool:
+    """Whether a small thing's colour may have been learnt from something else, coffee or print."""
+    return seen is not listed and listed.distance_of(seen) > _STRAYED.get(kind, np.inf)
+
+
 def _faint(
     view: View, spec: TableSpec, ground: Background, usable: Pixels
 ) -> Iterator[tuple[int, Pixels]]:
@@ -329,14 +347,21 @@ def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) 
         for ink in (listed[i], *(listed_ink(tinted(inks[i].mean, share)) for share in _TINTS))
     ]
     count = len(spec.things)
-    generous, strict = ground.ink_masks(inks + pattern, reached, _RIVALRY, _STRICT_RIVALRY)
+    strayed = [i for i in range(count) if _strayed(spec.things[i].kind, listed[i], inks[i])]
+    every = [*inks, *pattern, *(listed[i] for i in strayed)]
+    generous, strict = ground.ink_masks(every, reached, _RIVALRY, _STRICT_RIVALRY)
+    first = count + len(pattern)
+    as_listed = dict(zip(strayed, zip(generous[first:], strict[first:], strict=True), strict=True))
+    for number, masks in as_listed.items():
+        if spec.things[number].kind == "lid":
+            generous[number], strict[number] = map(either, (generous[number], strict[number]), masks)
     for number, cells in _faint(view, spec, ground, without(usable, strange)):
         generous[number] = strict[number] = both(cells, reached)
     for number, thing in enumerate(spec.things):
         if thing.kind in _STRIPS and not ground.explains(listed[number]):
             generous[number] = _without_lit_desk(generous[number], strange, covered, view.coarse)
     tints: list[Pixels] = [np.zeros_like(covered) for _ in range(count)]
-    for n, mask in enumerate(generous[count:]):
+    for n, mask in enumerate(generous[count:first]):
         owner = patterned[n // (len(_TINTS) + 1)]
         tints[owner] = either(tints[owner], mask)
     for owner in patterned:
@@ -354,4 +379,5 @@ def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) 
             for number, thing in enumerate(spec.things)
             if thing.kind == "plate" and ground.is_desk_like(listed[number])
         },
+        as_listed={n: masks for n, masks in as_listed.items() if spec.things[n].kind == "wall"},
     )
