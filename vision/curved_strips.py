@@ -9,6 +9,7 @@ from vision.flat_table import FlatTable, Pixels
 from vision.found import footprint_of
 from vision.regions import Region, all_filled, bridged, opened, regions, share_inside, share_of
 from vision.rings import sharpened_ring, thinned
+from vision.strip_ground import StripGround
 
 _LEAST_SQ_IN = 4.0
 _LEAST_EDGE = 0.75
@@ -21,17 +22,17 @@ Outline = tuple[Polygon, float]  # and the share of it that has a clear edge
 
 
 def with_curved(
-    evidence: Evidence, shown: Pixels, hidden: Pixels, straight: list[Outline]
+    evidence: Evidence, ground: StripGround, straight: list[Outline]
 ) -> list[Outline]:
     """The straight strips, and in place of those that explain too little the patch itself."""
     flat = evidence.flat
-    whole = opened(bridged(shown, hidden, flat, 2.5), flat, 0.5)
-    ground = all_filled((np.array(s.buffer(0.1).exterior.coords) for s, _ in straight), flat)
+    whole = opened(bridged(ground.shown, ground.hidden, flat, 2.5), flat, 0.5)
+    known = all_filled((np.array(s.buffer(0.1).exterior.coords) for s, _ in straight), flat)
     outlines = straight
     for patch in regions(whole, flat, _LEAST_SQ_IN):
-        if share_of(ground, patch.cells) >= _EXPLAINED:
+        if share_of(known, patch.cells) >= _EXPLAINED or ground.is_anothers(patch.cells):
             continue
-        curved = _curved(evidence, patch, hidden)
+        curved = _curved(evidence, patch, ground.hidden)
         if curved is not None:
             kept = [one for one in outlines if _share_inside(one[0], patch, evidence) < 0.5]
             outlines = [*kept, curved]

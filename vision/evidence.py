@@ -55,7 +55,8 @@ _MUCH_ALIKE = 9.0  # squared distance from its listing within which a colour is 
 _LYING_IN = 0.2
 _FAINT = 3.0  # squared distance of the desk within which cell by cell no strip is told from it
 _STRIPS = frozenset({"road", "river"})
-_STRAYED = {"lid": 0.0, "wall": 3.0}  # squared distance from its listing
+# A small thing's colour seen that far from its listing, squared, may be coffee's or print's.
+_SMALL, _STRAYED = frozenset({"lid", "wall"}), 2.5
 _LIT_IN, _LIT_SQ_IN = 0.6, 12.0
 FLAT_KINDS = frozenset({"road", "river", "bridge", "napkin", "mat"})
 _STRIPE_IN = 1.0  # how wide a napkin's stripe is at most, and half as much at its edge
@@ -81,7 +82,7 @@ class Evidence:
     `tints` the cells that a pattern on that colour may show. `covered` is what paper and
     men hide, `strange` what the bare desk does not explain, `pale` for each plate of nearly the
     desk's colour the cells of either, `as_listed` what a mask and a strict one would be of a
-    wall whose colour was seen otherwise than it is listed. All are coarse, 255 where true.
+    small thing whose colour was seen far from its listing. All are coarse, 255 where true.
     """
 
     view: View
@@ -295,11 +296,6 @@ def _sample(lab: Singles, sure: Pixels) -> Floats:
     return lab.reshape(-1, 3)[cells[:: max(1, len(cells) // _ENOUGH)]].astype(float)
 
 
-def _strayed(kind: str, listed: Ink, seen: Ink) -> bool:
-    """Whether a small thing's colour may have been learnt from something else, coffee or print."""
-    return seen is not listed and listed.distance_of(seen) > _STRAYED.get(kind, np.inf)
-
-
 def _faint(
     view: View, spec: TableSpec, ground: Background, usable: Pixels
 ) -> Iterator[tuple[int, Pixels]]:
@@ -347,14 +343,12 @@ def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) 
         for ink in (listed[i], *(listed_ink(tinted(inks[i].mean, share)) for share in _TINTS))
     ]
     count = len(spec.things)
-    strayed = [i for i in range(count) if _strayed(spec.things[i].kind, listed[i], inks[i])]
+    small = [i for i, thing in enumerate(spec.things) if thing.kind in _SMALL]
+    strayed = [i for i in small if listed[i].distance_of(inks[i]) > _STRAYED]
     every = [*inks, *pattern, *(listed[i] for i in strayed)]
     generous, strict = ground.ink_masks(every, reached, _RIVALRY, _STRICT_RIVALRY)
     first = count + len(pattern)
     as_listed = dict(zip(strayed, zip(generous[first:], strict[first:], strict=True), strict=True))
-    for number, masks in as_listed.items():
-        if spec.things[number].kind == "lid":
-            generous[number], strict[number] = map(either, (generous[number], strict[number]), masks)
     for number, cells in _faint(view, spec, ground, without(usable, strange)):
         generous[number] = strict[number] = both(cells, reached)
     for number, thing in enumerate(spec.things):
@@ -379,5 +373,5 @@ def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) 
             for number, thing in enumerate(spec.things)
             if thing.kind == "plate" and ground.is_desk_like(listed[number])
         },
-        as_listed={n: masks for n, masks in as_listed.items() if spec.things[n].kind == "wall"},
+        as_listed=as_listed,
     )

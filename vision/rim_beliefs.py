@@ -14,6 +14,7 @@ _AROUND_IN = 0.4
 _MOST_PLAIN_SPILL = 0.7  # a river of the same colour, around a mug that is plain to see
 _PLAINLY_SPOKEN = 2.1
 _FULL_EDGE = 0.95  # a thing half in shadow has its colour on a part of it, edges all round
+_FULL_FILL = 0.9
 _LOST_OUTLINE, _SPOKEN_WITHOUT = 0.25, 1.85
 _ENOUGH_OF_FULL = 0.75  # of the least fill
 _LEAST_OF_WHOLE = 0.2
@@ -38,7 +39,7 @@ def is_believed(search: Search, rim: Rim) -> bool:
     return (
         _is_own(search, rim, ring, nearby)
         and _ends(search, rim, ring, nearby)
-        and (rim.spoken >= PLAIN_ALONE or _is_firm(search, rim, nearby))
+        and (_is_plain(rim) or _is_firm(search, rim, nearby))
         and _has_side(search, rim)
     )
 
@@ -79,6 +80,11 @@ def _spill(search: Search, nearby: Pixels) -> float:
     return share_of(search.patch.cells, nearby)
 
 
+def _is_plain(rim: Rim) -> bool:
+    """Whether so much speaks for a rim that what lies around it does not matter."""
+    return rim.spoken >= PLAIN_ALONE or (rim.edge >= _FULL_EDGE and rim.has_plain_side)
+
+
 def _is_firm(search: Search, rim: Rim, nearby: Pixels) -> bool:
     """Whether a rim is neither a hand's knuckle, amid more hand, nor drawn by a soft shadow."""
     if share_of(search.evidence.unlisted, nearby) > _MOST_UNLISTED:
@@ -97,10 +103,12 @@ def _least_fill(wanted: Round, rim: Rim) -> float:
 def _least_spoken(search: Search, rim: Rim) -> float:
     """How much must speak for a rim: less where edges do so all round and the outline is lost.
 
-    A grey desk in shade may pass for a white mug's colour, and then the patch is no mug's.
+    A grey desk in shade may pass for a white mug's colour, and then the patch is no mug's; a lid
+    may lie on a mat of a like colour.
     """
-    lost = rim.edge >= _FULL_EDGE and rim.outline < _LOST_OUTLINE
-    return _SPOKEN_WITHOUT if lost else search.wanted.least_spoken
+    full = rim.edge >= _FULL_EDGE and (search.wanted.hollow or rim.fill >= _FULL_FILL)
+    lost = rim.outline < _LOST_OUTLINE
+    return _SPOKEN_WITHOUT if full and lost else search.wanted.least_spoken
 
 
 def _has_side(search: Search, rim: Rim) -> bool:

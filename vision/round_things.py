@@ -1,6 +1,6 @@
 """Mugs, plates and lids: circles at a known height."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
@@ -24,27 +24,46 @@ _SURE = 0.9  # a confidence, from which no plate of the desk's colour is looked 
 
 def find_round(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The mugs, plates or lids of one listing."""
-    thing, flat = evidence.spec.things[number], evidence.flat
-    claimed, wanted = _claimed(evidence, number, above), ROUNDS[thing.kind]
+    claimed = _claimed(evidence, number, above)
+    found = _of_colour(evidence, number, claimed)
+    if not found and number in evidence.as_listed:
+        found = _of_colour(evidence.with_listed(number), number, claimed)
+    if number in evidence.pale and not any(one.confidence >= _SURE for one in found):
+        patch = Region(without(evidence.pale[number], claimed), np.zeros((0, 2)), 0.0)
+        pale = _on_patch(evidence, number, claimed, patch, pale_rims)
+        found += [p for p in pale if not any(p.footprint.intersects(f.footprint) for f in found)]
+    if evidence.spec.things[number].kind == "mug":
+        found += _on_bare_plates(evidence, number, found, above)
+    return found
+
+
+def _of_colour(evidence: Evidence, number: int, claimed: Pixels) -> list[Found]:
+    """The rounds in patches of their listing's colour."""
+    flat, wanted = evidence.flat, ROUNDS[evidence.spec.things[number].kind]
     mask = closed(without(evidence.masks[number], claimed), flat, 0.25)
     whole = bridged(mask, evidence.covered, flat, 0.9)
-    surely = without(evidence.strict[number], claimed)
     found = []
     least_sq_in = max(_LEAST_SQ_IN, _LEAST_OF_SMALLEST * wanted.radii_in[0] ** 2)
     for patch in regions(whole, flat, least_sq_in):
         # Nearly half a round is the least that shows, and it is as wide as its circle.
-        if np.ptp(patch.ring, axis=0).max() < 1.7 * wanted.radii_in[0]:
-            continue
-        search = Search(evidence, patch, wanted, thing.height, surely)
-        found += [_found(search, thing, rim) for rim in rims(search)]
-    if number in evidence.pale and not any(one.confidence >= _SURE for one in found):
-        patch = Region(without(evidence.pale[number], claimed), np.zeros((0, 2)), 0.0)
-        search = Search(evidence, patch, wanted, thing.height, surely)
-        pale = [_found(search, thing, rim) for rim in pale_rims(search)]
-        found += [p for p in pale if not any(p.footprint.intersects(f.footprint) for f in found)]
-    if thing.kind == "mug":
-        found += _on_bare_plates(evidence, number, found, above)
+        if np.ptp(patch.ring, axis=0).max() >= 1.7 * wanted.radii_in[0]:
+            found += _on_patch(evidence, number, claimed, patch, rims)
     return found
+
+
+def _on_patch(
+    evidence: Evidence,
+    number: int,
+    claimed: Pixels,
+    patch: Region,
+    told: Callable[[Search], Iterable[Rim]],
+) -> list[Found]:
+    """The rounds whose rims are told of a patch."""
+    thing, strict = evidence.spec.things[number], evidence.strict[number]
+    # No lid lies where a mug stands; a mug's thin rim may be of its plate's colour.
+    surely = strict if thing.kind == "mug" else without(strict, claimed)
+    search = Search(evidence, patch, ROUNDS[thing.kind], thing.height, surely)
+    return [_found(search, thing, rim) for rim in told(search)]
 
 
 def _on_bare_plates(

@@ -8,16 +8,17 @@ import numpy as np
 from shapely import Polygon
 
 from vision.boxes import Box
-from vision.evidence import Evidence
+from vision.evidence import FLAT_KINDS, Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, ground_of
-from vision.regions import both, closed, either, filled, opened, without
+from vision.regions import both, closed, either, filled, opened, share_of, without
 
 WIDTH_IN = (0.6, 4.0)  # of any strip
 SMALL_THING_IN = 2.6  # what lies across a strip and does not end it
 _GAP_IN = 0.2  # in a strip's colour, that its grain tears
 _OFF_IN = 0.6  # past the table's edge that paper may hang over it
 _SLIVER_IN = 0.45  # narrower than any strip
+_LEAST_OF_OTHERS = 0.05  # of what surely shows something else, that surely is the strip
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,11 +32,18 @@ class StripGround:
     cut: Pixels  # where a road ends though another may go on behind
     roads: Pixels  # that a river crosses under a bridge
     untold: Pixels  # what is hidden, or no bare desk though it does not show the colour
+    own: Pixels  # where no other listing's colour fits better
+    others: Pixels  # where another flat thing's colour surely fits better
 
     @cached_property
     def carried(self) -> Pixels:
         """Where strips show, or may go on unseen."""
         return either(self.raw, self.untold)
+
+    def is_anothers(self, cells: Pixels) -> bool:
+        """Whether all that shows of some cells surely is a mat's or another strip's."""
+        shows = without(cells, self.hidden)
+        return share_of(self.own, shows) < _LEAST_OF_OTHERS * share_of(self.others, shows)
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +90,9 @@ def _ground(
     shown = opened(raw, evidence.flat, _SLIVER_IN)
     hidden = without(hidden, cut)
     untold = either(hidden, without(evidence.strange, either(raw, cut)))
-    return StripGround(evidence.flat, shown, raw, hidden, cut, roads, untold)
+    own = evidence.strict[number]
+    others = without(evidence.surely(evidence.of_kinds(FLAT_KINDS)), own)
+    return StripGround(evidence.flat, shown, raw, hidden, cut, roads, untold, own, others)
 
 
 def _off_table(flat: FlatTable) -> Pixels:

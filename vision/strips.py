@@ -18,7 +18,7 @@ from vision.curved_strips import Outline, with_curved
 from vision.evidence import Evidence
 from vision.flat_table import Mask
 from vision.found import Found, sureness
-from vision.regions import at, either, share_inside, spots
+from vision.regions import at, either, filled, share_inside, spots
 from vision.strip_ground import (
     SMALL_THING_IN,
     WIDTH_IN,
@@ -77,7 +77,7 @@ def find_roads(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
 def _outlines(evidence: Evidence, ground: StripGround, bridges: Sequence[Box]) -> list[Outline]:
     """The outlines of strips joined into roads or rivers; short ends start at the bridges."""
     straight = joined(ground, mitred(ground, _strips(evidence, ground, bridges)))
-    return with_curved(evidence, ground.shown, ground.hidden, straight)
+    return with_curved(evidence, ground, straight)
 
 
 def _found(evidence: Evidence, number: int, outlines: Sequence[Outline]) -> list[Found]:
@@ -359,6 +359,8 @@ def _believed(ground: StripGround, strip: Strip, least_edge: float, known: Seque
     elif short:
         least_edge = _LEAST_SHORT_EDGE
     if strip.edge < max(least_edge, _PLAIN_EDGE if _is_part_of_more(ground, box) else 0.0):
+        return False
+    if ground.is_anothers(filled(box.corners, ground.flat)):
         return False
     return _is_filled(ground, box, _LEAST_LIKELY_FILL if likely else _LEAST_FILL)
 

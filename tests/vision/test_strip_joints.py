@@ -30,7 +30,7 @@ def cells(*boxes: tuple[float, float, float, float]) -> Pixels:
 
 def ground(*, untold=(), cut=(), roads=()) -> StripGround:
     hidden, bridges, paper = (cells(*some) for some in (untold, cut, roads))
-    return StripGround(FLAT, cells(), cells(), cells(), bridges, paper, hidden)
+    return StripGround(FLAT, cells(), cells(), cells(), bridges, paper, hidden, paper, cells())
 
 
 def test_strips_that_meet_at_a_corner_stay_whole():
