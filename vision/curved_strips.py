@@ -21,9 +21,7 @@ _SLENDER = 2.5  # how many times as long as wide a strip is at least
 Outline = tuple[Polygon, float]  # and the share of it that has a clear edge
 
 
-def with_curved(
-    evidence: Evidence, ground: StripGround, straight: list[Outline]
-) -> list[Outline]:
+def with_curved(evidence: Evidence, ground: StripGround, straight: list[Outline]) -> list[Outline]:
     """The straight strips, and in place of those that explain too little the patch itself."""
     flat = evidence.flat
     whole = opened(bridged(ground.shown, ground.hidden, flat, 2.5), flat, 0.5)

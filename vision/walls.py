@@ -70,9 +70,7 @@ def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
     return found
 
 
-def _add_walls(
-    evidence: Evidence, number: int, above: Sequence[Found], found: list[Found]
-) -> None:
+def _add_walls(evidence: Evidence, number: int, above: Sequence[Found], found: list[Found]) -> None:
     """Add the walls of one listing to those found."""
     flat, claimed = evidence.flat, ground_of(above, evidence.flat)
     tent = _is_tent(evidence.spec.things[number])
