@@ -1,11 +1,12 @@
 """Books: rectangles at a known height, on mats of their colour or under other books too."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from shapely import Polygon
 
 from vision.boxes import Box, box_around, sharpened
-from vision.evidence import Evidence
+from vision.evidence import ROUND_KINDS, Evidence
 from vision.flat_table import Pixels
 from vision.found import Found, sureness
 from vision.inks import lab_of_rgb, listed_ink
@@ -23,7 +24,17 @@ from vision.rectangles import (
     ground_under,
     patches_of,
 )
-from vision.regions import closed, either, filled, opened, share_inside, share_of, widened, without
+from vision.regions import (
+    both,
+    closed,
+    either,
+    filled,
+    opened,
+    share_inside,
+    share_of,
+    widened,
+    without,
+)
 from vision.stacked_books import books_under
 
 _BOOK = Wanted(2.5, 16, 0.85, 0.15, 0.4)
@@ -38,7 +49,18 @@ _RIM_IN = 0.1
 
 def find_books(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The books of one listing."""
+    found = _of_colour(evidence, number, above)
+    if not found and number in evidence.as_listed:
+        found = _of_colour(evidence.with_listed(number), number, above)
+    return found
+
+
+def _of_colour(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
+    """The books in patches of their listing's colour, and of flat things' like it."""
     ground, boxes = ground_under(evidence, number, above, _BOOK), list[Edged]()
+    # What has a mug's colour where no mug was found is none.
+    no_mugs = both(evidence.masks[number], evidence.surely(evidence.of_kinds(ROUND_KINDS)))
+    ground = replace(ground, own=either(ground.own, no_mugs))
     add_boxes(ground, boxes)
     boxes = [box for box in boxes if not _may_be_a_mat(ground, box[0])]
     boxes += _as_bright_as_mats(ground)

@@ -55,9 +55,10 @@ _MUCH_ALIKE = 9.0  # squared distance from its listing within which a colour is 
 _LYING_IN = 0.2
 _FAINT = 3.0  # squared distance of the desk within which cell by cell no strip is told from it
 _STRIPS = frozenset({"road", "river"})
-# A small thing's colour seen that far from its listing, squared, may be coffee's or print's.
-_SMALL, _STRAYED = frozenset({"lid", "wall"}), 2.5
+# A colour seen that far from its listing, squared, may be coffee's or print's.
+_STRAYED, _STRAYING = 2.5, frozenset({"lid", "wall", "book"})
 _LIT_IN, _LIT_SQ_IN = 0.6, 12.0
+ROUND_KINDS = frozenset({"mug", "plate", "lid"})
 FLAT_KINDS = frozenset({"road", "river", "bridge", "napkin", "mat"})
 _STRIPE_IN = 1.0  # how wide a napkin's stripe is at most, and half as much at its edge
 
@@ -82,7 +83,7 @@ class Evidence:
     `tints` the cells that a pattern on that colour may show. `covered` is what paper and
     men hide, `strange` what the bare desk does not explain, `pale` for each plate of nearly the
     desk's colour the cells of either, `as_listed` what a mask and a strict one would be of a
-    small thing whose colour was seen far from its listing. All are coarse, 255 where true.
+    listing whose colour was seen far from it. All are coarse, 255 where true.
     """
 
     view: View
@@ -343,8 +344,8 @@ def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) 
         for ink in (listed[i], *(listed_ink(tinted(inks[i].mean, share)) for share in _TINTS))
     ]
     count = len(spec.things)
-    small = [i for i, thing in enumerate(spec.things) if thing.kind in _SMALL]
-    strayed = [i for i in small if listed[i].distance_of(inks[i]) > _STRAYED]
+    tried = [i for i, thing in enumerate(spec.things) if thing.kind in _STRAYING]
+    strayed = [i for i in tried if listed[i].distance_of(inks[i]) > _STRAYED]
     every = [*inks, *pattern, *(listed[i] for i in strayed)]
     generous, strict = ground.ink_masks(every, reached, _RIVALRY, _STRICT_RIVALRY)
     first = count + len(pattern)

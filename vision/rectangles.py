@@ -74,7 +74,8 @@ class _Lying:
 class Ground:
     """Where the rectangles of one listing are looked for, and what lies above them.
 
-    `claimed` is the ground of things found before, `hidden` that and what men and paper hide.
+    `claimed` is the ground of things found before, `hidden` that and what men and paper hide,
+    `own` what is surely the listing's.
     """
 
     evidence: Evidence
@@ -82,6 +83,7 @@ class Ground:
     wanted: Wanted
     claimed: Pixels
     hidden: Pixels
+    own: Pixels
     lying: tuple[_Lying, ...]
 
     @property
@@ -96,7 +98,7 @@ class Ground:
         """
         veil = either(self.hidden if hidden is None else hidden, self.evidence.unlisted)
         shows = without(filled(box.corners, self.flat), veil)
-        own = share_of(self.evidence.strict[self.number], shows)
+        own = share_of(self.own, shows)
         return own >= (_LEAST_STRICT_PLAIN if share >= PLAIN else _LEAST_STRICT)
 
     def found(self, box: Box, sure: float) -> Found:
@@ -109,7 +111,8 @@ def ground_under(evidence: Evidence, number: int, above: Sequence[Found], wanted
     """Where one listing's rectangles are looked for, under what was found before."""
     claimed = ground_of(above, evidence.flat)
     lying = tuple(_lying(cells) for cells in patches(claimed, evidence.flat, 1.0))
-    return Ground(evidence, number, wanted, claimed, either(evidence.covered, claimed), lying)
+    hidden = either(evidence.covered, claimed)
+    return Ground(evidence, number, wanted, claimed, hidden, evidence.strict[number], lying)
 
 
 def add_boxes(

@@ -14,13 +14,14 @@ _AROUND_IN = 0.4
 _MOST_PLAIN_SPILL = 0.7  # a river of the same colour, around a mug that is plain to see
 _PLAINLY_SPOKEN = 2.1
 _FULL_EDGE = 0.95  # a thing half in shadow has its colour on a part of it, edges all round
+_EDGE_WITH_SIDE = 0.9
 _FULL_FILL = 0.9
 _LOST_OUTLINE, _SPOKEN_WITHOUT = 0.25, 1.85
 _ENOUGH_OF_FULL = 0.75  # of the least fill
 _LEAST_OF_WHOLE = 0.2
 _LEAST_STRICT = 0.12  # of its ring, else another listing's strip or mat has a round drawn in
 _CLEAR_EDGE, _CLEAR_OUTLINE, _MOST_CLEAR_SPILL = 0.92, 0.45, 0.2  # not drawn in a strip
-_PLAINLY_OWN, _MOST_A_LIDS = 0.5, 0.75
+_PLAINLY_OWN, _TELLING_SIDE, _MOST_A_LIDS = 0.5, 0.9, 0.75
 _LEAST_SIDE = 0.4
 _LEAST_BORNE_OUT = 0.3  # of its outline, by edges; lids that were taken for mugs reach 0.24
 _TALL_IN = 1.5
@@ -50,7 +51,8 @@ def _is_own(search: Search, rim: Rim, ring: Pixels, nearby: Pixels) -> bool:
     A glossy lid may shine until a road's colour fits; roads are not round.
     """
     own = share_of(search.strict, ring)
-    if search.wanted.hollow and rim.side is None and own < _PLAINLY_OWN and _is_a_lid(search, rim):
+    told = own >= _PLAINLY_OWN or (rim.side or 0.0) >= _TELLING_SIDE
+    if search.wanted.hollow and not told and _is_a_lid(search, rim):
         return False
     if rim.is_whole or own >= _LEAST_STRICT:
         return True
@@ -72,12 +74,17 @@ def _ends(search: Search, rim: Rim, ring: Pixels, nearby: Pixels) -> bool:
     if _spill(search, nearby) <= most:
         return True
     # A shadow may have been taken for a white mug's colour, and is none beside the mug.
-    return rim.edge >= _FULL_EDGE and _differ(search, ring, both(nearby, search.patch.cells))
+    return _is_edged(rim) and _differ(search, ring, both(nearby, search.patch.cells))
 
 
 def _spill(search: Search, nearby: Pixels) -> float:
     """The share of the ground close around a rim that is of its patch."""
     return share_of(search.patch.cells, nearby)
+
+
+def _is_edged(rim: Rim) -> bool:
+    """Whether a rim has edges all round, but for a little where its side has them."""
+    return rim.edge >= (_EDGE_WITH_SIDE if rim.has_plain_side else _FULL_EDGE)
 
 
 def _is_plain(rim: Rim) -> bool:
@@ -106,7 +113,7 @@ def _least_spoken(search: Search, rim: Rim) -> float:
     A grey desk in shade may pass for a white mug's colour, and then the patch is no mug's; a lid
     may lie on a mat of a like colour.
     """
-    full = rim.edge >= _FULL_EDGE and (search.wanted.hollow or rim.fill >= _FULL_FILL)
+    full = _is_edged(rim) and (search.wanted.hollow or rim.fill >= _FULL_FILL)
     lost = rim.outline < _LOST_OUTLINE
     return _SPOKEN_WITHOUT if full and lost else search.wanted.least_spoken
 

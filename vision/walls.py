@@ -21,6 +21,7 @@ from vision.regions import (
     at,
     bridged,
     closed,
+    either,
     grown,
     opened,
     regions,
@@ -37,6 +38,7 @@ _WIDEST_IN = 1.4
 _WIDEST_SHADED_IN = 1.8
 _WIDEST_MASK_IN = 1.6
 _SHADED_IN = 1.2
+_TALL_IN = 1.5
 _TENT_IN = 0.55  # a wall as high as this is a folded card, which stands on its two edges
 _REACH_IN = 0.15  # beside a box, where its edges are looked for
 _BESIDE_IN = 1.0  # how far off the table the middle of a box may lie
@@ -73,6 +75,7 @@ def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
 def _add_walls(evidence: Evidence, number: int, above: Sequence[Found], found: list[Found]) -> None:
     """Add the walls of one listing to those found."""
     flat, claimed = evidence.flat, ground_of(above, evidence.flat)
+    tall = ground_of([one for one in above if one.spec.height > _TALL_IN], flat)
     tent = _is_tent(evidence.spec.things[number])
     tried: set[bytes] = set()
     for mask in _masks(evidence, number):
@@ -85,9 +88,10 @@ def _add_walls(evidence: Evidence, number: int, above: Sequence[Found], found: l
                 continue
             tried.add(same)
             if _slim(around, _PART_SLIM) and not (tent and _too_thin_for_a_tent(around)):
-                found += _walls(evidence, number, [around], found)
+                found += _walls(evidence, number, [around], tall, found)
             if 2 * around.half_width > _WIDEST_PENCIL_IN and not tent:
-                found += _walls(evidence, number, _painted_bars(evidence, patch, found), found)
+                bars = _painted_bars(evidence, patch, found)
+                found += _walls(evidence, number, bars, tall, found)
 
 
 def _is_tent(thing: ThingSpec) -> bool:
@@ -107,11 +111,11 @@ def _on_table(box: Box, flat: FlatTable) -> bool:
 
 
 def _walls(
-    evidence: Evidence, number: int, boxes: Iterable[Box], found: Sequence[Found]
+    evidence: Evidence, number: int, boxes: Iterable[Box], tall: Pixels, found: Sequence[Found]
 ) -> list[Found]:
-    """The walls along thin boxes that are none of those found."""
+    """The walls along thin boxes that are none of those found; what is tall may hide them."""
     fresh = (box for box in boxes if not _known(box, found))
-    return [wall for box in fresh if (wall := _wall(evidence, number, box)) is not None]
+    return [wall for box in fresh if (wall := _wall(evidence, number, box, tall)) is not None]
 
 
 def _painted_bars(evidence: Evidence, patch: Region, found: Sequence[Found]) -> Iterator[Box]:
@@ -206,12 +210,14 @@ def _known(box: Box, found: Sequence[Found]) -> bool:
     return any(Polygon(one.silhouette).contains(middle) for one in found)
 
 
-def _wall(evidence: Evidence, number: int, box: Box) -> Found | None:
+def _wall(evidence: Evidence, number: int, box: Box, tall: Pixels) -> Found | None:
     """The wall along a thin box, if the picture bears it out."""
     thing, flat = evidence.spec.things[number], evidence.flat
     box = _extended(box, without(evidence.masks[number], evidence.covered), evidence.covered, flat)
     if not _slim(box, _SLIM):
         return None
+    # A mug hides what it stands before as a man does; that a line goes on behind it is not told.
+    evidence = replace(evidence, covered=either(evidence.covered, tall))
     if 2 * box.half_width > _SHADED_IN:
         # A folded card's own shade may widen its patch by half.
         box, _ = sharpened(evidence.view, box, 0.3, ends=False, hidden=evidence.covered)
