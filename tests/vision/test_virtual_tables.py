@@ -61,6 +61,16 @@ def test_all_of_a_kind_are_found_where_they_are(seed, tier, kind):
     [
         pytest.param(300058, "normal", ("bridge", "mat"), id="bridge as dark as a desk's shadows"),
         pytest.param(400022, "hard", ("mug",), id="mug below the camera, its side hardly seen"),
+        pytest.param(500022, "easy", ("mug",), id="mug beside a man of its colour"),
+        pytest.param(500052, "easy", ("book", "road"), id="book in a road's colour"),
+        pytest.param(500093, "hard", ("lid", "mug"), id="lid below the camera"),
+        pytest.param(500123, "hard", ("book", "mat"), id="book on a book, in a mat's colour"),
+        pytest.param(500143, "normal", ("lid", "road"), id="lid that touches a road of its colour"),
+        pytest.param(600012, "easy", ("lid", "mug"), id="drink in a lid's colour"),
+        pytest.param(600122, "hard", ("road", "mat"), id="mat in a road's colour"),
+        pytest.param(700035, "easy", ("book", "mug"), id="book in a mug's colour under another"),
+        pytest.param(700066, "normal", ("wall", "mug"), id="pencils half behind a mug"),
+        pytest.param(700157, "hard", ("book",), id="book whose colour was learnt from a shadow"),
     ],
 )
 def test_all_are_found_with_an_empty_picture(seed, tier, kinds):
