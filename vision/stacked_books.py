@@ -9,9 +9,10 @@ from vision.evidence import Evidence
 from vision.flat_table import Pixels
 from vision.found import Found
 from vision.part_hidden import part_hidden
-from vision.regions import both, closed, filled, share_of, widened, without
+from vision.regions import both, closed, either, filled, share_of, widened, without
 
 _GAP_IN = 0.2
+_SIDE_IN = 0.1
 _FARTHEST_IN = 5.0  # that a lower book reaches beyond the upper one
 _LEAST_UNDER = 0.5  # of the upper book, that lies on the lower one
 _BESIDE_IN, _LEAST_BESIDE = 0.3, 0.2  # of the ground beside the upper book, that is the lower one's
@@ -27,9 +28,11 @@ def books_under(
         top = filled(book.silhouette, flat)
         if share_of(shown, without(widened(top, flat, _BESIDE_IN), hidden)) < _LEAST_BESIDE:
             continue
-        near = both(shown, widened(top, flat, _FARTHEST_IN))
+        # The upper book's own side ends what shows of the lower one: that is no edge of it.
+        over = either(hidden, widened(top, flat, _SIDE_IN))
+        near = without(both(shown, widened(top, flat, _FARTHEST_IN)), over)
         on_top = Polygon(book.silhouette)
-        for rectangle in part_hidden(evidence, near, hidden):
+        for rectangle in part_hidden(evidence, near, over):
             under = Polygon(rectangle.corners).intersection(on_top)
             if under.area > _LEAST_UNDER * on_top.area:
                 yield sharpened(evidence.view, box_around(rectangle.corners), hidden=hidden)
