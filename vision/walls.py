@@ -43,6 +43,7 @@ _TENT_IN = 0.55  # a wall as high as this is a folded card, which stands on its 
 _REACH_IN = 0.15  # beside a box, where its edges are looked for
 _BESIDE_IN = 1.0  # how far off the table the middle of a box may lie
 _GAP_IN = 1.5
+_BESIDE_BOX_IN, _BEYOND_FACETS_IN = 0.15, 0.36
 _LEAST_EDGE = 0.5
 _LEAST_BUNDLE_EDGE = 0.8  # what is wider than a pencil may be a strip of shade
 _LEAST_DOUBTFUL_EDGE = 0.7  # of what another colour may explain: a book's pages, a shadow
@@ -272,7 +273,8 @@ def _stands_out(evidence: Evidence, number: int, box: Box) -> bool:
         return False
     s = np.linspace(-0.95, 0.95, 40) * box.half_length
     middle = box.centre + s[:, None] * box.along
-    beside = (box.half_width + 0.15) * box.across
+    # The box may lie on one of a pencil's facets alone.
+    beside = max(box.half_width + _BESIDE_BOX_IN, _BEYOND_FACETS_IN) * box.across
     shows = ~at(evidence.covered, evidence.flat, middle)
     flat = evidence.flat
     mask = evidence.masks[number]
