@@ -58,7 +58,7 @@ _STRIPS = frozenset({"road", "river"})
 # A colour seen that far from its listing, squared, may be coffee's or print's.
 _STRAYED, _STRAYING = 2.5, frozenset({"lid", "wall", "book"})
 _LIT_IN, _LIT_SQ_IN = 0.6, 12.0
-ROUND_KINDS = frozenset({"mug", "plate", "lid"})
+ROUND_KINDS = frozenset(ROUND_SHADING)
 FLAT_KINDS = frozenset({"road", "river", "bridge", "napkin", "mat"})
 _STRIPE_IN = 1.0  # how wide a napkin's stripe is at most, and half as much at its edge
 

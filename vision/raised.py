@@ -1,4 +1,4 @@
-"""Whether a rectangle is raised: a book's own side or its shadow is dark, beside cloth is desk."""
+"""Whether a rectangle is raised: a book's side or shadow is dark, and a book may lie on another."""
 
 import cv2
 import numpy as np
