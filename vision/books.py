@@ -62,11 +62,18 @@ def _of_colour(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
     no_mugs = both(evidence.masks[number], evidence.surely(evidence.of_kinds(ROUND_KINDS)))
     ground = replace(ground, own=either(ground.own, no_mugs))
     add_boxes(ground, boxes)
+    boxes = boxes or _amid_its_colour(ground)
     boxes = [box for box in boxes if not _may_be_a_mat(ground, box[0])]
     boxes += _as_bright_as_mats(ground)
     boxes += _as_bright_as_roads(ground)
     boxes += _under_others(ground, above, boxes)
     return [ground.found(box, sureness(share)) for box, share in apart(boxes)]
+
+
+def _amid_its_colour(ground: Ground) -> list[Edged]:
+    """The books beside which shaded paper or a shadow has surely their colour too."""
+    surely = without(ground.evidence.strict[ground.number], ground.claimed)
+    return [box for box in _touching(ground, surely) if _is_clear(ground, box)]
 
 
 def _may_be_a_mat(ground: Ground, box: Box) -> bool:

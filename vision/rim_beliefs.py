@@ -21,7 +21,8 @@ _ENOUGH_OF_FULL = 0.75  # of the least fill
 _LEAST_OF_WHOLE = 0.2
 _LEAST_STRICT = 0.12  # of its ring, else another listing's strip or mat has a round drawn in
 _CLEAR_EDGE, _CLEAR_OUTLINE, _MOST_CLEAR_SPILL = 0.92, 0.45, 0.2  # not drawn in a strip
-_PLAINLY_OWN, _TELLING_SIDE, _MOST_A_LIDS = 0.6, 0.9, 0.75
+_PLAINLY_OWN, _MOST_A_LIDS = 0.6, 0.75
+_POOR_SIDE, _TELLING_SIDE = 0.5, 0.9
 _LEAST_SIDE = 0.4
 _LEAST_BORNE_OUT = 0.3  # of its outline, by edges; lids that were taken for mugs reach 0.24
 _TALL_IN = 1.5
@@ -51,13 +52,19 @@ def _is_own(search: Search, rim: Rim, ring: Pixels, nearby: Pixels) -> bool:
     A glossy lid may shine until a road's colour fits; roads are not round.
     """
     own = share_of(search.strict, ring)
-    told = own >= _PLAINLY_OWN or (rim.side or 0.0) >= _TELLING_SIDE
-    if search.wanted.hollow and not told and _is_a_lid(search, rim):
+    if search.wanted.hollow and not _is_told(rim, own) and _is_a_lid(search, rim):
         return False
     if rim.is_whole or own >= _LEAST_STRICT:
         return True
     clear = rim.outline >= _CLEAR_OUTLINE or _spill(search, nearby) <= _MOST_CLEAR_SPILL
     return rim.edge >= _CLEAR_EDGE and clear
+
+
+def _is_told(rim: Rim, own: float) -> bool:
+    """Whether a mug's colour on its rim, or its side, tells it from a lid."""
+    if rim.side is None:
+        return own >= _PLAINLY_OWN
+    return rim.side >= (_POOR_SIDE if own >= _PLAINLY_OWN else _TELLING_SIDE)
 
 
 def _is_a_lid(search: Search, rim: Rim) -> bool:

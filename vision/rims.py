@@ -18,6 +18,7 @@ from vision.circles import Circle, likely_circles, round_share, settled
 from vision.flat_table import Pixels
 from vision.regions import (
     Region,
+    both,
     either,
     filled,
     grown,
@@ -77,7 +78,7 @@ def _plainest(search: Search) -> Rim | None:
         told = rim.side is None or rim.has_plain_side or rim.spoken >= PLAIN_ALONE
         if told:
             return rim
-    tried = (rim, _tidy_rim(search), _edge_rim(search))
+    tried = (rim, _tidy_rim(search), _sure_rim(search), _edge_rim(search))
     return max((r for r in tried if r is not None), key=_score(search), default=None)
 
 
@@ -114,6 +115,22 @@ def _tidy_rim(search: Search) -> Rim | None:
     if size < 2 * (low * flat.px_per_in) ** 2 or size > _AS_TIDY * cv2.countNonZero(whole):
         return None
     return _outline_rim(search, region(tidy, flat).ring)
+
+
+def _sure_rim(search: Search) -> Rim | None:
+    """The rim on the outline of what surely is a lid's or a plate's: a mat it lies on may be like.
+
+    Of a mug's rim too little is sure.
+    """
+    if search.wanted.hollow:
+        return None
+    flat, low, cells = search.evidence.flat, search.radii[0], search.patch.cells
+    surely = both(cells, search.strict)
+    if cv2.countNonZero(surely) > _AS_TIDY * cv2.countNonZero(cells):
+        return None
+    parts = regions(opened(surely, flat, 0.4 * low), flat, 2 * low**2)
+    found = (_outline_rim(replace(search, patch=part), part.ring) for part in parts)
+    return next((rim for rim in found if rim is not None and rim.spoken >= PLAIN_ALONE), None)
 
 
 def _edge_rim(search: Search) -> Rim | None:

@@ -71,6 +71,10 @@ def test_all_of_a_kind_are_found_where_they_are(seed, tier, kind):
         pytest.param(700035, "easy", ("book", "mug"), id="book in a mug's colour under another"),
         pytest.param(700066, "normal", ("wall", "mug"), id="pencils half behind a mug"),
         pytest.param(700157, "hard", ("book",), id="book whose colour was learnt from a shadow"),
+        pytest.param(800028, "easy", ("wall",), id="pale pencils, one facet of them lit"),
+        pytest.param(800189, "hard", ("book",), id="book beside another's own side"),
+        pytest.param(900078, "easy", ("lid", "mat"), id="white lid on a grey mat"),
+        pytest.param(900176, "hard", ("book", "road"), id="book beside a shaded road"),
     ],
 )
 def test_all_are_found_with_an_empty_picture(seed, tier, kinds):
