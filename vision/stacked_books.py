@@ -28,11 +28,19 @@ def books_under(
         top = filled(book.silhouette, flat)
         if share_of(shown, without(widened(top, flat, _BESIDE_IN), hidden)) < _LEAST_BESIDE:
             continue
-        # The upper book's own side ends what shows of the lower one: that is no edge of it.
-        over = either(hidden, widened(top, flat, _SIDE_IN))
-        near = without(both(shown, widened(top, flat, _FARTHEST_IN)), over)
-        on_top = Polygon(book.silhouette)
-        for rectangle in part_hidden(evidence, near, over):
-            under = Polygon(rectangle.corners).intersection(on_top)
-            if under.area > _LEAST_UNDER * on_top.area:
-                yield sharpened(evidence.view, box_around(rectangle.corners), hidden=hidden)
+        near = both(shown, widened(top, flat, _FARTHEST_IN))
+        # The upper book's own side may have been taken for an edge of the lower one.
+        beside = either(hidden, widened(top, flat, _SIDE_IN))
+        for over in (hidden, beside):
+            lower = list(_holding(evidence, without(near, over), over, Polygon(book.silhouette)))
+            yield from (sharpened(evidence.view, box, hidden=hidden) for box in lower)
+            if lower:
+                break
+
+
+def _holding(evidence: Evidence, shown: Pixels, hidden: Pixels, upper: Polygon) -> Iterator[Box]:
+    """The rectangles of cells that show on which most of an upper book lies."""
+    for rectangle in part_hidden(evidence, shown, hidden):
+        under = Polygon(rectangle.corners).intersection(upper)
+        if under.area > _LEAST_UNDER * upper.area:
+            yield box_around(rectangle.corners)
