@@ -49,14 +49,6 @@ _RIM_IN = 0.1
 
 def find_books(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The books of one listing."""
-    found = _of_colour(evidence, number, above)
-    if not found and number in evidence.as_listed:
-        found = _of_colour(evidence.with_listed(number), number, above)
-    return found
-
-
-def _of_colour(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
-    """The books in patches of their listing's colour, and of flat things' like it."""
     ground, boxes = ground_under(evidence, number, above, _BOOK), list[Edged]()
     # What has a mug's colour where no mug was found is none.
     no_mugs = both(evidence.masks[number], evidence.surely(evidence.of_kinds(ROUND_KINDS)))
@@ -86,10 +78,16 @@ def _may_be_a_mat(ground: Ground, box: Box) -> bool:
     return max(mats, default=0.0) > own and not _stands_up(ground, box)
 
 
-def _stands_up(ground: Ground, box: Box) -> bool:
-    """Whether a box is raised above the desk, or lies on another book, as no mat does."""
-    evidence, hidden = ground.evidence, ground.hidden
-    return is_on_a_book(evidence, box, ground.number, hidden) or is_raised(evidence, box, hidden)
+def _stands_up(ground: Ground, box: Box, not_desk: Pixels | None = None) -> bool:
+    """Whether a box is raised above the desk, or lies on another book, as no mat does.
+
+    Where something touches it, which is `not_desk`, all its other sides must tell.
+    """
+    evidence, number, hidden = ground.evidence, ground.number, ground.hidden
+    if is_on_a_book(evidence, box, number, hidden):
+        return True
+    beside = hidden if not_desk is None else not_desk
+    return is_raised(evidence, box, beside, all_round=not_desk is not None)
 
 
 def _as_bright_as_mats(ground: Ground) -> list[Edged]:
@@ -107,11 +105,7 @@ def _as_bright_as_mats(ground: Ground) -> list[Edged]:
         boxes += [
             box
             for box in _touching(ground, either_one)
-            if _is_clear(ground, box)
-            and (
-                is_on_a_book(evidence, box[0], number, hidden)
-                or is_raised(evidence, box[0], not_desk, all_round=True)
-            )
+            if _is_clear(ground, box) and _stands_up(ground, box[0], not_desk)
         ]
     return boxes
 

@@ -14,7 +14,6 @@ _AROUND_IN = 0.4
 _MOST_PLAIN_SPILL = 0.7  # a river of the same colour, around a mug that is plain to see
 _PLAINLY_SPOKEN = 2.1
 _FULL_EDGE = 0.95  # a thing half in shadow has its colour on a part of it, edges all round
-_EDGE_WITH_SIDE = 0.9
 _FULL_FILL = 0.9
 _LOST_OUTLINE, _SPOKEN_WITHOUT = 0.25, 1.85
 _ENOUGH_OF_FULL = 0.75  # of the least fill
@@ -41,7 +40,7 @@ def is_believed(search: Search, rim: Rim) -> bool:
     return (
         _is_own(search, rim, ring, nearby)
         and _ends(search, rim, ring, nearby)
-        and (_is_plain(rim) or _is_firm(search, rim, nearby))
+        and (_speaks_alone(rim) or _is_firm(search, rim, nearby))
         and _has_side(search, rim)
     )
 
@@ -91,12 +90,12 @@ def _spill(search: Search, nearby: Pixels) -> float:
 
 def _is_edged(rim: Rim) -> bool:
     """Whether a rim has edges all round, but for a little where its side has them."""
-    return rim.edge >= (_EDGE_WITH_SIDE if rim.has_plain_side else _FULL_EDGE)
+    return rim.edge >= _FULL_EDGE or rim.stands_plainly
 
 
-def _is_plain(rim: Rim) -> bool:
+def _speaks_alone(rim: Rim) -> bool:
     """Whether so much speaks for a rim that what lies around it does not matter."""
-    return rim.spoken >= PLAIN_ALONE or (rim.edge >= _FULL_EDGE and rim.has_plain_side)
+    return rim.spoken >= PLAIN_ALONE or rim.stands_plainly
 
 
 def _is_firm(search: Search, rim: Rim, nearby: Pixels) -> bool:

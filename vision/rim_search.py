@@ -16,7 +16,7 @@ from vision.rings import hull
 
 PLAIN_ALONE = 2.5  # of what speaks for a rim, from which no other is tried
 _WHOLE = 0.85  # of outline and edges: a whole round needs little of the colour
-_PLAIN_SIDE = 0.75
+_PLAIN_SIDE, _EDGE_WITH_SIDE = 0.75, 0.9
 _SOME = 300
 
 
@@ -69,6 +69,11 @@ class Rim:
     def has_plain_side(self) -> bool:
         """Whether edges bear out most of the side below it."""
         return self.side is not None and self.side >= _PLAIN_SIDE
+
+    @property
+    def stands_plainly(self) -> bool:
+        """Whether edges show it nearly all round, and most of the side below it."""
+        return self.has_plain_side and self.edge >= _EDGE_WITH_SIDE
 
     @property
     def confidence(self) -> float:

@@ -36,7 +36,6 @@ from vision.rim_sides import side_share
 _TOLERANCE_IN = 0.07
 _MOST_VOTED, _MOST_TRIED = 10, 4  # what is in a mug is as round as its brim, and all are tried
 _ROUGHLY = 0.8  # of the least fill, before a circle lies on its edges
-_FULL_EDGE = 0.9
 _AS_TIDY = 0.97  # of a patch, that is left of it without tails, where it has none
 _LEAST_INNER = 0.6  # of an inner edge, from which the rim's outer one is looked for
 _AS_FULL = 0.02  # of its ring, that a brim may have less of its colour
@@ -164,7 +163,7 @@ def _best(
 
 def _is_plain(search: Search, rim: Rim) -> bool:
     """Whether so much speaks for a rim that no other is tried."""
-    plainest = rim.spoken >= _ALL_SPEAKS or (rim.edge >= _FULL_EDGE and rim.has_plain_side)
+    plainest = rim.spoken >= _ALL_SPEAKS or rim.stands_plainly
     least = _MOSTLY_EXPLAINED if plainest else _WELL_EXPLAINED
     spoken = rim.spoken >= PLAIN_ALONE or plainest
     return spoken and _explained(search, rim.circle) >= least

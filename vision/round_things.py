@@ -26,8 +26,6 @@ def find_round(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
     """The mugs, plates or lids of one listing."""
     claimed = _claimed(evidence, number, above)
     found = _of_colour(evidence, number, claimed)
-    if not found and number in evidence.as_listed:
-        found = _of_colour(evidence.with_listed(number), number, claimed)
     if number in evidence.pale and not any(one.confidence >= _SURE for one in found):
         patch = Region(without(evidence.pale[number], claimed), np.zeros((0, 2)), 0.0)
         pale = _on_patch(evidence, number, claimed, patch, pale_rims)

@@ -64,10 +64,23 @@ def all_found(evidence: Evidence) -> list[Found]:
     found: list[Found] = []
     for kinds, finder in _FINDERS:
         for numbers in _levels(evidence.spec, kinds):
-            batch = [one for number in numbers for one in finder(evidence, number, found)]
+            batch = [one for n in numbers for one in _of_listing(finder, evidence, n, found)]
             found += [one for one in _surest(batch) if _on_the_table(one, evidence.spec)]
         if "book" in kinds or "napkin" in kinds:
             found = without_trim(evidence, found)
+    return found
+
+
+def _of_listing(
+    finder: Finder, evidence: Evidence, number: int, above: Sequence[Found]
+) -> list[Found]:
+    """The things of one listing: of its colour as it is seen here, and as it is listed if unlike.
+
+    What is found twice is told once, later.
+    """
+    found = finder(evidence, number, above)
+    if number in evidence.as_listed:
+        found += finder(evidence.with_listed(number), number, above)
     return found
 
 

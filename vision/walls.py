@@ -66,18 +66,10 @@ _PART_SLIM = 1.8  # of a part, cut off by a band around a bundle or by a man
 
 def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The pencils and cards of one listing: long, thin and of one colour."""
-    found: list[Found] = []
-    _add_walls(evidence, number, above, found)
-    if number in evidence.as_listed:
-        _add_walls(evidence.with_listed(number), number, above, found)
-    return found
-
-
-def _add_walls(evidence: Evidence, number: int, above: Sequence[Found], found: list[Found]) -> None:
-    """Add the walls of one listing to those found."""
     flat, claimed = evidence.flat, ground_of(above, evidence.flat)
     tall = ground_of([one for one in above if one.spec.height > _TALL_IN], flat)
     tent = _is_tent(evidence.spec.things[number])
+    found: list[Found] = []
     tried: set[bytes] = set()
     for mask in _masks(evidence, number):
         whole = bridged(closed(without(mask, claimed), flat, 0.2), evidence.covered, flat, 1.2)
@@ -93,6 +85,7 @@ def _add_walls(evidence: Evidence, number: int, above: Sequence[Found], found: l
             if 2 * around.half_width > _WIDEST_PENCIL_IN and not tent:
                 bars = _painted_bars(evidence, patch, found)
                 found += _walls(evidence, number, bars, tall, found)
+    return found
 
 
 def _is_tent(thing: ThingSpec) -> bool:
