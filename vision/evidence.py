@@ -31,7 +31,16 @@ from vision.inks import (
     unchanged_cost,
 )
 from vision.regions import both, bytes_of, closed, either, filled, grown, opened, widened, without
-from vision.view import FINE_PX_PER_IN, View, empty_lab, evened_by_desk, flat_light, view_table
+from vision.view import (
+    FINE_PX_PER_IN,
+    View,
+    empty_lab,
+    evened_by_desk,
+    flat_light,
+    rough_light,
+    rough_mask,
+    view_table,
+)
 
 _LOG = logging.getLogger(__name__)
 
@@ -47,7 +56,6 @@ _TIGHT = 0.4
 _SURE_WIDTH_IN = {"wall": 0.19, "mug": 0.5, "lid": 0.7}
 _SURE_WIDTH_ELSE_IN = 0.9
 _MARKER_RIM = 1.3
-_THIN = 3
 _ENOUGH = 1500  # cells that tell a colour
 _FEWEST = 100
 _SAME_CORNER = 0.5  # the correlation of a corner marker with itself, in another light
@@ -167,12 +175,11 @@ def gathered(
             "take it again with the camera where it is now"
         )
         before = None
-    # What is desk and what is light changes slowly: every third cell tells as much.
-    thin = np.s_[::_THIN, ::_THIN]
-    thin_before = None if before is None else np.ascontiguousarray(before[thin])
-    rough = _background(view.thinned(_THIN), thin_before, usable[thin])
-    bare = rough.bare(_listed_inks(spec)) & ~rough.strange() & usable[thin]
-    view = evened_by_desk(view, bare)
+    rough_before = None if before is None else rough_light(before)
+    rough, rough_usable = view.rough(), rough_mask(usable)
+    first = _background(rough, rough_before, rough_usable)
+    bare = first.bare(_listed_inks(spec)) & ~first.strange() & rough_usable
+    view = evened_by_desk(view, rough, bare)
     ground = _background(view, before, usable)
     covered = _with_cards(covered, view, ground.desk, tags, papers)
     return _evidence(view, spec, ground, covered)

@@ -124,10 +124,13 @@ def _around(picture: Pixels, camera_xy: Singles) -> tuple[Singles, Pixels]:
 def reached_cells(pose: CameraPose, flat: FlatTable) -> Pixels:
     """The cells, 255, that the camera's picture reaches."""
     width, height = pose.lens.size_wh
-    reached = np.empty(flat.size_wh[::-1], np.uint8)
+    low, high = (0.0, 0.0), (width - 1.0, height - 1.0)
+    reached = np.full(flat.size_wh[::-1], 255, np.uint8)
     for band in _bands(_knots(pose, flat), flat):
-        camera_xy = band.between(band.knots)
-        cv2.inRange(camera_xy, (0.0, 0.0), (width - 1.0, height - 1.0), reached[band.rows])
+        # Between knots that are all in the picture lies nothing outside it.
+        knots = band.knots.reshape(-1, 2)
+        if (knots.min(axis=0) < low).any() or (knots.max(axis=0) > high).any():
+            cv2.inRange(band.between(band.knots), low, high, reached[band.rows])
     return reached
 
 

@@ -23,7 +23,7 @@ from vision.runs import run_starts
 
 # How far a colour strays from its listing, Lab units: the listing itself and the camera's
 # own colours, how brightly the thing is lit, and the shine that a glossy side adds.
-_LISTING = (6.0, 4.5, 4.5)
+_LISTING = np.diag(np.square([6.0, 4.5, 4.5]))
 FLAT_SHADING = 0.12  # of a thing that lies flat
 ROUND_SHADING = {"plate": 0.16, "lid": 0.16, "mug": 0.16}  # of rims, hollows and sides
 DARK_LAB = np.array([16.0, 0.0, 0.0])  # added to a colour, dimmer light scales the sum
@@ -47,16 +47,26 @@ _FAR = 6.0  # times its median that a squared distance of bare desk hardly ever 
 _SETTLING = 4
 _TWO_DEGREES = 1.386  # the median of a squared distance once the shade was fitted
 
-_SUM = np.ones((1, 3), np.float32)
 _BAND = 32  # rows
 _STRAYING = (2.5, 2.0, 2.0)  # of a cell of the bare desk from what it was, Lab units
 
 _BIN = 4.0  # Lab units
-_BINS = (32, 64, 64)
-_STARTS = (0, 32, 32)  # the bin in which each channel's zero lies
+# Bins of L, a and b from the first whole one on: all that sRGB shows, and no more than sixteen
+# bits count.
+_BINS = (26, 49, 51)
+_FIRST = (0, -23, -27)
 _BITS = 32
-# What a channel's unit (Lab as bytes) adds to the number of its colour's bin.
-_PLACES = ((np.arange(256) // round(_BIN))[:, None] * (64 * 64, 64, 1)).astype(np.float32)[None]
+_HAS_BIT = [np.where(np.arange(256) & 1 << bit, 255, 0).astype(np.uint8) for bit in range(8)]
+_UP = 32  # bins that lift every channel above zero
+_LOWEST, _HIGHEST = (
+    tuple(float(_UP + first + more) for first, more in zip(_FIRST, span, strict=True))
+    for span in ((0, 0, 0), tuple(count - 1 for count in _BINS))
+)
+# From a colour's lifted bins the number of the bin that it falls into.
+_WEIGHTS = (float(_BINS[1] * _BINS[2]), float(_BINS[2]), 1.0)
+_NUMBER = np.array(
+    [[*_WEIGHTS, -sum(w * low for w, low in zip(_WEIGHTS, _LOWEST, strict=True))]], np.float32
+)
 _ANOTHER_TABLE = 20.0  # times the usual straying: this is not the same desk
 _SAMPLE = 5_000  # cells that are enough to know a colour
 
@@ -108,8 +118,8 @@ def lab_of_rgb(rgb: Sequence[int]) -> Floats:
 def listed_ink(lab: Floats, shading: float = FLAT_SHADING) -> Ink:
     """A colour that the players listed, as it may come out in a picture."""
     shade = shading * (lab + DARK_LAB)
-    shine = np.array(_SHINE) * (1.0, lab[1], lab[2])
-    spread = np.diag(np.square(_LISTING)) + np.outer(shade, shade) + np.outer(shine, shine)
+    shine = np.array([_SHINE[0], _SHINE[1] * lab[1], _SHINE[2] * lab[2]])
+    spread = _LISTING + shade[:, None] * shade + shine[:, None] * shine
     return Ink(lab, spread, _LISTED_PRIOR)
 
 
@@ -123,28 +133,31 @@ def tinted(lab: Floats, white_share: float) -> Floats:
 class Colours:
     """A picture's colours sorted into bins: the bin of each cell, which there are, their colours.
 
-    What is said of the bins that there are is told of cells by `table`.
+    What is said of the bins that there are is told of cells by `cells`.
     """
 
-    bin_of_cell: NDArray[np.intp]
+    bin_of_cell: NDArray[np.uint16]
     bins: NDArray[np.intp]
     lab_of_bin: Floats
 
-    def table(self, values: NDArray[Any]) -> NDArray[Any]:
-        """What is said of each bin that there is, at that bin's number."""
-        table = np.zeros(int(np.prod(_BINS)), values.dtype)
+    def cells(self, values: NDArray[Any]) -> NDArray[Any]:
+        """For each cell what is said of its bin."""
+        table = np.zeros(1 << 16, np.uint8 if values.dtype == bool else values.dtype)
         table[self.bins] = values
-        return table
+        told = cv2.LUT(self.bin_of_cell, table)
+        return told.view(bool) if values.dtype == bool else told
 
 
 def sorted_colours(lab: Singles) -> Colours:
     """The picture's colours, near ones in one bin, so that each is judged once."""
-    # Bytes are rounded; half a unit less, and whole units are cut off as they should be.
-    units = cv2.add(lab, (-0.5, 127.5, 127.5, 0.0), dtype=cv2.CV_8U)  # type: ignore[call-overload]  # one number for each channel
-    keys = cv2.transform(cv2.LUT(units, _PLACES), _SUM).astype(np.intp)
-    bins = np.flatnonzero(np.bincount(keys.ravel(), minlength=int(np.prod(_BINS))) > 0)
+    # Bytes are rounded; half a bin less, and whole bins are cut off as they should be.
+    lifted = cv2.convertScaleAbs(lab, alpha=1 / _BIN, beta=_UP - 0.5)
+    lifted = cv2.min(cv2.max(lifted, _LOWEST), _HIGHEST)  # type: ignore[call-overload]  # one number for each channel
+    numbers = cv2.transform(lifted.astype(np.float32), _NUMBER).astype(np.uint16)
+    counts = np.bincount(numbers.ravel(), minlength=int(np.prod(_BINS)))
+    bins = np.flatnonzero(counts)
     corners = np.array(np.unravel_index(bins, _BINS)).T
-    return Colours(keys, bins, (corners + 0.5 - np.array(_STARTS)) * _BIN)
+    return Colours(numbers, bins, (corners + 0.5 + np.array(_FIRST)) * _BIN)
 
 
 def desk_ink(lab: Singles, usable: Mask, tiles: int = 12) -> Ink:
@@ -297,7 +310,7 @@ def _unpacked(codes: NDArray[np.uint32], count: int, within: Pixels) -> list[Pix
     """A mask of the cells within for each of the first bits of the cells' numbers."""
     parts = cv2.split(codes.view(np.uint8).reshape(*codes.shape, _BITS // 8))
     planes = [both(np.asarray(part, np.uint8), within) for part in parts]
-    return [bytes_of((planes[n // 8] & np.uint8(1 << n % 8)) > 0) for n in range(count)]
+    return [cast("Pixels", cv2.LUT(planes[n // 8], _HAS_BIT[n % 8])) for n in range(count)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -328,7 +341,7 @@ class Background:
         step = _BITS // len(rivalries)
         for some in (slice(n, n + step) for n in range(0, len(inks), step)):
             fits = np.array([(costs[some] <= best + far) & able[some] for far in rivalries])
-            codes = self.colours.table(_packed(np.concatenate(fits)))[self.colours.bin_of_cell]
+            codes = self.colours.cells(_packed(np.concatenate(fits)))
             if self.unchanged is not None:
                 codes = self._changed(codes, costs[some], fits, self.unchanged)
             count = len(costs[some])
@@ -343,14 +356,15 @@ class Background:
 
         `fits` tells for each rivalry which inks each bin may show.
         """
-        cells, table = self.colours.bin_of_cell, self.colours.table
+        cells = self.colours.cells
         able = fits.any(axis=0)
         most, least = np.where(able, costs, -np.inf).max(axis=0), np.where(able, costs, np.inf)
-        kept = np.where(table(most.astype(np.float32))[cells] < unchanged, codes, np.uint32(0))
+        kept = np.where(cells(most.astype(np.float32)) < unchanged, codes, np.uint32(0))
         # Where the empty table explains a cell better than some of its inks, each one is asked.
-        better = table(least.min(axis=0).astype(np.float32))[cells] < unchanged
+        better = cells(least.min(axis=0).astype(np.float32)) < unchanged
         there = np.flatnonzero(better & (kept != codes))
-        bins = table(np.arange(costs.shape[1]))[cells.ravel()[there]]
+        numbers = self.colours.bin_of_cell.ravel()[there]
+        bins = np.searchsorted(self.colours.bins, numbers)
         own = np.array([cost[bins] < unchanged.ravel()[there] for cost in costs.astype(np.float32)])
         kept.ravel()[there] = codes.ravel()[there] & _packed(np.tile(own, (len(fits), 1)))
         return kept
@@ -380,7 +394,7 @@ class Background:
 
         What lay there when the table was empty is no desk either.
         """
-        odd = self.colours.table(self._desk_costs > self._strange_cost)[self.colours.bin_of_cell]
+        odd = self.colours.cells(self._desk_costs > self._strange_cost)
         if self.unchanged is None:
             return np.asarray(odd)
         return np.asarray(odd | (self.unchanged > _UNCHANGED + _STRANGE))
@@ -397,16 +411,15 @@ class Background:
         """The cells that show the desk or this ink, 255."""
         lab = self.colours.lab_of_bin
         near = np.minimum(ink.distance(lab), self.desk.distance(lab)) < FARTHEST
-        return bytes_of(self.colours.table(near)[self.colours.bin_of_cell])
+        return bytes_of(self.colours.cells(near))
 
     def bare(self, inks: Sequence[Ink]) -> Mask:
         """The cells that the desk, in any shade, explains better than every ink."""
         best = costs_of(inks, self.colours.lab_of_bin).min(axis=0, initial=np.inf)
-        table, cells = self.colours.table, self.colours.bin_of_cell
-        like_desk = cast("Mask", table(self._desk_costs < best)[cells])
+        like_desk = cast("Mask", self.colours.cells(self._desk_costs < best))
         if self.unchanged is None:
             return like_desk
-        return np.asarray(like_desk & (self.unchanged < table(best)[cells]))
+        return np.asarray(like_desk & (self.unchanged < self.colours.cells(best)))
 
 
 def as_seen(colours: Floats, listed: Ink, tightness: float) -> Ink:
@@ -416,7 +429,8 @@ def as_seen(colours: Floats, listed: Ink, tightness: float) -> Ink:
     brown bridge, though both are nearer to its listing than to any other.
     """
     colours = np.asfortranarray(colours[:: max(1, len(colours) // _SAMPLE)])
-    mean = np.average(colours, axis=0, weights=np.exp(-listed.distance(colours) / 4) + 1e-9)
+    weights = np.exp(-listed.distance(colours) / 4) + 1e-9
+    mean = colours.T @ weights / weights.sum()
     for _ in range(3):
         ink = Ink(mean, listed_ink(mean).spread * tightness)
         near = (ink.distance(colours) < 7).astype(float)

@@ -6,6 +6,7 @@ runs, so that the cost does not grow with the camera.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import cast
 
 import cv2
@@ -20,6 +21,7 @@ from vision.runs import run_starts
 
 FINE_PX_PER_IN = 32.0
 _COARSER = 2
+ROUGHER = 3  # coarse cells to the side of a square that tells desk and light, which change slowly
 _BLUR_CELLS = 0.8
 _ENOUGH = 2000  # cells that tell by how much the light of two pictures differs
 _STEADY_CELLS, _STEADY_RIM = 2.2, 32  # fine ones
@@ -36,11 +38,24 @@ class View:
     fine: FlatTable
     coarse: FlatTable
     picture: Pixels  # fine, blue green red, from `corner` on
-    lab: Singles  # coarse, under even white light
     light: Singles  # coarse, linear
     white: Singles  # what white paper would give back there, on a rougher grid over the same ground
     reached: Pixels  # coarse, 255 where the camera's picture reaches
     corner: tuple[int, int] = (0, 0)  # the fine cell that is the picture's first
+    blur_cells: float = _BLUR_CELLS  # by which colours are evened out
+
+    @cached_property
+    def lab(self) -> Singles:
+        """The coarse cells' colours under even white light."""
+        return self.lab_of_light(self.light)
+
+    def lab_of_light(self, light: Singles, gain: Floats | Singles | None = None) -> Singles:
+        """Colours of light on this grid, of a picture by that gain brighter than this one."""
+        white = self.white if gain is None else np.asarray(self.white * gain, np.float32)
+        lab = lab_under_white(light, white)
+        if not self.blur_cells:
+            return lab
+        return cast("Singles", cv2.GaussianBlur(lab, (0, 0), self.blur_cells, lab))
 
     def pixels_from_seen(self, seen: Floats) -> Floats:
         """Places in the picture of places in seen inches."""
@@ -55,10 +70,9 @@ class View:
         steady = cast("Pixels", cv2.GaussianBlur(part, (0, 0), _STEADY_CELLS))
         return replace(self, picture=steady, corner=(left, top))
 
-    def thinned(self, step: int) -> "View":
-        """The view with only every so many coarse cells' colours."""
-        thin = np.s_[::step, ::step]
-        return replace(self, lab=self.lab[thin], light=self.light[thin])
+    def rough(self) -> "View":
+        """The view with colours of squares of coarse cells, which are even by themselves."""
+        return replace(self, light=rough_light(self.light), blur_cells=0.0)
 
 
 def view_table(
@@ -70,13 +84,26 @@ def view_table(
     small = cv2.resize(flat, coarse.size_wh, interpolation=cv2.INTER_AREA)
     light = linear_light(cast("Pixels", small))
     white = light_field(light, coarse, [coarse.cells_from_seen(p) for p in papers])
-    lab = _evened(light, white)
-    return View(fine, coarse, flat, lab, light, white, reached_cells(pose, coarse))
+    return View(fine, coarse, flat, light, white, reached_cells(pose, coarse))
 
 
 def flat_light(picture: Pixels, pose: CameraPose, fine: FlatTable) -> Singles:
     """The light of a picture on the coarse grid."""
     return linear_light(flat_picture(picture, pose, fine.shrunk(_COARSER)))
+
+
+def rough_light(light: Singles) -> Singles:
+    """The mean light of squares of cells."""
+    rows, columns = (count // ROUGHER for count in light.shape[:2])
+    whole = light[: rows * ROUGHER, : columns * ROUGHER]
+    return cast("Singles", cv2.resize(whole, (columns, rows), interpolation=cv2.INTER_AREA))
+
+
+def rough_mask(mask: Mask) -> Mask:
+    """What a mask holds in the middles of squares of cells."""
+    rows, columns = (count // ROUGHER for count in mask.shape)
+    first = ROUGHER // 2
+    return mask[first::ROUGHER, first::ROUGHER][:rows, :columns]
 
 
 def empty_lab(light: Singles, view: View, usable: Mask) -> Singles:
@@ -90,7 +117,7 @@ def empty_lab(light: Singles, view: View, usable: Mask) -> Singles:
     few = cells[:: max(1, len(cells) // _ENOUGH)]
     now, then = (np.maximum(some.reshape(-1, 3)[few], 1e-3) for some in (view.light, light))
     gain = np.exp(_commonest(np.log(now) - np.log(then)))
-    return _evened(light, np.asarray(view.white / gain, np.float32))
+    return view.lab_of_light(light, 1 / gain)
 
 
 def _commonest(ratios: Singles) -> Singles:
@@ -108,27 +135,26 @@ def _commonest(ratios: Singles) -> Singles:
     return middle
 
 
-def _evened(light: Singles, white: Singles) -> Singles:
-    lab = lab_under_white(light, white)
-    return cast("Singles", cv2.GaussianBlur(lab, (0, 0), _BLUR_CELLS, lab))
-
-
-def evened_by_desk(view: View, desk: Mask) -> View:
+def evened_by_desk(view: View, rough: View, desk: Mask) -> View:
     """The view with a lamp's bright spot evened out too, told by the bare desk around.
 
     Papers are few; a desk is nearly one colour from end to end, so what is left of a slow
     change over its cells is light.
     """
-    even = cv2.divide(view.light, cv2.resize(view.white, view.light.shape[1::-1]))
-    light = cv2.resize(even, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    white = cast("Singles", cv2.resize(view.white, light.shape[1::-1]))
-    bare = cv2.resize(desk.astype(np.float32), light.shape[1::-1], interpolation=cv2.INTER_AREA)
+    even = cv2.divide(rough.light, cv2.resize(view.white, rough.light.shape[1::-1]))
+    light, bare = _halved(cast("Singles", even)), _halved(desk.astype(np.float32))
     bare = np.where(bare > 0.95, np.float32(1), np.float32(0))
+    white = cast("Singles", cv2.resize(view.white, light.shape[1::-1]))
     logs = np.log(np.maximum(light, 1e-3))
     middle = median(logs[bare > 0]) if bare.any() else np.zeros(3, np.float32)
     off = np.clip(logs - middle, -_MOST_UNEVEN, _MOST_UNEVEN) * bare[..., None]
-    sigma = _EVENING_IN * view.coarse.px_per_in / 4
+    sigma = _EVENING_IN * view.coarse.px_per_in / (2 * ROUGHER)
     weight = cv2.GaussianBlur(bare, (0, 0), sigma)[..., None] + np.float32(0.05)
     uneven = np.exp(cv2.GaussianBlur(off, (0, 0), sigma) / weight)
     white = np.asarray(white * uneven, np.float32)
-    return replace(view, white=white, lab=_evened(view.light, white))
+    return replace(view, white=white)
+
+
+def _halved(cells: Singles) -> Singles:
+    """The means of squares of two cells to the side."""
+    return cast("Singles", cv2.resize(cells, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
