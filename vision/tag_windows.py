@@ -5,6 +5,7 @@ rough dark cloth in poor light the cloth has as much of it, but there the paper 
 """
 
 from dataclasses import dataclass
+from functools import reduce
 from math import log2
 
 import cv2
@@ -16,7 +17,10 @@ from vision.tag_patterns import ACROSS, Samples
 
 _CELL_MODULES = 2.5  # about: detail is summed up in cells of 2, 4 or 8 pixels
 _APART_MODULES = 12
-_MOST_STEP, _STEP_SCALE = 25, 10  # a paper's edge counts no more than the steps inside the tag
+_MOST_STEP, _STEP_SCALE = (
+    25,
+    np.uint8(10),
+)  # a paper's edge counts no more than the steps inside the tag
 _LEAST_CELLS = 4  # a smaller picture holds no tag
 _LEAST_DETAIL = 45.0  # in scaled steps
 _LEAST_SHINE = 0.06
@@ -38,14 +42,14 @@ def tag_windows(grey: Grey, px_per_module: float, *, inside: Grey | None, most: 
     cell_modules = 2**halvings / px_per_module
     if min(grey.shape) < _LEAST_CELLS * 2**halvings:
         return TagWindows(CameraXY(np.zeros((0, 2))))
-    even = _evenly_lit(grey, halvings, cell_modules)
-    detail = _detail(even, px_per_module, halvings)
-    shine = _shine(_cells(grey, halvings), cell_modules)
+    cells = _cells(grey, halvings)
+    detail = _detail(_evenly_lit(grey, cells, cell_modules), px_per_module, halvings)
+    shine = _shine(cells, cell_modules)
     edge = np.array([1.0, 0.5]) * _straight_px(px_per_module) / 2**halvings
     by_detail = _peaks(detail, cell_modules, inside, _LEAST_DETAIL)[:most] + edge
     by_shine = _peaks(shine, cell_modules, inside, _LEAST_SHINE)[: most // 3]
-    cells = _in_turn(by_detail, by_shine, _APART_MODULES / 2 / cell_modules)[:most]
-    return TagWindows(CameraXY((cells + 0.5) * 2**halvings - 0.5))
+    places = _in_turn(by_detail, by_shine, _APART_MODULES / 2 / cell_modules)[:most]
+    return TagWindows(CameraXY((places + 0.5) * 2**halvings - 0.5))
 
 
 def _in_turn(some: Floats, others: Floats, apart: float) -> Floats:
@@ -56,7 +60,8 @@ def _in_turn(some: Floats, others: Floats, apart: float) -> Floats:
     """
     if len(some) == 0 or len(others) == 0:
         return some if len(others) == 0 else others
-    gaps = np.abs(others[:, None] - some[None]).max(axis=2)
+    across, down = np.abs(others.T[:, :, None] - some.T[:, None, :])
+    gaps = np.maximum(across, down)
     nearest, both = gaps.argmin(axis=1), gaps.min(axis=1) < apart
     rank, other_rank = np.arange(len(some)) + 0.0, np.arange(len(others)) + 0.5
     np.minimum.at(rank, nearest[both], other_rank[both])
@@ -88,11 +93,10 @@ def _odd(cells: float) -> int:
     return int(cells) | 1
 
 
-def _evenly_lit(grey: Grey, halvings: int, cell_modules: float) -> Grey:
+def _evenly_lit(grey: Grey, cells: Grey, cell_modules: float) -> Grey:
     """The picture with white paper equally white everywhere."""
-    small = _cells(grey, halvings)
     side = _odd(ACROSS / cell_modules)
-    white = cv2.dilate(small, np.ones((side, side), np.uint8))
+    white = cv2.dilate(cells, np.ones((side, side), np.uint8))
     least = max(8, int(_FAINTEST_WHITE * _brightest(np.asarray(white[::4, ::4], np.uint8))))
     white = cv2.max(cv2.blur(white, (side, side)), np.full_like(white, least))
     full = cv2.resize(white, grey.shape[::-1], interpolation=cv2.INTER_LINEAR)
@@ -112,7 +116,7 @@ def _detail(even: Grey, px_per_module: float, halvings: int) -> Samples:
     steps = ((0, straight), (straight, 0), (slanted, slanted), (slanted, -slanted))
     side = _odd(0.8 * ACROSS * px_per_module / 2**halvings)
     sums = [cv2.blur(_steps(even, *step, straight, halvings), (side, side)) for step in steps]
-    return np.asarray(np.minimum.reduce(sums), np.float32)
+    return np.asarray(reduce(cv2.min, sums), np.float32)
 
 
 def _steps(even: Grey, down: int, right: int, edge: int, halvings: int) -> Grey:
@@ -121,16 +125,24 @@ def _steps(even: Grey, down: int, right: int, edge: int, halvings: int) -> Grey:
     one = even[:rows, edge : edge + columns]
     other = even[down : down + rows, edge + right : edge + right + columns]
     _, capped = cv2.threshold(cv2.absdiff(one, other), _MOST_STEP, 0, cv2.THRESH_TRUNC)
-    return _cells(np.asarray(cv2.convertScaleAbs(capped, alpha=_STEP_SCALE), np.uint8), halvings)
+    scaled = np.multiply(capped, _STEP_SCALE, out=capped)
+    return _cells(np.asarray(scaled, np.uint8), halvings)
 
 
 def _peaks(values: Samples, cell_modules: float, inside: Grey | None, least: float) -> Floats:
     """The cells (column, row) that are highest round about, the highest first."""
     soft = cv2.GaussianBlur(values, (0, 0), 1.0)
     if inside is not None:
-        soft[cv2.resize(inside, soft.shape[::-1], interpolation=cv2.INTER_NEAREST) == 0] = 0
+        wanted = cv2.resize(inside, soft.shape[::-1], interpolation=cv2.INTER_NEAREST)
+        soft = cv2.copyTo(soft, wanted)
     side = _odd(2 * _APART_MODULES / cell_modules)
     highest = cv2.dilate(soft, np.ones((side, side), np.uint8))
-    rows, columns = np.nonzero((soft >= highest) & (soft > least))
+    high = cv2.bitwise_and(
+        cv2.compare(soft, highest, cv2.CMP_GE), cv2.compare(soft, least, cv2.CMP_GT)
+    )
+    places = cv2.findNonZero(high)
+    if places is None:
+        return np.zeros((0, 2))
+    columns, rows = places.reshape(-1, 2).T
     order = np.argsort(-soft[rows, columns])
     return np.column_stack([columns, rows])[order].astype(float)
