@@ -19,7 +19,14 @@ from vision.colour_notes import possible
 from vision.tag_decoders import decoded_codes
 from vision.tag_finds import Find, Finds, finds_seen
 from vision.tag_kit import army_kits
-from vision.tag_reading import decoded_finds, matched_finds
+from vision.tag_reading import (
+    decoded_finds,
+    free_windows,
+    hidden_finds,
+    matched_finds,
+    stranger_finds,
+    without_named,
+)
 from vision.tags_seen import SeenTag, TagsSeen
 
 
@@ -42,7 +49,16 @@ def read_tags(  # noqa: PLR0913 - the optional ones are named at every call
     if any(soldier.tag.family == "aruco" for soldier in army.soldiers):
         finds = finds.with_finds(aruco_finds(grey, pose, army, spec))
     kits = army_kits(grey, pose, army, spec)
-    finds = decoded_finds(kits[0], decoded_codes(kits[0].search.grey), finds)
+    patches, strangers = [], []
     for kit in kits:
-        finds = matched_finds(kit, spec, finds, within)
+        windows = free_windows(kit, spec, finds, within)
+        matched = matched_finds(kit, spec, windows, finds)
+        finds = matched.finds
+        patches.append(windows)
+        strangers.append(matched.strangers)
+    finds = decoded_finds(kits[0], decoded_codes(without_named(kits[0].search, finds)), finds)
+    for kit, windows, others in zip(kits, patches, strangers, strict=True):
+        finds = stranger_finds(kit, others, finds)
+        # A part of a picture is in haste: who is not found in it is looked for in the whole.
+        finds = hidden_finds(kit, spec, windows, finds, in_haste=within is not None)
     return finds_seen(finds.without(masks), army)

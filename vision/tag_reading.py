@@ -1,6 +1,7 @@
 """The steps of reading: known tags verified, decoded codes placed, patches matched."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -11,6 +12,7 @@ from table.places import CameraXY, TableXY
 from table.table_spec import TableSpec
 from vision.qr_version1 import MODULES
 from vision.runs import run_starts
+from vision.search_picture import SearchPicture
 from vision.tag_decoders import DecodedCode
 from vision.tag_finders import finders_in
 from vision.tag_finds import Find, Finds, confidence_of, quad_of
@@ -19,7 +21,7 @@ from vision.tag_halves import half_hidden_tags
 from vision.tag_kit import TagKit
 from vision.tag_naming import NamedTags, judged, named_tags, searched_tags
 from vision.tag_patterns import ACROSS
-from vision.tag_strangers import close_finds, placed_code, stranger_find, unread_find
+from vision.tag_strangers import Stranger, close_finds, placed_code, stranger_find, unread_find
 from vision.tag_turns import TurnedTags, turned_tags, upright_guesses
 from vision.tag_windows import tag_windows
 from vision.tags_seen import SeenTag
@@ -29,6 +31,8 @@ _WORTH_A_SEARCH = 0.26
 _MOST_SEARCHES = 9  # in a batch
 _PLAINLY_A_TAG = 0.75  # its place is right, and its name is not among ours
 _A_TAG = 0.5  # how well what all tags share fits at least
+_PLAIN_LEAD = 0.3  # twice what a sure name needs
+_PAPER = 255
 _BATCH = 24  # patches come most detailed first: after so many without a tag none follow
 _MOST_WINDOWS = 240
 _HALVES_BATCH = 10
@@ -37,6 +41,14 @@ _BESIDE_MODULES = 6.0  # from a patch to the tag that it was pulled away from
 _CLOSE_LOOKS = 10  # patches that may hold a code of another size
 _BESIDE_IN = 1.0
 _BETWEEN = 0.2  # of the highest thing: men on the table are many, on roofs few
+
+
+@dataclass(frozen=True, eq=False)
+class Matched:
+    """What patches turned out to be: the finds with their soldiers, and the tags of nobody."""
+
+    finds: Finds
+    strangers: tuple[Stranger, ...]
 
 
 def expected_finds(kit: TagKit, expected: Sequence[SeenTag], finds: Finds) -> Finds:
@@ -68,9 +80,19 @@ def decoded_finds(kit: TagKit, codes: Sequence[DecodedCode], finds: Finds) -> Fi
     return finds.with_finds(placed_code(kit, code) for code in left)
 
 
+def without_named(search: SearchPicture, finds: Finds) -> Grey:
+    """The picture with paper over the tags whose names need no decoder's opinion."""
+    grey = search.grey.copy()
+    for find in finds.found:
+        if find.tag.text is not None and find.lead >= _PLAIN_LEAD:
+            corners = (find.tag.quad + 0.5) / 2**search.halvings - 0.5
+            cv2.fillConvexPoly(grey, np.round(corners).astype(np.int32), _PAPER)
+    return grey
+
+
 def beside_finds(kit: TagKit, spec: TableSpec, finds: Finds, within: Grey | None) -> Finds:
     """The soldiers who lie open to view somewhere else than where tags were found."""
-    windows = _free(kit, _windows(kit, spec, within), finds)[:_FOLLOWED_WINDOWS]
+    windows = free_windows(kit, spec, finds, within)[:_FOLLOWED_WINDOWS]
     return finds.with_finds(_sure_in(kit, spec, CameraXY(windows)))
 
 
@@ -99,6 +121,11 @@ def _round_about(kit: TagKit, middles: CameraXY) -> CameraXY:
     return CameraXY((middles[:, None] + steps).reshape(-1, 2))
 
 
+def free_windows(kit: TagKit, spec: TableSpec, finds: Finds, within: Grey | None) -> CameraXY:
+    """The patches that may be tags and on which none was found, the likeliest first."""
+    return _free(kit, _windows(kit, spec, within), finds)
+
+
 def _windows(kit: TagKit, spec: TableSpec, within: Grey | None) -> CameraXY:
     """The patches that may be tags, the likeliest first."""
     grey, inside = kit.search.grey, _inside(kit, spec)
@@ -108,16 +135,31 @@ def _windows(kit: TagKit, spec: TableSpec, within: Grey | None) -> CameraXY:
     return tag_windows(grey, kit.search.px_per_module, inside=inside, most=_MOST_WINDOWS).middles
 
 
-def matched_finds(kit: TagKit, spec: TableSpec, finds: Finds, within: Grey | None) -> Finds:
+def matched_finds(kit: TagKit, spec: TableSpec, windows: CameraXY, finds: Finds) -> Matched:
     """What the patches with a tag's detail turn out to be, the most detailed first."""
-    windows = _free(kit, _windows(kit, spec, within), finds)
+    strangers: list[Stranger] = []
     for start in range(0, len(windows), _BATCH):
-        new = _batch_finds(kit, spec, CameraXY(windows[start : start + _BATCH]))
-        if not new:
+        soldiers, others = _batch(kit, spec, CameraXY(windows[start : start + _BATCH]))
+        if not soldiers and not others:
             break
-        finds = finds.with_finds(new)
-    # A part of a picture is in haste: who is not found in it is looked for in the whole.
-    if within is None and not finds.texts().issuperset(kit.patterns.texts):
+        finds = finds.with_finds(soldiers)
+        strangers += others
+    return Matched(finds, tuple(strangers))
+
+
+def stranger_finds(kit: TagKit, strangers: Sequence[Stranger], finds: Finds) -> Finds:
+    """The finds and the tags of nobody that lie where nothing else was found."""
+    for stranger in sorted(strangers, key=lambda one: -one.tagness):
+        if not finds.near(quad_of(stranger.guess.middles, kit.search.halvings)).any():
+            finds = finds.with_finds([stranger_find(kit, stranger)])
+    return finds
+
+
+def hidden_finds(
+    kit: TagKit, spec: TableSpec, windows: CameraXY, finds: Finds, *, in_haste: bool
+) -> Finds:
+    """The finds and what looking closer shows: tags half hidden, and codes of another size."""
+    if not in_haste and not finds.texts().issuperset(kit.patterns.texts):
         finds = _with_half_hidden(kit, spec, windows, finds)
     left = CameraXY(_free(kit, windows, finds)[:_CLOSE_LOOKS])
     return finds.with_finds(find for middle in left for find in close_finds(kit, middle))
@@ -159,17 +201,16 @@ def _free(kit: TagKit, middles: CameraXY, finds: Finds) -> CameraXY:
     return CameraXY(middles[~finds.near(quad_of(middles, kit.search.halvings))])
 
 
-def _batch_finds(kit: TagKit, spec: TableSpec, middles: CameraXY) -> list[Find]:
+def _batch(kit: TagKit, spec: TableSpec, middles: CameraXY) -> tuple[list[Find], list[Stranger]]:
+    """The soldiers in some patches, and what is a tag there and no soldier's for sure."""
     tried = _tried(kit, spec, middles)
     if tried is None:
-        return []
+        return [], []
     turned, named = tried
     finds = [*sure_finds(kit, named), *_found_by_search(kit, turned, named)]
-    strangers = ~named.sure & (named.tagness > _A_TAG)
-    strangers &= ~Finds(tuple(finds)).near(
-        quad_of(named.fitted.guesses.middles, kit.search.halvings)
-    )
-    return [*finds, *(stranger_find(kit, named, int(i)) for i in np.flatnonzero(strangers))]
+    others = ~named.sure & (named.tagness > _A_TAG)
+    others &= ~Finds(tuple(finds)).near(quad_of(named.fitted.guesses.middles, kit.search.halvings))
+    return finds, [Stranger(named, int(i)) for i in np.flatnonzero(others)]
 
 
 def _found_by_search(kit: TagKit, turned: TurnedTags, named: NamedTags) -> list[Find]:

@@ -1,6 +1,7 @@
 """Tags that are on no list: decoded close up or from their grey modules, else left unread."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from vision.tag_guess import TagGuesses, guesses_from_corners, squared_up
 from vision.tag_judge import verdicts
 from vision.tag_kit import TagKit, stepped
 from vision.tag_naming import NamedTags
-from vision.tag_patterns import ACROSS, tag_modules
+from vision.tag_patterns import ACROSS, Samples, tag_modules
 from vision.tag_softly import SoftText, soft_texts
 from vision.tags_seen import SeenTag
 
@@ -66,12 +67,30 @@ def _module_px(guess: TagGuesses) -> float:
     return float(np.sqrt(abs(np.linalg.det(guess.axes[0]))))
 
 
-def stranger_find(kit: TagKit, named: NamedTags, which: int) -> Find:
-    """A tag that is no soldier's for sure: its text by other means, or none."""
-    guess = named.fitted.guesses[np.array([which])]
+@dataclass(frozen=True, eq=False)
+class Stranger:
+    """One of the judged tags, no soldier's for sure."""
+
+    named: NamedTags
+    which: int
+
+    @property
+    def tagness(self) -> float:
+        """How well what all tags share fits it."""
+        return float(self.named.tagness[self.which])
+
+    @property
+    def guess(self) -> TagGuesses:
+        """Where it lies."""
+        return self.named.fitted.guesses[np.array([self.which])]
+
+
+def stranger_find(kit: TagKit, stranger: Stranger) -> Find:
+    """The text of a tag that is no soldier's for sure, by other means, or none."""
+    guess, fitted = stranger.guess, stranger.named.fitted
     quad = guess.quads[0]
-    spread_px = float(named.fitted.spread[which]) * _module_px(guess)
-    for soft in _soft_texts(kit, named, which):
+    spread_px = float(fitted.spread[stranger.which]) * _module_px(guess)
+    for soft in _soft_texts(kit, fitted.samples[stranger.which]):
         lead = _lead(kit, guess, soft.modules)
         if lead is not None:
             return _find(kit, soft.text, quad, spread_px, lead)
@@ -86,10 +105,9 @@ def unread_find(kit: TagKit, guess: TagGuesses) -> Find:
     return _find(kit, None, guess.quads[0], _ROUGHLY_MODULES * _module_px(guess), 0.0)
 
 
-def _soft_texts(kit: TagKit, named: NamedTags, which: int) -> Iterator[SoftText]:
+def _soft_texts(kit: TagKit, samples: Samples) -> Iterator[SoftText]:
     """The texts that a tag's grey modules allow, none where they are too small to say any."""
     if kit.search.px_per_module >= _SOFT_PX_PER_MODULE:
-        samples = named.fitted.samples[which]
         yield from soft_texts(samples, kit.search.blur, kit.search.px_per_module)
 
 
