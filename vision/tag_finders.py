@@ -70,6 +70,27 @@ def finder_fits(picture: Samples, guesses: TagGuesses, template: Samples) -> Sam
     return np.asarray(values @ template / np.maximum(lengths, 1.0), np.float32)
 
 
+def rings(templates: Samples) -> Samples:
+    """What finder patterns are at all turns together: rings, (9, 9)."""
+    mean = templates.mean(axis=0)
+    return np.asarray(mean / np.linalg.norm(mean), np.float32).reshape(_SIDE, _SIDE)
+
+
+def ring_fits(windows: Samples, ring: Samples) -> Samples:
+    """How well rings fit at the best place in each square window, (n,), -1 to 1.
+
+    One pattern for all turns costs little, and there is no tag where not one finder pattern is.
+    """
+    side = round(windows.shape[1] ** 0.5)
+    below = np.ascontiguousarray(windows).reshape(-1, side)  # one window below the other
+    size, count = (_SIDE, _SIDE), float(_DISC.sum())
+    means = cv2.blur(below, size)
+    spread = cv2.sqrBoxFilter(below, cv2.CV_32F, size) - means * means
+    fits = cv2.filter2D(below, cv2.CV_32F, ring) / np.sqrt(np.maximum(count * spread, 1.0))
+    inner = slice(_SIDE // 2, side - _SIDE // 2)  # what is nearer to the edge reaches over it
+    return np.asarray(fits.reshape(-1, side, side)[:, inner, inner].max(axis=(1, 2)), np.float32)
+
+
 def _peaks(fits: Samples) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """The windows and the places in them at which the fit is good and best round about."""
     side, near = 2 * _REACH_MODULES + 1, np.ones((_APART_MODULES, _APART_MODULES), np.uint8)

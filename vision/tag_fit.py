@@ -37,6 +37,17 @@ class TagLooks:
         """The patterns alone, (n, 625)."""
         return np.ascontiguousarray(self.basis[:, 0])
 
+    @cached_property
+    def products(self) -> Samples:
+        """Each part of the first look's basis times each, (625, 64)."""
+        parts = self.basis[0]
+        return np.ascontiguousarray((parts[:, None] * parts).reshape(-1, parts.shape[1]).T)
+
+    @cached_property
+    def normal(self) -> Samples:
+        """The patterns with a mean of 0 and a length of 1."""
+        return normal(self.values)
+
     def __getitem__(self, which: NDArray[np.intp]) -> "TagLooks":
         return TagLooks(self.basis[which])
 
@@ -51,6 +62,13 @@ def tag_looks(white: Samples, blur: Blur, px_per_module: float) -> TagLooks:
     ]
     moving = [right, down, u * down - v * right, u * right + v * down]
     return TagLooks(np.stack([values, *light, *moving], axis=1).astype(np.float32))
+
+
+def normal(values: Samples) -> Samples:
+    """Each row less its mean, at a length of 1."""
+    values = values - values.mean(axis=-1, keepdims=True)
+    lengths = np.sqrt(np.einsum("ij,ij->i", values, values))
+    return np.asarray(values / np.maximum(lengths, 1e-6)[:, None], np.float32)
 
 
 def shared_look(patterns: TagPatterns, blur: Blur, px_per_module: float) -> TagLooks:
@@ -123,16 +141,25 @@ class _Step:
 
 
 def _step(samples: Samples, looks: TagLooks, say: Samples) -> _Step:
-    basis = looks.basis
-    said = basis * say[:, None, :]
-    normal = said @ basis.transpose(0, 2, 1) + _FIRM
-    inverse = np.linalg.inv(normal).astype(np.float32)
-    parts = (inverse @ (said @ samples[..., None]))[..., 0]
+    square, right = _equations(samples, looks, say)
+    inverse = np.linalg.inv(square + _FIRM).astype(np.float32)
+    parts = (inverse @ right[..., None])[..., 0]
     gain = np.maximum(parts[:, :1], 1.0)
-    plain = (parts[:, None, :4] @ basis[:, :4])[:, 0]
+    plain = (parts[:, None, :4] @ looks.basis[:, :4])[:, 0]
     misses = np.asarray((samples - plain) / gain, np.float32)
     step = _shortened(parts[:, 4:].astype(float) / gain)
     return _Step(step[:, :2], step[:, 2], step[:, 3], misses, inverse)
+
+
+def _equations(samples: Samples, looks: TagLooks, say: Samples) -> tuple[Samples, Samples]:
+    """The normal equations of each tag: their square side, (n, 8, 8), and the other, (n, 8)."""
+    basis = looks.basis
+    if len(basis) == 1:
+        # With one look for all tags one product makes the equations of them all.
+        square = np.asarray(say @ looks.products, np.float32).reshape(-1, 8, 8)
+        return square, np.asarray((say * samples) @ basis[0].T, np.float32)
+    said = basis * say[:, None, :]
+    return said @ basis.transpose(0, 2, 1), (said @ samples[..., None])[..., 0]
 
 
 def _shortened(step: Floats) -> Floats:

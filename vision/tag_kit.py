@@ -12,7 +12,7 @@ from table.picture import Grey
 from table.places import TableXY
 from table.table_spec import TableSpec
 from vision.search_picture import SearchPicture, search_picture
-from vision.tag_finders import finder_templates
+from vision.tag_finders import finder_templates, rings
 from vision.tag_fit import TagLooks, shared_look, tag_looks
 from vision.tag_judge import with_foils
 from vision.tag_patterns import ACROSS, Blur, Samples, TagPatterns, tag_patterns
@@ -33,6 +33,7 @@ class TagKit:
     shared: TagLooks
     turned: Samples
     finders: Samples
+    ring: Samples
 
     @property
     def named(self) -> int:
@@ -52,17 +53,20 @@ class _Looks:
     shared: TagLooks
     turned: Samples
     finders: Samples
+    ring: Samples
 
 
 @lru_cache(maxsize=16)
 def _looks(texts: tuple[str, ...], blur: Blur, px_per_module: float) -> _Looks:
     patterns = tag_patterns(texts)
+    finders = finder_templates(patterns, blur, px_per_module)
     return _Looks(
         patterns,
         tag_looks(with_foils(patterns), blur, px_per_module),
         shared_look(patterns, blur, px_per_module),
         turned_templates(patterns, blur, px_per_module),
-        finder_templates(patterns, blur, px_per_module),
+        finders,
+        rings(finders),
     )
 
 
@@ -88,6 +92,7 @@ def tag_kit(search: SearchPicture, army: Army, size_in: float, height_in: float)
         made.shared,
         made.turned,
         made.finders,
+        made.ring,
     )
 
 

@@ -103,14 +103,15 @@ def _sure_in(kit: TagKit, spec: TableSpec, middles: CameraXY) -> list[Find]:
 
 
 def _tried(kit: TagKit, spec: TableSpec, middles: CameraXY) -> tuple[TurnedTags, NamedTags] | None:
-    """The patches' likeliest turns, and the tags they are named; None where none is likely."""
+    """For each patch that may be a tag the likeliest turn, and what it is named."""
     if len(middles) == 0:
         return None
     turned = _turned(kit, spec, middles)
-    likely = turned.fits > _LEAST_TURNED_FIT
-    if not likely.any():
+    turned = turned[turned.fits > _LEAST_TURNED_FIT]
+    if len(turned.fits) == 0:
         return None
-    return turned, named_tags(kit, turned.guesses[likely], turned.window[likely])
+    named, windows = named_tags(kit, turned.guesses, turned.window)
+    return turned[_best_starts(turned, windows)], named
 
 
 def _round_about(kit: TagKit, middles: CameraXY) -> CameraXY:
@@ -215,26 +216,25 @@ def _batch(kit: TagKit, spec: TableSpec, middles: CameraXY) -> tuple[list[Find],
 
 def _found_by_search(kit: TagKit, turned: TurnedTags, named: NamedTags) -> list[Find]:
     """Soldiers among the windows that may be tags, half hidden, and could not be named at once."""
-    starts = _best_starts(turned)
-    fits = turned.fits[starts]
+    fits = turned.fits
     doubtful = ~named.sure & (named.tagness < _PLAINLY_A_TAG)
     worth = doubtful & ((fits > _WORTH_A_SEARCH) | (named.tagness > _A_TAG))
     chosen = np.flatnonzero(worth)[np.argsort(-fits[worth])][:_MOST_SEARCHES]
     if len(chosen) == 0 or kit.named == 0:
         return []
-    return sure_finds(kit, searched_tags(kit, turned.guesses[starts[chosen]]))
+    return sure_finds(kit, searched_tags(kit, turned.guesses[chosen]))
 
 
-def _best_starts(turned: TurnedTags) -> NDArray[np.intp]:
-    """For each window that was tried, in order, the row of its best guess."""
-    rows = np.flatnonzero(turned.fits > _LEAST_TURNED_FIT)
+def _best_starts(turned: TurnedTags, windows: NDArray[np.intp]) -> NDArray[np.intp]:
+    """For each of these windows, in order, the row of its best guess."""
+    rows = np.flatnonzero(np.isin(turned.window, windows))
     order = rows[np.lexsort((-turned.fits[rows], turned.window[rows]))]
     return np.asarray(order[run_starts(turned.window[order])])
 
 
 def _turned(kit: TagKit, spec: TableSpec, middles: CameraXY) -> TurnedTags:
     """The likeliest turns."""
-    return turned_tags(kit.search.sharp, _upright(kit, spec, middles), kit.turned, 2)
+    return turned_tags(kit.search.sharp, _upright(kit, spec, middles), kit.turned, kit.ring, 2)
 
 
 def _upright(kit: TagKit, spec: TableSpec, middles: CameraXY) -> TagGuesses:

@@ -137,9 +137,7 @@ def _peaks(values: Samples, cell_modules: float, inside: Grey | None, least: flo
         soft = cv2.copyTo(soft, wanted)
     side = _odd(2 * _APART_MODULES / cell_modules)
     highest = cv2.dilate(soft, np.ones((side, side), np.uint8))
-    high = cv2.bitwise_and(
-        cv2.compare(soft, highest, cv2.CMP_GE), cv2.compare(soft, least, cv2.CMP_GT)
-    )
+    high = cv2.compare(soft, cv2.max(highest, np.full_like(highest, least)), cv2.CMP_GE)
     places = cv2.findNonZero(high)
     if places is None:
         return np.zeros((0, 2))
