@@ -159,7 +159,8 @@ def _equations(samples: Samples, looks: TagLooks, say: Samples) -> tuple[Samples
         square = np.asarray(say @ looks.products, np.float32).reshape(-1, 8, 8)
         return square, np.asarray((say * samples) @ basis[0].T, np.float32)
     said = basis * say[:, None, :]
-    return said @ basis.transpose(0, 2, 1), (said @ samples[..., None])[..., 0]
+    right = (said @ samples[..., None])[..., 0]
+    return np.asarray(said @ basis.transpose(0, 2, 1), np.float32), np.asarray(right, np.float32)
 
 
 def _shortened(step: Floats) -> Floats:

@@ -173,25 +173,26 @@ def _with_half_hidden(kit: TagKit, spec: TableSpec, windows: CameraXY, finds: Fi
         texts = finds.texts()
         men = np.flatnonzero([text not in texts for text in kit.patterns.texts])
         batch = CameraXY(windows[start : start + _HALVES_BATCH])
-        new = _half_hidden(kit, spec, batch, men) if len(men) else []
-        if not new:
+        new = _half_hidden(kit, spec, batch, men, finds) if len(men) else []
+        more = finds.with_finds(new)
+        if (more.texts(), len(more.found)) == (texts, len(finds.found)):
             break
-        finds = finds.with_finds(new)
+        finds = more
     return finds
 
 
 def _half_hidden(
-    kit: TagKit, spec: TableSpec, middles: CameraXY, men: NDArray[np.intp]
+    kit: TagKit, spec: TableSpec, middles: CameraXY, men: NDArray[np.intp], finds: Finds
 ) -> list[Find]:
     """Men by the finder patterns in view; where two agree on a tag of nobody, an unread one."""
-    finders = finders_in(kit.search.sharp, _upright(kit, spec, middles), kit.finders)
+    finders = finders_in(kit.search.sharp, _upright(kit, spec, middles), kit.finders, kit.ring)
     if len(finders) == 0:
         return []
     marked = CameraXY(middles[finders.window[run_starts(finders.window)]])
     halves = half_hidden_tags(kit, finders, men)
     places = [halves.places[np.array([i])] for i in range(len(halves.places))]
     return [
-        *_sure_in(kit, spec, _round_about(kit, marked)),
+        *_sure_in(kit, spec, _free(kit, _round_about(kit, marked), finds.read())),
         *_soldier_finds(kit, halves.named, halves.sure),
         *(unread_find(kit, place) for place in places),
     ]

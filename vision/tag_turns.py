@@ -13,14 +13,13 @@ from numpy.typing import NDArray
 from calibration.camera_pose import CameraPose
 from table.places import CameraXY, Floats
 from vision.disc_fits import disc, disc_fits
-from vision.tag_finders import ring_fits
+from vision.tag_finders import may_show_finders
 from vision.tag_guess import TagGuesses, grid, pixels_per_inch_axes, sampled, turns
 from vision.tag_patterns import ACROSS, Blur, Samples, TagPatterns, blurred
 
 _TURN_STEP_DEG = 7.5
 _REACH_MODULES = 4  # how far a window's middle may be off
 _FINE = 4
-_LEAST_RING_FIT = 0.42  # of 1700 windows with a soldier's tag none has less than 0.48
 
 _OFFSETS = grid(2 * _REACH_MODULES + 1)
 _WINDOW = grid(ACROSS + 2 * _REACH_MODULES)
@@ -61,7 +60,7 @@ def turned_tags(
 ) -> TurnedTags:
     """The best turns and shifts of upright guesses, one for each window that may hold a tag."""
     windows = sampled(picture, upright, _WINDOW)
-    likely = np.flatnonzero(ring_fits(windows, ring) > _LEAST_RING_FIT)
+    likely = np.flatnonzero(may_show_finders(windows, ring))
     best = _best(upright[likely], disc_fits(windows[likely], templates, ACROSS), per_window)
     return TurnedTags(best.guesses, best.fits, likely[best.window])
 
