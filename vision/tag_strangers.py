@@ -10,6 +10,7 @@ from table.picture import Grey
 from table.places import CameraXY, Floats
 from vision.qr_version1 import MODULES, Bits
 from vision.tag_decoders import DecodedCode, crop_texts, decoded_codes
+from vision.tag_finders import CORNERS, finder_fits
 from vision.tag_finds import Find, confidence_of, quad_of
 from vision.tag_fit import TagLooks, fitted_tags, shared_say, slid_guesses, tag_looks
 from vision.tag_guess import TagGuesses, guesses_from_corners, squared_up
@@ -24,6 +25,9 @@ _DECODED_LEAD = 1.0  # a decoder's own check sums make a misreading all but impo
 _DECODED_CONFIDENCE = 0.999
 _READABLE_PX_PER_MODULE = 1.3  # decoders read nothing finer
 _SOFT_PX_PER_MODULE = 0.8  # below that one tag in forty is read softly, and each takes its time
+# Of the tags that can be read softly the worst finder pattern fits by 0.43, the next by 0.84.
+_LEAST_FINDER_FIT, _USUAL_FINDER_FIT = 0.35, 0.75
+_WITH_FINDERS = [0, 1, 3]  # the corners of a tag that have one
 _CLOSE_MODULES = 24  # enough round a card whose code is larger than a tag
 _ROUGHLY_MODULES = 0.3
 _EDGE = 1.25  # of half a tag: what a crop shows round it
@@ -90,14 +94,23 @@ def stranger_find(kit: TagKit, stranger: Stranger) -> Find:
     guess, fitted = stranger.guess, stranger.named.fitted
     quad = guess.quads[0]
     spread_px = float(fitted.spread[stranger.which]) * _module_px(guess)
-    for soft in _soft_texts(kit, fitted.samples[stranger.which]):
+    least, usual, _ = np.sort(_shown_finders(kit, guess))
+    is_open = least > _LEAST_FINDER_FIT and usual > _USUAL_FINDER_FIT
+    for soft in _soft_texts(kit, fitted.samples[stranger.which]) if is_open else ():
         lead = _lead(kit, guess, soft.modules)
         if lead is not None:
             return _find(kit, soft.text, quad, spread_px, lead)
-    if _module_px(guess) > _READABLE_PX_PER_MODULE:
+    # Where hardly one finder pattern fits the tag lies otherwise, and a decoder may see how.
+    if _module_px(guess) > _READABLE_PX_PER_MODULE and (is_open or usual < _LEAST_FINDER_FIT):
         for text in crop_texts(_crop(kit.search.grey, quad)):
             return _find(kit, text, quad, spread_px, _DECODED_LEAD)
     return _find(kit, None, quad, spread_px, 0.0)
+
+
+def _shown_finders(kit: TagKit, guess: TagGuesses) -> Samples:
+    """How well each of a guess's three finder patterns fits."""
+    corners = guess.repeated(3).moved(CORNERS[_WITH_FINDERS], np.zeros(3), np.ones(3))
+    return finder_fits(kit.search.sharp, corners, kit.finders[0])
 
 
 def unread_find(kit: TagKit, guess: TagGuesses) -> Find:
