@@ -1,6 +1,7 @@
 """Guesses become named tags: fit what all tags share, pick the likeliest man, fit his, judge."""
 
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,7 @@ _OUT_OF_REACH = 0.4
 # soldiers' half-hidden ones that are sure else, one in a hundred goes too far.
 _MOST_WAY, _MOST_WAY_SMALL, _TOGETHER = 0.4, 0.2, 0.35
 _SMALL_PX_PER_MODULE = 0.95
+_CLEAR_WAY = 0.1  # roughly; near-twins' tags go 0.3 even where modules are small
 _OWN_FIT = 0.8  # so well no near-twin fits
 _LEAST_TAGNESS = 0.45  # clutter that looks like somebody's data reaches 0.33
 _LEAST_ROUGH_TAGNESS = (
@@ -146,10 +148,8 @@ def with_twins(kit: TagKit, fitted: FittedTags, judgement: Verdicts) -> NamedTag
     The worse a name fits and the less it leads, the nearer its own look the picture has to be.
     """
     alone = judgement.fit >= _OWN_FIT
-    small = kit.search.px_per_module < _SMALL_PX_PER_MODULE
-    most = np.minimum(
-        judgement.weight + judgement.fit - _TOGETHER, _MOST_WAY_SMALL if small else _MOST_WAY
-    )
+    most_way = _MOST_WAY_SMALL if _is_small(kit) else _MOST_WAY
+    most = np.minimum(judgement.weight + judgement.fit - _TOGETHER, most_way)
     for i in np.flatnonzero(judgement.sure & ~alone):
         alone[i] = _way_to_twin(kit, fitted.misses[i], int(judgement.best[i])) <= most[i]
     return NamedTags(fitted, judgement, tagness(fitted.samples, kit), alone)
@@ -157,7 +157,14 @@ def with_twins(kit: TagKit, fitted: FittedTags, judgement: Verdicts) -> NamedTag
 
 def _way_to_twin(kit: TagKit, misses: Samples, man: int) -> float:
     text, white = kit.patterns.texts[man], kit.patterns.white[man]
-    return way_to_twin(misses, text, white, kit.search.blur, kit.search.px_per_module)
+    blur, px_per_module = kit.search.blur, kit.search.px_per_module
+    # Small modules run into each other, and their middles say little.
+    clear = -inf if _is_small(kit) else _CLEAR_WAY
+    return way_to_twin(misses, text, white, blur, px_per_module, clear=clear)
+
+
+def _is_small(kit: TagKit) -> bool:
+    return kit.search.px_per_module < _SMALL_PX_PER_MODULE
 
 
 def _best_of_each(score: Floats, group: NDArray[np.intp]) -> NDArray[np.intp]:

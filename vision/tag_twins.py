@@ -7,6 +7,7 @@ them, for it has half of their modules by chance.
 """
 
 from functools import lru_cache
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,15 +25,24 @@ _MISFIT = 0.5
 _IN_BLOCK = np.kron(np.eye(ACROSS // _SIDE), np.full(_SIDE, 1 / _SIDE)).astype(np.float32)
 
 
-def way_to_twin(
-    misses: Samples, text: str, white: Samples, blur: Blur, px_per_module: float
+def way_to_twin(  # noqa: PLR0913 - the last is named at every call
+    misses: Samples,
+    text: str,
+    white: Samples,
+    blur: Blur,
+    px_per_module: float,
+    *,
+    clear: float = -inf,
 ) -> float:
     """How far a tag's picture is on the way from a man's look to the likeliest of his near-twins'.
 
     `misses` are those of the man's look, `white` are his modules. Blocks that are like neither
-    of the two are hidden, and say little.
+    of the two are hidden, and say little. A rough way shorter than `clear` is the answer.
     """
-    turned = _likely_modules(misses, text, white)
+    rough = _rough_ways(misses, text, white)
+    if rough.max() < clear:
+        return float(rough.max())
+    turned = _turned_modules(text, white, np.argsort(-rough)[:_LIKELY])
     apart = softener(blur, px_per_module)(1.0 + turned).reshape(len(turned), -1) - 1.0
     missed, both, other = (_by_block(v) for v in (misses[None] ** 2, misses * apart, apart**2))
     least = np.minimum(missed, missed + 2 * both + other)
@@ -42,14 +52,19 @@ def way_to_twin(
     return float(ways.max())
 
 
-def _likely_modules(misses: Samples, text: str, white: Samples) -> Samples:
-    """By how much the man's modules differ from each of the likeliest near-twins', (n, 21, 21)."""
+def _rough_ways(misses: Samples, text: str, white: Samples) -> Samples:
+    """How far it is to each near-twin by the middles of the modules in which he differs."""
     rows, columns = data_order().T
     off = misses.reshape(ACROSS, ACROSS)[rows + QUIET_MODULES, columns + QUIET_MODULES]
-    own, bits = white[rows, columns], _turned_bits(text)
-    likely = np.argsort((bits @ (own * off)) / bits.sum(axis=1))[:_LIKELY]
-    turned = np.zeros((len(likely), *white.shape), np.float32)
-    turned[:, rows, columns] = 2.0 * own * bits[likely]
+    bits = _turned_bits(text)
+    return np.asarray(bits @ (white[rows, columns] * off) / (-2.0 * bits.sum(axis=1)), np.float32)
+
+
+def _turned_modules(text: str, white: Samples, twins: NDArray[np.intp]) -> Samples:
+    """By how much the man's modules differ from each of some near-twins', (n, 21, 21)."""
+    rows, columns = data_order().T
+    turned = np.zeros((len(twins), *white.shape), np.float32)
+    turned[:, rows, columns] = 2.0 * white[rows, columns] * _turned_bits(text)[twins]
     return turned
 
 
