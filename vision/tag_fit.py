@@ -137,18 +137,18 @@ class _Step:
     turned: Floats
     grown: Floats
     misses: Samples
-    inverse: Samples  # of the normal equations
+    square: Samples  # the square side of the normal equations
 
 
 def _step(samples: Samples, looks: TagLooks, say: Samples) -> _Step:
     square, right = _equations(samples, looks, say)
-    inverse = np.linalg.inv(square + _FIRM).astype(np.float32)
-    parts = (inverse @ right[..., None])[..., 0]
+    square += _FIRM
+    parts = np.linalg.solve(square, right[..., None])[..., 0]
     gain = np.maximum(parts[:, :1], 1.0)
     plain = (parts[:, None, :4] @ looks.basis[:, :4])[:, 0]
     misses = np.asarray((samples - plain) / gain, np.float32)
     step = _shortened(parts[:, 4:].astype(float) / gain)
-    return _Step(step[:, :2], step[:, 2], step[:, 3], misses, inverse)
+    return _Step(step[:, :2], step[:, 2], step[:, 3], misses, square)
 
 
 def _equations(samples: Samples, looks: TagLooks, say: Samples) -> tuple[Samples, Samples]:
@@ -172,5 +172,6 @@ def _shortened(step: Floats) -> Floats:
 
 def _spread(step: _Step, say: Samples) -> Floats:
     usual = (step.misses * step.misses * say).sum(axis=1) / np.maximum(say.sum(axis=1), 1e-6)
-    both = (step.inverse[:, 4, 4] + step.inverse[:, 5, 5]) / 2
+    inverse = np.linalg.inv(step.square)
+    both = (inverse[:, 4, 4] + inverse[:, 5, 5]) / 2
     return np.asarray(np.sqrt(np.maximum(usual * both, 0.0)), float)
