@@ -19,9 +19,11 @@ from table.places import CameraXY, Floats, TableXY
 from table.table_spec import TableSpec
 
 CORNER_NAMES = ("top left", "top right", "bottom right", "bottom left")
+_PLAIN_CONTRAST = 12  # at which most pictures show all four, and little else
 # At which width of the picture, and at how much contrast, markers are looked for in turn.
 _SEARCHES = ((960, 9), (1440, 9), (1920, 9), (1440, 4), (2880, 5))
 _CLOSE_SEARCHES = ((1.0, 9), (2.0, 9), (1.0, 4), (2.0, 4), (3.0, 6))  # times the crop's size
+_NARROW_PX, _WIDE_PX = 9, 29  # windows in which it is told what is dark
 _CLOSE_SIDES = 2.5
 _RIM = 0.6  # of a marker's side, round where it is expected
 _ENOUGH_PX = 120  # of such a crop, and its marker is plain
@@ -42,6 +44,23 @@ class CornerMarkers:
 def corner_markers(picture: Picture) -> CornerMarkers:
     """The corner markers in a picture, their corners to a small part of a pixel."""
     grey = grey_of(picture)
+    rough = _plain(grey) or _searched(grey)
+    if not rough:
+        return CornerMarkers({})
+    numbers = sorted(rough)
+    exact = sharpened_squares(grey, np.array([rough[i] for i in numbers], float))
+    return CornerMarkers({i: CameraXY(square) for i, square in zip(numbers, exact, strict=True)})
+
+
+def _plain(grey: Grey) -> dict[int, CameraXY]:
+    """All four markers, roughly, where they are plain to see; else none."""
+    scale = _SEARCHES[0][0] / grey.shape[1]
+    seen = _read(_detector(_PLAIN_CONTRAST, _NARROW_PX), _resized(grey, scale))[0]
+    return _enlarged(seen, _real_scale(scale)) if len(seen) == 4 else {}
+
+
+def _searched(grey: Grey) -> dict[int, CameraXY]:
+    """The markers that a closer search finds, roughly."""
     rough: dict[int, CameraXY] = {}
     for width_px, contrast in _SEARCHES:
         scale = width_px / grey.shape[1]
@@ -50,13 +69,7 @@ def corner_markers(picture: Picture) -> CornerMarkers:
             break
     if len(rough) < 3:
         rough = _largest(rough, _outlined(grey))
-    if len(rough) == 3:
-        rough = rough | _fourth(grey, rough)
-    if not rough:
-        return CornerMarkers({})
-    numbers = sorted(rough)
-    exact = sharpened_squares(grey, np.array([rough[i] for i in numbers], float))
-    return CornerMarkers({i: CameraXY(square) for i, square in zip(numbers, exact, strict=True)})
+    return rough | _fourth(grey, rough) if len(rough) == 3 else rough
 
 
 def markers_near(picture: Picture, pose: CameraPose, spec: TableSpec) -> CornerMarkers:
@@ -79,25 +92,36 @@ def markers_near(picture: Picture, pose: CameraPose, spec: TableSpec) -> CornerM
     return CornerMarkers(found) if len(found) >= 3 else corner_markers(picture)
 
 
+def _real_scale(scale: float) -> float:
+    """The scale that a picture is given: one near its own is its own."""
+    return scale if abs(scale - 1) >= 0.05 else 1.0
+
+
 def _resized(grey: Grey, scale: float) -> Grey:
-    if abs(scale - 1) < 0.05:
+    if _real_scale(scale) == 1.0:
         return grey
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     return np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=way), np.uint8)
 
 
 def _seen(small: Grey, scale: float, contrast: int) -> dict[int, CameraXY]:
-    corners, ids, located = _detector(contrast).detectMarkers(small)
-    scale = scale if abs(scale - 1) >= 0.05 else 1.0
+    seen, squares = _read(_detector(contrast, _WIDE_PX), small)
+    if len(seen) < 3:
+        seen = _largest(seen, marker_squares(small, squares))
+    return _enlarged(seen, _real_scale(scale))
+
+
+def _read(
+    detector: cv2.aruco.ArucoDetector, small: Grey
+) -> tuple[dict[int, CameraXY], list[CameraXY]]:
+    """The corner markers that a detector reads, and the squares it cannot read."""
+    corners, ids, located = detector.detectMarkers(small)
     seen: dict[int, CameraXY] = {}
     numbers = [] if ids is None else [int(i) for i in ids.ravel()]
     for marker, quad in zip(numbers, corners, strict=True):
         if marker < 4:
             seen = _largest(seen, {marker: CameraXY(np.asarray(quad, float).reshape(4, 2))})
-    if len(seen) < 3:
-        squares = [CameraXY(np.asarray(quad, float).reshape(4, 2)) for quad in located]
-        seen = _largest(seen, marker_squares(small, squares))
-    return _enlarged(seen, scale)
+    return seen, [CameraXY(np.asarray(quad, float).reshape(4, 2)) for quad in located]
 
 
 def _outlined(grey: Grey) -> dict[int, CameraXY]:
@@ -144,12 +168,13 @@ def _area(quad: Floats) -> float:
 
 
 @lru_cache(maxsize=8)
-def _detector(contrast: int) -> cv2.aruco.ArucoDetector:
+def _detector(contrast: int, most_px: int) -> cv2.aruco.ArucoDetector:
+    """What reads markers by thresholds in narrow windows, and in ones that wide if that is more."""
     settings = cv2.aruco.DetectorParameters()
     settings.minMarkerPerimeterRate = 0.03
-    settings.adaptiveThreshWinSizeMin = 9
-    settings.adaptiveThreshWinSizeMax = 29
-    settings.adaptiveThreshWinSizeStep = 20
+    settings.adaptiveThreshWinSizeMin = _NARROW_PX
+    settings.adaptiveThreshWinSizeMax = most_px
+    settings.adaptiveThreshWinSizeStep = _WIDE_PX - _NARROW_PX
     # Noise makes thousands of outlines at a low contrast, and each costs time.
     settings.adaptiveThreshConstant = contrast
     return cv2.aruco.ArucoDetector(
