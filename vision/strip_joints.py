@@ -10,7 +10,7 @@ from table.places import Floats
 from vision.boxes import Box
 from vision.flat_table import FlatTable, Pixels
 from vision.found import largest_part
-from vision.regions import at, either, filled, share_inside, share_of, spots, without
+from vision.regions import at, filled, share_inside, share_of, spots, without
 from vision.rings import hull
 from vision.strip_ground import SMALL_THING_IN, Strip, StripGround
 
@@ -234,7 +234,7 @@ def goes_on_beyond(ground: StripGround, one: Box, other: Box) -> bool:
     link = _link(one, other)
     if link is None or not _are_in_line(one, other) or _gap_along_in(one, other) < 0:
         return False
-    return _share_between(either(ground.carried, ground.cut), link, ground.flat) > _LEAST_CARRIED
+    return _share_between(ground.carried_or_cut, link, ground.flat) > _LEAST_CARRIED
 
 
 def comes_from(ground: StripGround, one: Box, other: Box) -> bool:

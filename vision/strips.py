@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import cast
 
+import cv2
 import numpy as np
 from shapely import Polygon, unary_union
 
@@ -176,12 +177,16 @@ def _settled(boxes: list[Box], ridge: Floats) -> list[Box]:
 
     A line found first has taken a piece of the next strip with it, round a gentle bend.
     """
+    last = np.zeros(0)
     for _ in range(4):
         if not boxes:
             break
         gaps = np.array([_gaps(box, ridge) for box in boxes])
-        best, near = gaps.argmin(axis=0), gaps.min(axis=0) < 0.2
-        boxes = [_through(box, ridge[(best == n) & near]) for n, box in enumerate(boxes)]
+        best = np.where(gaps.min(axis=0) < 0.2, gaps.argmin(axis=0), -1)
+        if np.array_equal(best, last):
+            break
+        boxes = [_through(box, ridge[best == n]) for n, box in enumerate(boxes)]
+        last = best
     return [box for box in boxes if box.half_length * 2 >= _LEAST_LENGTH_IN]
 
 
@@ -227,10 +232,11 @@ def _best_line(points: Floats, rng: np.random.Generator) -> tuple[Floats, Floats
     start, way = start[length > 0.5], way[length > 0.5] / length[length > 0.5, None]
     if not len(way):
         return points.mean(axis=0), np.array([1.0, 0.0])
-    across = np.column_stack([way[:, 1], -way[:, 0]])
-    gap = np.abs(across @ points.T - (start * across).sum(axis=1)[:, None])
-    best = int((gap < _NEAR_RIDGE_IN).sum(axis=1).argmax())
-    near = gap[best] < _NEAR_RIDGE_IN
+    lines = np.column_stack([way[:, 1], -way[:, 0], way[:, 0] * start[:, 1] - way[:, 1] * start[:, 0]])
+    gaps = lines.astype(np.float32) @ cv2.convertPointsToHomogeneous(points.astype(np.float32))[:, 0].T
+    near = cv2.inRange(gaps, -_NEAR_RIDGE_IN, _NEAR_RIDGE_IN)
+    best = int(cv2.reduce(near, 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S).argmax())
+    near = near[best] > 0
     for reach_in in (2 * _NEAR_RIDGE_IN, 1.5 * _NEAR_RIDGE_IN, _NEAR_RIDGE_IN):
         middle, axis = _main_line(points[near])
         off = points - middle
@@ -349,6 +355,8 @@ def _edged(evidence: Evidence, ground: StripGround, box: Box) -> Strip:
 def _believed(ground: StripGround, strip: Strip, least_edge: float, known: Sequence[Strip]) -> bool:
     """Whether a strip has its edges, its colour over most of what shows, and a strip's width."""
     box = strip.box
+    if strip.edge < _LEAST_EDGES[0]:
+        return False
     short = 2 * box.half_length < _SHORT_IN
     # Where a known strip ends, one that goes on from there is likely, and beyond a bridge too.
     likely = any(goes_on_beyond(ground, box, other.box) for other in known)
@@ -377,8 +385,11 @@ def _is_part_of_more(ground: StripGround, box: Box) -> bool:
 
 def _lies_on(strip: Strip, known: Sequence[Strip]) -> bool:
     """Whether most of a strip lies on known ones."""
-    ground = unary_union([other.polygon for other in known])
-    return bool(strip.polygon.intersection(ground).area > _MOST_SHARED * strip.polygon.area)
+    most_sq_in = _MOST_SHARED * strip.polygon.area
+    shared = [strip.polygon.intersection(other.polygon) for other in known]
+    if sum(part.area for part in shared) <= most_sq_in:
+        return False
+    return bool(unary_union(shared).area > most_sq_in)
 
 
 def _is_filled(ground: StripGround, box: Box, least: float) -> bool:
