@@ -7,7 +7,7 @@ from shapely import Polygon
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import footprint_of
-from vision.regions import Region, all_filled, bridged, opened, regions, share_inside, share_of
+from vision.regions import Region, all_filled, bridged, opened, regions, share_inside, share_of, without
 from vision.rings import sharpened_ring, thinned
 from vision.strip_ground import StripGround
 
@@ -15,6 +15,7 @@ _LEAST_SQ_IN = 4.0
 _LEAST_EDGE = 0.75
 _EXPLAINED = 0.45  # of a patch, by straight strips, that is enough
 _WIDTH_IN = (0.6, 3.5)
+_NARROWEST_IN = 0.5  # of what shows besides straight strips, and may be a part of a strip
 _MOST_WIDER = 1.6  # than it is on the whole
 _SLENDER = 2.5  # how many times as long as wide a strip is at least
 
@@ -24,8 +25,10 @@ Outline = tuple[Polygon, float]  # and the share of it that has a clear edge
 def with_curved(evidence: Evidence, ground: StripGround, straight: list[Outline]) -> list[Outline]:
     """The straight strips, and in place of those that explain too little the patch itself."""
     flat = evidence.flat
-    whole = opened(bridged(ground.shown, ground.hidden, flat, 2.5), flat, 0.5)
     known = all_filled((np.array(s.buffer(0.1).exterior.coords) for s, _ in straight), flat)
+    if not cv2.countNonZero(opened(without(ground.shown, known), flat, _NARROWEST_IN)):
+        return straight
+    whole = opened(bridged(ground.shown, ground.hidden, flat, 2.5), flat, _NARROWEST_IN)
     outlines = straight
     for patch in regions(whole, flat, _LEAST_SQ_IN):
         if share_of(known, patch.cells) >= _EXPLAINED or ground.is_anothers(patch.cells):

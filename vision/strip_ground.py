@@ -12,8 +12,9 @@ from shapely import Polygon
 from table.places import Floats
 from vision.boxes import Box
 from vision.evidence import FLAT_KINDS, Evidence
-from vision.flat_table import FlatTable, Pixels
+from vision.flat_table import FlatTable, Mask, Pixels, Singles
 from vision.found import Found, ground_of
+from vision.rays import along_rays
 from vision.regions import both, closed, either, opened, without
 
 WIDTH_IN = (0.6, 4.0)  # of any strip
@@ -21,7 +22,7 @@ SMALL_THING_IN = 2.6  # what lies across a strip and does not end it
 _GAP_IN = 0.2  # in a strip's colour, that its grain tears
 _OFF_IN = 0.6  # past the table's edge that paper may hang over it
 _SLIVER_IN = 0.45  # narrower than any strip
-_MIDWAY = np.float32(1e-3)  # of a cell
+_MIDWAY = 1e-3  # of a cell, so that a place midway between two is the farther one's
 _LEAST_OF_OTHERS = 0.05  # of what surely shows something else, that surely is the strip
 
 
@@ -69,12 +70,34 @@ class StripGround:
         others = cv2.countNonZero(both(without(flat_things, own), shows))
         return cv2.countNonZero(own) < _LEAST_OF_OTHERS * others
 
-    def cells_at(self, mask: Pixels, places: Floats) -> Pixels:
-        """What a mask holds at places (rows, columns, 2) in seen inches, 0 off the grid."""
-        cells = self.flat.cells_from_seen(places).astype(np.float32)
-        # OpenCV takes the nearest cell; a place midway between two is the farther one's.
-        x, y = cells[..., 0] + _MIDWAY, cells[..., 1] + _MIDWAY
-        return cast("Pixels", cv2.remap(mask, x, y, cv2.INTER_NEAREST))
+    @cached_property
+    def has_bridges(self) -> bool:
+        """Whether anything cuts the strips."""
+        return cv2.countNonZero(self.cut) > 0
+
+    def net(self, starts: Floats, ways: Floats, steps_in: Floats) -> "Net":
+        """The cells at these steps on rays of seen inches."""
+        first = self.flat.cells_from_seen(starts) + _MIDWAY
+        planes = along_rays(first, ways, steps_in * self.flat.px_per_in).transpose(2, 0, 1)
+        x, y = planes.astype(np.float32)
+        return Net(x, y)
+
+
+@dataclass(frozen=True, eq=False)
+class Net:
+    """Many places on the coarse grid, to be looked up in masks all at once: (rays, steps)."""
+
+    x: Singles
+    y: Singles
+
+    def on(self, mask: Pixels) -> Mask:
+        """Whether a mask holds there; off the grid it does not."""
+        there = cv2.remap(mask, self.x, self.y, cv2.INTER_NEAREST, borderValue=0)
+        return np.asarray(there > 0)
+
+    def of_rays(self, rays: slice) -> "Net":
+        """Some of the rays."""
+        return Net(self.x[rays], self.y[rays])
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,6 @@ from calibration.medians import median
 from table.places import Floats
 from vision.flat_table import Mask
 from vision.own_edge import own_edge
-from vision.rays import along_rays
 from vision.regions import at, either
 from vision.strip_ground import WIDTH_IN, StripGround
 
@@ -36,12 +35,10 @@ def _usual_width_in(ground: StripGround, edge: Floats, inward: Floats) -> float 
     """How far it commonly is from edge to edge, straight across."""
     step_in = 1 / ground.flat.px_per_in
     steps = np.arange(1, round(WIDTH_IN[1] / step_in) + 2) * step_in
-    places = along_rays(edge, inward, steps)
-    out = ground.cells_at(ground.shown, places) == 0
-    first = out.argmax(axis=1)
-    ends = places[np.arange(len(edge)), first]
-    veiled = at(ground.hidden, ground.flat, ends)
-    widths = steps[first] - step_in / 2
+    out = ~ground.net(edge, inward, steps).on(ground.shown)
+    far = steps[out.argmax(axis=1)]
+    veiled = at(ground.hidden, ground.flat, edge + far[:, None] * inward)
+    widths = far - step_in / 2
     told = out.any(axis=1) & ~veiled & (widths > WIDTH_IN[0])
     if np.count_nonzero(told) < _LEAST_EDGE_PLACES / 2:
         return None

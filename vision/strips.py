@@ -4,12 +4,13 @@ Every place on a strip's edge tells one on its middle line. Middle lines carry o
 hides the strip, so a river crosses its bridge and a man on the road does not cut it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import cast
+from math import atan2, cos, sin
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 from shapely import Polygon, unary_union
 
 from table.places import Floats
@@ -44,6 +45,7 @@ _START_IN = 0.3
 _SHORTEST_END_IN = 0.65  # that may turn out as long as a strip, once its ends are on edges
 _LEAST_BEGUN = 0.3  # of a strip's first inches, beside a bridge
 _MOST_STRIPS = 10
+_SAME_IN = 0.1  # between corners
 _TRIES = 240
 _LEAST_LEFT = 0.06  # of the ridge, below which what is left is no strip
 _SHORT_IN = 4.0
@@ -54,6 +56,8 @@ _MUCH_BETTER = 0.15
 _MOST_BENDS = 2  # so gentle that one line goes through them
 _BESIDE = 1.6  # half widths from its middle line
 _MOST_BESIDE = 0.7
+_BETWEEN = np.linspace(0, 1, 24)  # two places on a line, where it may have ended
+_LEAST_BETWEEN = 0.85  # of them where the strip shows or is hidden
 _PLACES_ACROSS = np.array([-1.2, *np.linspace(-0.9, 0.9, 13), 1.2])  # half widths
 _LEAST_EDGES = (0.4, 0.6, 0.6)  # of a strip's sides, round by round
 
@@ -95,6 +99,7 @@ def _strips(evidence: Evidence, ground: StripGround, bridges: Sequence[Box]) -> 
     """The straight strips that the picture bears out; short ones too where a bridge ends."""
     ridge, width_in = ridge_of(ground)
     good: list[Strip] = []
+    doubted: list[tuple[Box, list[Strip]]] = []
     for least_edge in _LEAST_EDGES:
         # What a line that was not believed took with it is free for others.
         taken = [_beside(strip.box, ridge, 0.35 * width_in) for strip in good]
@@ -102,17 +107,30 @@ def _strips(evidence: Evidence, ground: StripGround, bridges: Sequence[Box]) -> 
         if len(left) < _LEAST_LEFT * len(ridge):
             break
         boxes = _boxes(ground, left, width_in)
-        tried = [s for box in boxes for s in _sharpened(evidence, ground, box, left)]
+        # A line that was not believed is found again; its edges are the same.
+        tried = [
+            (box, _known_along(box, doubted) or _sharpened(evidence, ground, box, left))
+            for box in boxes
+        ]
         known = len(good)
-        for strip in sorted(tried, key=lambda one: -one.edge):
+        for strip in sorted((s for _, some in tried for s in some), key=lambda one: -one.edge):
             if _believed(ground, strip, least_edge, good):
                 good.append(strip)
         if len(good) == known:
             break
+        doubted += [(box, some) for box, some in tried if not any(s in good for s in some)]
     for start in (start for bridge in bridges for start in _starts(bridge, width_in)):
         end = _end_at_bridge(evidence, ground, start, good)
         good += [end] if end is not None else []
     return good
+
+
+def _known_along(box: Box, known: Sequence[tuple[Box, list[Strip]]]) -> list[Strip]:
+    """The strips that were found along a box, or one that is nearly the same; else none."""
+    for other, strips in known:
+        if np.abs(other.corners - box.corners).max() < _SAME_IN:
+            return strips
+    return []
 
 
 def _end_at_bridge(
@@ -177,24 +195,34 @@ def _settled(boxes: list[Box], ridge: Floats) -> list[Box]:
 
     A line found first has taken a piece of the next strip with it, round a gentle bend.
     """
-    last = np.zeros(0)
+    if not boxes:
+        return []
+    best = np.full(len(ridge), -1)
     for _ in range(4):
-        if not boxes:
+        last, best = best, _best_fits(boxes, ridge)
+        # A line whose points are the same as before is through them already.
+        changed = {*best[best != last], *last[best != last]}
+        if not changed:
             break
-        gaps = np.array([_gaps(box, ridge) for box in boxes])
-        best = np.where(gaps.min(axis=0) < 0.2, gaps.argmin(axis=0), -1)
-        if np.array_equal(best, last):
-            break
-        boxes = [_through(box, ridge[best == n]) for n, box in enumerate(boxes)]
-        last = best
+        boxes = [
+            _through(box, ridge[best == n]) if n in changed else box for n, box in enumerate(boxes)
+        ]
     return [box for box in boxes if box.half_length * 2 >= _LEAST_LENGTH_IN]
 
 
-def _gaps(box: Box, points: Floats) -> Floats:
-    """How far each point is from a stretch of line, a little past its ends included."""
-    off = points - box.centre
-    past = np.maximum(np.abs(off @ box.along) - box.half_length - 0.3, 0)
-    return cast("Floats", np.abs(off @ box.across) + past)
+def _best_fits(boxes: Sequence[Box], points: Floats) -> NDArray[np.intp]:
+    """The number of the stretch of line that each point is nearest to, -1 where none is near.
+
+    A little past its ends is near too.
+    """
+    centres, alongs = np.array([box.centre for box in boxes]), np.array([b.along for b in boxes])
+    halves = np.array([box.half_length for box in boxes])[:, None]
+    acrosses = np.array([box.across for box in boxes])
+    along, across = (
+        ways @ points.T - (ways * centres).sum(axis=1)[:, None] for ways in (alongs, acrosses)
+    )
+    gaps = np.abs(across) + np.maximum(np.abs(along) - halves - 0.3, 0)
+    return np.where(gaps.min(axis=0) < 0.2, gaps.argmin(axis=0), -1)
 
 
 def _through(box: Box, points: Floats) -> Box:
@@ -211,10 +239,10 @@ def _through(box: Box, points: Floats) -> Box:
 
 def _main_line(points: Floats) -> tuple[Floats, Floats]:
     """The middle of points and the unit vector along which they lie."""
-    middle = points.sum(axis=0) / len(points)
-    x, y = (points - middle).T
-    angle = 0.5 * np.arctan2(2 * (x @ y), x @ x - y @ y)
-    return middle, np.array([np.cos(angle), np.sin(angle)])
+    middle = np.ones(len(points)) @ points / len(points)
+    (xx, xy), (_, yy) = (points.T @ points / len(points) - np.outer(middle, middle)).tolist()
+    angle = 0.5 * atan2(2 * xy, xx - yy)
+    return middle, np.array([cos(angle), sin(angle)])
 
 
 def _beside(box: Box, points: Floats, near_in: float) -> Mask:
@@ -232,16 +260,23 @@ def _best_line(points: Floats, rng: np.random.Generator) -> tuple[Floats, Floats
     start, way = start[length > 0.5], way[length > 0.5] / length[length > 0.5, None]
     if not len(way):
         return points.mean(axis=0), np.array([1.0, 0.0])
-    lines = np.column_stack([way[:, 1], -way[:, 0], way[:, 0] * start[:, 1] - way[:, 1] * start[:, 0]])
-    gaps = lines.astype(np.float32) @ cv2.convertPointsToHomogeneous(points.astype(np.float32))[:, 0].T
-    near = cv2.inRange(gaps, -_NEAR_RIDGE_IN, _NEAR_RIDGE_IN)
-    best = int(cv2.reduce(near, 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S).argmax())
-    near = near[best] > 0
+    across = np.column_stack([-way[:, 1], way[:, 0]])
+    level = (start * across).sum(axis=1)
+    best = _most_voted(across, level, points)
+    near = np.abs(points @ across[best] - level[best]) < _NEAR_RIDGE_IN
     for reach_in in (2 * _NEAR_RIDGE_IN, 1.5 * _NEAR_RIDGE_IN, _NEAR_RIDGE_IN):
         middle, axis = _main_line(points[near])
-        off = points - middle
-        near = np.abs(off[:, 0] * axis[1] - off[:, 1] * axis[0]) < reach_in
+        off = points @ (-axis[1], axis[0]) - (middle[1] * axis[0] - middle[0] * axis[1])
+        near = np.abs(off) < reach_in
     return middle, axis
+
+
+def _most_voted(across: Floats, level: Floats, points: Floats) -> int:
+    """The number of the line, told by the way across it and its level, with most points near it."""
+    lines = np.column_stack([across, -level]).astype(np.float32)
+    gaps = lines @ np.vstack([points.T, np.ones(len(points))]).astype(np.float32)
+    near = np.abs(gaps, out=gaps) < _NEAR_RIDGE_IN
+    return int(cv2.reduce(near.view(np.uint8), 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S).argmax())
 
 
 def _longest_run(ground: StripGround, points: Floats, line: tuple[Floats, Floats]) -> Box | None:
@@ -253,24 +288,33 @@ def _longest_run(ground: StripGround, points: Floats, line: tuple[Floats, Floats
         return None
     s = np.sort(off[near] @ way)
     wide = np.flatnonzero(np.diff(s) >= _LEAST_BREAK_IN)
-    breaks = np.array([n for n in wide if _is_break(ground, start, way, s[n], s[n + 1])], int)
+    breaks = wide[_are_breaks(ground, start, way, s[wide], s[wide + 1])]
     starts, ends = np.concatenate([[0], breaks + 1]), np.concatenate([breaks, [len(s) - 1]])
     longest = int((s[ends] - s[starts]).argmax())
     low, high = s[starts[longest]], s[ends[longest]]
     return Box(start + way * (low + high) / 2, way, (high - low) / 2, 0.0)
 
 
-def _is_break(ground: StripGround, start: Floats, way: Floats, low: float, high: float) -> bool:
-    """Whether a strip has ended between two places on its line."""
-    between = spots(ground.flat, start + np.linspace(low, high, 24)[:, None] * way)
+def _are_breaks(
+    ground: StripGround, start: Floats, way: Floats, low: Floats, high: Floats
+) -> Mask:
+    """Whether a strip has ended between two places on its line, for several pairs of them."""
+    if not len(low):
+        return np.zeros(0, bool)
+    s = low + _BETWEEN[:, None] * (high - low)
+    between = spots(ground.flat, start + s[..., None] * way)
     carried = between.on(ground.hidden) | between.on(ground.shown)
-    return bool(carried.mean() < 0.85 or between.on(ground.cut).any())
+    ended = carried.mean(axis=0) < _LEAST_BETWEEN
+    return ended | between.on(ground.cut).any(axis=0) if ground.has_bridges else ended
 
 
 def _lengthened(ground: StripGround, box: Box) -> Box:
     """The box carried on at both ends while its colour goes on over its width."""
-    low, high = (box.half_length + _goes_on(ground, box, way) for way in (-1, 1))
-    low, high = (end + _under_bridge(ground, box, way, end) for way, end in ((-1, low), (1, high)))
+    low, high = (box.half_length + more for more in _goes_on(ground, box))
+    if ground.has_bridges:
+        low, high = (
+            end + _under_bridge(ground, box, way, end) for way, end in ((-1, low), (1, high))
+        )
     return replace(
         box, centre=box.centre + box.along * (high - low) / 2, half_length=(high + low) / 2
     )
@@ -283,30 +327,43 @@ def _under_bridge(ground: StripGround, box: Box, way: int, end_in: float) -> flo
     return _UNDER_BRIDGE_IN if at(ground.cut, ground.flat, places).sum() > 1 else 0.0
 
 
-def _goes_on(ground: StripGround, box: Box, way: int) -> float:
-    step_in = 1 / ground.flat.px_per_in
+def _goes_on(ground: StripGround, box: Box) -> list[float]:
+    """How far a strip's colour goes on over its width past its first end, and past its last."""
+    step_in, count = 1 / ground.flat.px_per_in, len(_PLACES_ACROSS)
     s = np.arange(-round(0.3 / step_in), round(8 / step_in)) * step_in
-    across = _PLACES_ACROSS[None, :, None] * box.half_width * box.across
-    places = box.centre + way * (box.half_length + s)[:, None, None] * box.along + across
-    there = spots(ground.flat, places)
-    free = ~there.on(ground.hidden)
-    shown = there.on(ground.raw) & free
-    beside, shown, free = shown[:, [0, -1]], shown[:, 1:-1], free[:, 1:-1]
-    share = shown.sum(axis=1) / np.maximum(free.sum(axis=1), 1)
-    clear = free.mean(axis=1) >= 0.5
+    across = (_PLACES_ACROSS * box.half_width)[:, None] * box.across
+    far = box.half_length * box.along
+    starts = np.concatenate([box.centre - far + across, box.centre + far + across])
+    there = ground.net(starts, np.repeat([-box.along, box.along], count, axis=0), s)
+    free = ~there.on(ground.hidden).reshape(2, count, -1)
+    shown = there.on(ground.raw).reshape(free.shape) & free
+    left, right, shown, free = shown[:, 0], shown[:, -1], shown[:, 1:-1], free[:, 1:-1]
+    places = np.count_nonzero(free, axis=1)
+    share = np.count_nonzero(shown, axis=1) / np.maximum(places, 1)
+    clear = 2 * places >= count - 2
     # The ridge ends shortly before the strip does; farther on, a strip that only partly
     # fills the width is another one, round a bend, the more so if it is seen beside it.
-    spent = np.cumsum(clear & (s > 0)) * step_in > _PAST_RIDGE_IN
-    bent = spent & (beside[:, 0] != beside[:, 1]) & (share < _WHOLE_WIDTH)
+    spent = np.cumsum(clear & (s > 0), axis=1) * step_in > _PAST_RIDGE_IN
+    bent = spent & (left != right) & (share < _WHOLE_WIDTH)
     on = (share >= np.where(spent, 0.85, 0.5)) & ~bent & clear
     # A shadow across it does not end a strip.
-    near = round(SMALL_THING_IN / step_in)
-    ahead_in = np.convolve(on, np.ones(near), "full")[near - 1 :] * step_in
-    barred = at(ground.cut, ground.flat, places[:, len(_PLACES_ACROSS) // 2])
-    ends = bent | barred | (ahead_in < _LEAST_AHEAD_IN)
-    stop = np.flatnonzero(~on & clear & (s > 0) & ends)
-    last = np.flatnonzero(on[: stop[0] if len(stop) else len(s)])
-    return float(s[last[-1]] + step_in / 2) if len(last) else 0.0
+    ends = bent | (_ahead(on, round(SMALL_THING_IN / step_in)) * step_in < _LEAST_AHEAD_IN)
+    if ground.has_bridges:
+        ends |= there.of_rays(np.s_[count // 2 :: count]).on(ground.cut)
+    stops = ~on & clear & (s > 0) & ends
+    return [_last_on(s, one, stop) for one, stop in zip(on, stops, strict=True)]
+
+
+def _ahead(on: Mask, steps: int) -> Floats:
+    """How many of the next steps are on, from each one of a row."""
+    sums = np.cumsum(np.pad(on, ((0, 0), (1, steps))), axis=1)
+    return np.asarray(sums[:, steps:-1] - sums[:, : -steps - 1], float)
+
+
+def _last_on(s: Floats, on: Mask, stops: Mask) -> float:
+    """How far along a row the last step is that is on, before the first that stops it."""
+    last = np.flatnonzero(on[: stops.argmax()] if stops.any() else on)
+    return float(s[last[-1]] + (s[1] - s[0]) / 2) if len(last) else 0.0
 
 
 def _sharpened(evidence: Evidence, ground: StripGround, box: Box, ridge: Floats) -> list[Strip]:
@@ -314,23 +371,39 @@ def _sharpened(evidence: Evidence, ground: StripGround, box: Box, ridge: Floats)
     one = _edged(evidence, ground, box)
     if not HOPELESS < one.edge < _PLAIN_EDGE or box.half_length < _SHORT_IN:
         return [one]
+    least_edge = one.edge + _MUCH_BETTER
     most = min(_MOST_BENDS + 1, int(2 * box.half_length / _SHORT_IN))
-    for ways in (
-        [broken(box, ridge, count) for count in range(2, most + 1)],
-        [_halves(box, ridge)],
-    ):
-        several = [
-            [_edged(evidence, ground, _lengthened(ground, part)) for part in parts]
-            for parts in ways
-        ]
-        best = max(several, key=_least_edge)
-        if _least_edge(best) > one.edge + _MUCH_BETTER:
-            return best
-    return [one]
+    bends = (broken(box, ridge, count) for count in range(2, most + 1))
+    return (
+        _clearest(evidence, ground, bends, least_edge)
+        or _clearest(evidence, ground, [_halves(box, ridge)], least_edge)
+        or [one]
+    )
 
 
-def _least_edge(strips: Sequence[Strip]) -> float:
-    return min((strip.edge for strip in strips), default=0.0)
+def _clearest(
+    evidence: Evidence, ground: StripGround, ways: Iterable[Sequence[Box]], least_edge: float
+) -> list[Strip]:
+    """The strips along the way, of several, on which each has the most edge; none with less."""
+    clearest: list[Strip] = []
+    for boxes in ways:
+        strips = _all_clearer(evidence, ground, boxes, least_edge)
+        if strips:
+            clearest, least_edge = strips, min(strip.edge for strip in strips)
+    return clearest
+
+
+def _all_clearer(
+    evidence: Evidence, ground: StripGround, boxes: Sequence[Box], least_edge: float
+) -> list[Strip]:
+    """The strips along some boxes, if each of them has more edge than that."""
+    strips: list[Strip] = []
+    # The shortest is soonest tried, and tells most often that there is no bend.
+    for box in sorted(boxes, key=lambda box: box.half_length):
+        strips.append(_edged(evidence, ground, _lengthened(ground, box)))
+        if strips[-1].edge <= least_edge:
+            return []
+    return strips
 
 
 def _halves(box: Box, ridge: Floats) -> list[Box]:
@@ -345,7 +418,7 @@ def _halves(box: Box, ridge: Floats) -> list[Box]:
 def _edged(evidence: Evidence, ground: StripGround, box: Box) -> Strip:
     """The strip on the picture's own edges, which a poor camera's noise may have frayed."""
     strip = Strip(*sharpened(evidence.view, box, 0.15, hidden=ground.hidden))
-    if strip.edge >= _PLAIN_EDGE:
+    if not HOPELESS < strip.edge < _PLAIN_EDGE:
         return strip
     view = evidence.view.steadied(box.corners)
     steady = Strip(*sharpened(view, box, 0.15, hidden=ground.hidden))
