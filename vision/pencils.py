@@ -5,14 +5,17 @@ of its width. Its paint is told from shadow by how colourful it is for its brigh
 """
 
 from dataclasses import replace
+from math import hypot
 
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.medians import median
 from table.places import Floats
 from vision.boxes import Box
 from vision.edge_search import edge_offsets, sampled_lab
 from vision.flat_table import Mask, Pixels
+from vision.rays import along_rays
 from vision.regions import at
 from vision.view import View
 
@@ -20,12 +23,13 @@ PENCIL_IN = (7.0, 0.3)
 _PAINTED_IN = 5.66  # of a pencil's length; the rest is wood, lead and rubber
 _LEAST_RUN_IN = 3.0  # of paint that tells where a pencil's ends are
 _STEP_IN = 1 / 64
-_REACH_IN = 0.45
+_OFFSETS_IN = np.arange(-0.45, 0.45 + 1e-9, _STEP_IN)  # across, within which paint is looked for
 _PIECES = 8
 _END_REACH_IN = 0.3
 _HALF_LIKE = 0.35  # shaded paint counts as much as lit paint: what matters is where it ends
 _LONGEST_GAP_IN = 0.2
 _FARTHEST_IN = 6.0
+_STEPS_IN = np.arange(-_FARTHEST_IN, _FARTHEST_IN, 2 * _STEP_IN)
 _ACROSS_IN = np.array([-0.45, -0.35, -0.05, 0.0, 0.05, 0.35, 0.45])
 _STANDS_OUT = 9.0  # Lab units between a pencil and the ground beside it
 _FERRULE_IN = 0.45  # as grey as many a desk
@@ -52,9 +56,10 @@ def paint_run(view: View, box: Box, covered: Pixels) -> Box:
 
 def stands_out(view: View, box: Box, covered: Pixels) -> bool:
     """Whether a pencil differs from the ground beside it more than a line in the desk's grain."""
-    s, lab, shows = _along(view, box, covered)
-    middle, ground = _middle_and_ground(lab[shows & (np.abs(s) < box.half_length)])
-    return bool(median(np.linalg.norm(middle - ground, axis=1)) > _STANDS_OUT)
+    s = _STEPS_IN[np.abs(_STEPS_IN) < box.half_length]
+    lab, shows = _along(view, box, s, covered)
+    middle, ground = _middle_and_ground(lab[shows])
+    return bool(median(_lengths(middle - ground)) > _STANDS_OUT)
 
 
 def is_as_long_as_paint(box: Box) -> bool:
@@ -82,57 +87,75 @@ def _whole_length(view: View, box: Box, covered: Pixels) -> Box:
 def _centred(view: View, box: Box, covered: Pixels) -> Box:
     """The box moved and turned so that its middle line is the paint's."""
     s = np.linspace(-0.95, 0.95, max(16, int(2 * box.half_length / 0.1))) * box.half_length
-    t = np.arange(-_REACH_IN, _REACH_IN + 1e-9, _STEP_IN)
-    places = box.centre + s[:, None, None] * box.along + t[None, :, None] * box.across
-    shows = ~at(covered, view.coarse, box.centre + s[:, None] * box.along)
-    if shows.sum() < _PIECES:
+    middle = box.centre + s[:, None] * box.along
+    shows = ~at(covered, view.coarse, middle)
+    count = np.count_nonzero(shows)
+    if count < _PIECES:
         return box
-    likeness, contrast = _paint_likeness(sampled_lab(view, places[shows]), t, box.half_width)
-    pieces = np.array_split(np.arange(shows.sum()), _PIECES)
-    middles = np.array([_middle_in(likeness[piece].mean(axis=0), t) for piece in pieces])
-    along = np.array([s[shows][piece].mean() for piece in pieces])
-    offset, slope = _robust_line(along, middles, np.array([contrast[p].mean() for p in pieces]))
+    lab = sampled_lab(view, along_rays(middle[shows], box.across, _OFFSETS_IN))
+    likeness, contrast = _paint_likeness(lab, box.half_width)
+    sizes = (count + np.arange(_PIECES)[::-1]) // _PIECES
+    along, middles, contrasts = (
+        _means(s[shows, None], sizes)[:, 0],
+        _middles_in(_means(likeness, sizes)),
+        _means(contrast[:, None], sizes)[:, 0],
+    )
+    offset, slope = _robust_line(along, middles, contrasts)
     way = box.along + slope * box.across
-    return replace(box, centre=box.centre + offset * box.across, along=way / np.linalg.norm(way))
+    return replace(box, centre=box.centre + offset * box.across, along=way / hypot(*way))
+
+
+def _means(rows: Floats, sizes: NDArray[np.intp]) -> Floats:
+    """The mean row of each piece of so many rows, one after another."""
+    return np.asarray(np.add.reduceat(rows, np.cumsum(sizes) - sizes, axis=0) / sizes[:, None])
 
 
 def _painted(view: View, box: Box, covered: Pixels) -> Box:
     """The box as long as the paint that runs through its middle."""
-    s, lab, shows = _along(view, box, covered)
+    lab, shows = _along(view, box, _STEPS_IN, covered)
     colourful = lab[..., 1:] / (lab[..., :1] + 16)
     middle, ground = _middle_and_ground(colourful)
-    sure = shows & (np.abs(s) < 0.7 * box.half_length)
-    if sure.sum() < _PIECES:
+    sure = shows & (np.abs(_STEPS_IN) < 0.7 * box.half_length)
+    if np.count_nonzero(sure) < _PIECES:
         return box
     paint = median(middle[sure])
-    usual = float(median(np.linalg.norm(ground[sure] - paint, axis=1)))
-    off = np.linalg.norm(middle - paint, axis=1)
-    on = shows & (off < np.linalg.norm(middle - ground, axis=1)) & (off < 0.5 * usual)
-    low, high = _run(s, on, ~shows, _LONGEST_GAP_IN)
+    usual = float(median(_lengths(ground[sure] - paint)))
+    off = _lengths(middle - paint)
+    on = shows & (off < _lengths(middle - ground)) & (off < 0.5 * usual)
+    low, high = _run(_STEPS_IN, on, ~shows, _LONGEST_GAP_IN)
     return _stretch(box, low, high) if high - low > 2.0 else box
 
 
 def _end_to_end(view: View, box: Box, covered: Pixels) -> Box | None:
     """The whole pencil, where all of it stands out from the ground beside it."""
-    s, lab, shows = _along(view, box, covered)
+    lab, shows = _along(view, box, _STEPS_IN, covered)
     middle, ground = _middle_and_ground(lab)
-    on = shows & (np.linalg.norm(middle - ground, axis=1) > _STANDS_OUT)
-    low, high = _run(s, on, ~shows, _FERRULE_IN)
+    on = shows & (_lengths(middle - ground) > _STANDS_OUT)
+    low, high = _run(_STEPS_IN, on, ~shows, _FERRULE_IN)
     if abs(high - low - PENCIL_IN[0]) > _NEARLY_IN:
         return None
     return replace(_stretch(box, low, high), half_length=PENCIL_IN[0] / 2)
 
 
-def _along(view: View, box: Box, covered: Pixels) -> tuple[Floats, Floats, Mask]:
-    """Steps along the middle line, colours across it at each, and where nothing hides it."""
-    s = np.arange(-_FARTHEST_IN, _FARTHEST_IN, 2 * _STEP_IN)
-    places = box.centre + s[:, None, None] * box.along + _ACROSS_IN[None, :, None] * box.across
-    return s, sampled_lab(view, places), ~at(covered, view.coarse, places[:, 3])
+def _along(view: View, box: Box, s: Floats, covered: Pixels) -> tuple[Floats, Mask]:
+    """Colours across the middle line at steps along it, and where nothing hides it."""
+    middle = box.centre + s[:, None] * box.along
+    places = along_rays(middle, box.across, _ACROSS_IN)
+    return sampled_lab(view, places), ~at(covered, view.coarse, middle)
 
 
 def _middle_and_ground(colours: Floats) -> tuple[Floats, Floats]:
-    """The colour in the middle of each row, and beside it."""
-    return median(colours[:, 2:5], axis=1), median(colours[:, [0, 1, 5, 6]], axis=1)
+    """The colour in the middle of each row, and beside it: medians of three and of four."""
+    left, most_left, one, two, three, right, most_right = colours.transpose(1, 0, 2)
+    middle = np.maximum(np.minimum(one, two), np.minimum(np.maximum(one, two), three))
+    low, high = np.minimum(left, most_left), np.maximum(left, most_left)
+    other_low, other_high = np.minimum(right, most_right), np.maximum(right, most_right)
+    return middle, (np.maximum(low, other_low) + np.minimum(high, other_high)) / 2
+
+
+def _lengths(vectors: Floats) -> Floats:
+    """How long each row is."""
+    return np.sqrt(np.einsum("ij,ij->i", vectors, vectors))
 
 
 def _stretch(box: Box, low: float, high: float) -> Box:
@@ -156,14 +179,14 @@ def _run(s: Floats, on: Mask, hidden: Mask, gap_in: float) -> tuple[float, float
     return ends[0], ends[1]
 
 
-def _paint_likeness(lab: Floats, t: Floats, half_width: float) -> tuple[Floats, Floats]:
+def _paint_likeness(lab: Floats, half_width: float) -> tuple[Floats, Floats]:
     """How like the paint and unlike the ground beside it each place is, about 0 to 1.
 
     Also how much paint and ground differ, squared, in each row.
     """
     colourful = lab[..., 1:] / (lab[..., :1] + 16)
-    beside = np.abs(t) > max(0.28, half_width + 0.1)
-    paint = median(colourful[:, np.abs(t) < 0.08].reshape(-1, 2))
+    beside = np.abs(_OFFSETS_IN) > max(0.28, half_width + 0.1)
+    paint = median(colourful[:, np.abs(_OFFSETS_IN) < 0.08].reshape(-1, 2))
     ground = median(colourful[:, beside], axis=1)[:, None]
     across = paint - ground
     size = np.maximum((across**2).sum(axis=2), 1e-4)
@@ -171,31 +194,33 @@ def _paint_likeness(lab: Floats, t: Floats, half_width: float) -> tuple[Floats, 
     return likeness.clip(-0.5, 2 * _HALF_LIKE), size[:, 0]
 
 
-def _middle_in(likeness: Floats, t: Floats) -> float:
-    """Where a pencil's width fits the likeness best."""
+def _middles_in(likeness: Floats) -> Floats:
+    """Where a pencil's width fits each row of likeness best."""
     width = round(PENCIL_IN[1] / _STEP_IN)
-    fits = np.convolve(likeness - _HALF_LIKE, np.ones(width), "valid")
-    best = int(fits.argmax())
-    if 0 < best < len(fits) - 1:
-        before, here, after = fits[best - 1 : best + 2]
-        bend = before - 2 * here + after
-        shift = 0.5 * (before - after) / bend if bend < 0 else 0.0
-    else:
-        shift = 0.0
-    return float(t[0] + (best + shift + (width - 1) / 2) * _STEP_IN)
+    fits = np.array([np.convolve(row, np.ones(width), "valid") for row in likeness - _HALF_LIKE])
+    best = fits.argmax(axis=1)
+    inner = np.minimum(np.maximum(best, 1), fits.shape[1] - 2)
+    rows = np.arange(len(fits))
+    before, here, after = (fits[rows, inner + by] for by in (-1, 0, 1))
+    bend = before - 2 * here + after
+    peak = (bend < 0) & (best == inner)
+    shift = np.where(peak, 0.5 * (before - after) / np.where(peak, bend, 1.0), 0.0)
+    return np.asarray(_OFFSETS_IN[0] + (best + shift + (width - 1) / 2) * _STEP_IN)
 
 
 def _robust_line(x: Floats, y: Floats, trust: Floats) -> tuple[float, float]:
-    terms = np.column_stack([np.ones_like(x), x])
+    """Level and slope of the line through most places; the slope is held a little stiff."""
     trust = trust / trust.max()
     weights = trust / (1 + ((y - median(y)) / 0.04) ** 2)
-    line: Floats = np.zeros(2)
+    terms = np.stack([np.ones_like(x), x, x * x, y, x * y], axis=1)
+    level = slope = 0.0
     for _ in range(5):
-        weighted = terms * weights[:, None]
-        stiff = np.diag([1e-9, 1e-2])
-        line = np.linalg.solve(weighted.T @ terms + stiff, weighted.T @ y).astype(float)
-        weights = trust / (1 + ((y - terms @ line) / 0.02) ** 2)
-    return float(line[0]), float(line[1])
+        one, sx, sxx, sy, sxy = (weights @ terms).tolist()
+        one, sxx = one + 1e-9, sxx + 1e-2
+        det = one * sxx - sx * sx
+        level, slope = (sy * sxx - sxy * sx) / det, (one * sxy - sx * sy) / det
+        weights = trust / (1 + ((y - level - slope * x) / 0.02) ** 2)
+    return level, slope
 
 
 def _hidden_shift_in(view: View, box: Box, covered: Pixels) -> float:
@@ -216,17 +241,14 @@ def _hidden_shift_in(view: View, box: Box, covered: Pixels) -> float:
 def _end_shift_in(view: View, box: Box, covered: Pixels) -> float:
     """How far to move along so that a blunt end, the rubber's, lies on its edge."""
     t = np.linspace(-0.6, 0.6, 7) * box.half_width
+    outward = np.repeat([-box.along, box.along], len(t), axis=0)
+    points = box.centre + box.half_length * outward + np.tile(t, 2)[:, None] * box.across
+    offsets = edge_offsets(view, points, outward, _END_REACH_IN)
+    clear = ~np.isnan(offsets) & ~at(covered, view.coarse, points)
     shifts = []
-    for way in (-1, 1):
-        outward = way * box.along
-        points = box.centre + box.half_length * outward + t[:, None] * box.across
-        offsets = edge_offsets(view, points, np.broadcast_to(outward, points.shape), _END_REACH_IN)
-        offsets = offsets[~np.isnan(offsets) & _shows(view, points, covered)]
+    for way, part in ((-1, np.s_[: len(t)]), (1, np.s_[len(t) :])):
+        told = offsets[part][clear[part]]
         # A point is no blunt end: there the edge runs off to the sides.
-        if len(offsets) >= 5 and offsets.std() < 0.04:
-            shifts.append(way * float(median(offsets)))
-    return float(np.mean(shifts)) if shifts else 0.0
-
-
-def _shows(view: View, points: Floats, covered: Pixels) -> Mask:
-    return ~at(covered, view.coarse, points)
+        if len(told) >= 5 and told.std() < 0.04:
+            shifts.append(way * float(median(told)))
+    return sum(shifts) / len(shifts) if shifts else 0.0

@@ -21,25 +21,28 @@ _LEAST_FILL = 0.6  # of a bar that has cells
 _MOST_BARS = 2
 _MOST_CELLS = 1000
 _TURNS = np.radians(np.arange(0, 180, _TURN_DEG))
+_ACROSS = np.stack([-np.sin(_TURNS), np.cos(_TURNS)])  # each line
 
 
 def thin_bars(cells: Pixels, flat: FlatTable) -> Iterator[Box]:
     """The straight bars, thin as a pencil, that many of the cells lie on; the fullest first."""
-    found = cv2.findNonZero(cells)
+    left, top, width, height = cv2.boundingRect(cells)
+    # Most of a patch's grid is empty: only the rectangle around it is looked through.
+    found = cv2.findNonZero(cells[top : top + height, left : left + width])
     if found is None:
         return
-    places = found.reshape(-1, 2).astype(float)
+    places = found.reshape(-1, 2) + np.array([left, top], float)
     thin = max(1, len(places) // _MOST_CELLS)
     cell_sq_in = thin / flat.px_per_in**2
-    left = flat.seen_from_cells(places[::thin])
+    rest = flat.seen_from_cells(places[::thin])
     for _ in range(_MOST_BARS):
-        if len(left) * cell_sq_in < _LEAST_FILL * _SHORTEST_IN * _WIDE_IN:
+        if len(rest) * cell_sq_in < _LEAST_FILL * _SHORTEST_IN * _WIDE_IN:
             return
-        along, offset_in = _fullest_line(left)
+        along, offset_in = _fullest_line(rest)
         across = np.array([-along[1], along[0]])
-        on = np.abs(left @ across - offset_in) <= _WIDE_IN / 2
-        ends = _longest_run(left[on] @ along, cell_sq_in)
-        left = left[~on]
+        on = np.abs(rest @ across - offset_in) <= _WIDE_IN / 2
+        ends = _longest_run(rest[on] @ along, cell_sq_in)
+        rest = rest[~on]
         if ends is not None:
             middle = along * (ends[0] + ends[1]) / 2 + across * offset_in
             yield Box(middle, along, (ends[1] - ends[0]) / 2, _WIDE_IN / 2)
@@ -47,15 +50,18 @@ def thin_bars(cells: Pixels, flat: FlatTable) -> Iterator[Box]:
 
 def _fullest_line(places: Floats) -> tuple[Floats, float]:
     """The way along the line on which most places lie, and how far it runs from the origin."""
-    ways = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
-    offsets = places @ np.column_stack([-ways[:, 1], ways[:, 0]]).T
-    low = offsets.min()
-    steps = np.rint((offsets - low) / _STEP_IN).astype(np.intp)
+    steps = places @ _ACROSS
+    low = steps.min()
+    steps -= low
+    steps /= _STEP_IN
+    np.rint(steps, steps)
     count = int(steps.max()) + 1
-    votes = np.bincount((steps + np.arange(len(ways)) * count).ravel(), minlength=len(ways) * count)
-    wide = cv2.blur(votes.reshape(len(ways), count).astype(np.float32), (3, 1))
+    steps += np.arange(len(_TURNS)) * count
+    votes = np.bincount(steps.astype(np.intp).ravel(), minlength=len(_TURNS) * count)
+    wide = cv2.blur(votes.reshape(len(_TURNS), count).astype(np.float32), (3, 1))
     turn, step = np.unravel_index(wide.argmax(), wide.shape)
-    return ways[turn], float(low + step * _STEP_IN)
+    across = _ACROSS[:, turn]
+    return np.array([across[1], -across[0]]), float(low + step * _STEP_IN)
 
 
 def _longest_run(along_in: Floats, cell_sq_in: float) -> tuple[float, float] | None:
