@@ -9,12 +9,10 @@ import cv2
 import numpy as np
 from shapely import Polygon
 
-from table.places import Floats
 from vision.boxes import Box
 from vision.evidence import FLAT_KINDS, Evidence
-from vision.flat_table import FlatTable, Mask, Pixels, Singles
+from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, ground_of
-from vision.rays import along_rays
 from vision.regions import both, closed, either, opened, without
 
 WIDTH_IN = (0.6, 4.0)  # of any strip
@@ -22,7 +20,6 @@ SMALL_THING_IN = 2.6  # what lies across a strip and does not end it
 _GAP_IN = 0.2  # in a strip's colour, that its grain tears
 _OFF_IN = 0.6  # past the table's edge that paper may hang over it
 _SLIVER_IN = 0.45  # narrower than any strip
-_MIDWAY = 1e-3  # of a cell, so that a place midway between two is the farther one's
 _LEAST_OF_OTHERS = 0.05  # of what surely shows something else, that surely is the strip
 
 
@@ -74,30 +71,6 @@ class StripGround:
     def has_bridges(self) -> bool:
         """Whether anything cuts the strips."""
         return cv2.countNonZero(self.cut) > 0
-
-    def net(self, starts: Floats, ways: Floats, steps_in: Floats) -> "Net":
-        """The cells at these steps on rays of seen inches."""
-        first = self.flat.cells_from_seen(starts) + _MIDWAY
-        planes = along_rays(first, ways, steps_in * self.flat.px_per_in).transpose(2, 0, 1)
-        x, y = planes.astype(np.float32)
-        return Net(x, y)
-
-
-@dataclass(frozen=True, eq=False)
-class Net:
-    """Many places on the coarse grid, to be looked up in masks all at once: (rays, steps)."""
-
-    x: Singles
-    y: Singles
-
-    def on(self, mask: Pixels) -> Mask:
-        """Whether a mask holds there; off the grid it does not."""
-        there = cv2.remap(mask, self.x, self.y, cv2.INTER_NEAREST, borderValue=0)
-        return np.asarray(there > 0)
-
-    def of_rays(self, rays: slice) -> "Net":
-        """Some of the rays."""
-        return Net(self.x[rays], self.y[rays])
 
 
 @dataclass(frozen=True, eq=False)

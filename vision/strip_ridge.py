@@ -5,6 +5,7 @@ import numpy as np
 from calibration.medians import median
 from table.places import Floats
 from vision.flat_table import Mask
+from vision.nets import net
 from vision.own_edge import own_edge
 from vision.regions import at, either
 from vision.strip_ground import WIDTH_IN, StripGround
@@ -35,7 +36,7 @@ def _usual_width_in(ground: StripGround, edge: Floats, inward: Floats) -> float 
     """How far it commonly is from edge to edge, straight across."""
     step_in = 1 / ground.flat.px_per_in
     steps = np.arange(1, round(WIDTH_IN[1] / step_in) + 2) * step_in
-    out = ~ground.net(edge, inward, steps).on(ground.shown)
+    out = ~net(ground.flat, edge, inward, steps).on(ground.shown)
     far = steps[out.argmax(axis=1)]
     veiled = at(ground.hidden, ground.flat, edge + far[:, None] * inward)
     widths = far - step_in / 2

@@ -20,6 +20,7 @@ from vision.curved_strips import Outline, with_curved
 from vision.evidence import Evidence
 from vision.flat_table import Mask
 from vision.found import Found, sureness
+from vision.nets import past_ends
 from vision.regions import at, either, filled, share_inside, spots
 from vision.strip_ground import (
     SMALL_THING_IN,
@@ -331,10 +332,7 @@ def _goes_on(ground: StripGround, box: Box) -> list[float]:
     """How far a strip's colour goes on over its width past its first end, and past its last."""
     step_in, count = 1 / ground.flat.px_per_in, len(_PLACES_ACROSS)
     s = np.arange(-round(0.3 / step_in), round(8 / step_in)) * step_in
-    across = (_PLACES_ACROSS * box.half_width)[:, None] * box.across
-    far = box.half_length * box.along
-    starts = np.concatenate([box.centre - far + across, box.centre + far + across])
-    there = ground.net(starts, np.repeat([-box.along, box.along], count, axis=0), s)
+    there = past_ends(ground.flat, box, _PLACES_ACROSS * box.half_width, s)
     free = ~there.on(ground.hidden).reshape(2, count, -1)
     shown = there.on(ground.raw).reshape(free.shape) & free
     left, right, shown, free = shown[:, 0], shown[:, -1], shown[:, 1:-1], free[:, 1:-1]

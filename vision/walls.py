@@ -1,7 +1,7 @@
 """Walls: pencils, bundles of them and folded cards, long and thin."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import cast
 
 import cv2
@@ -12,9 +12,10 @@ from table.places import Floats
 from table.table_spec import ThingSpec
 from vision.boxes import Box, box_around, sharpened, weaker_side
 from vision.evidence import FLAT_KINDS, Evidence
-from vision.flat_table import FlatTable, Pixels
+from vision.flat_table import FlatTable, Mask, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
 from vision.inks import lab_of_rgb
+from vision.nets import past_ends
 from vision.pencils import PENCIL_IN, bundle, is_as_long_as_paint, paint_run, pencil, stands_out
 from vision.regions import (
     Region,
@@ -61,13 +62,15 @@ _LEAST_PAINT = 0.85
 _ALONG = 0.17  # the sine of the angle between lines that are along one another
 _WIDEST_BLEND_IN = 0.14
 _SLIM = 3.0
+_WITHIN = np.linspace(-0.6, 0.6, 5)  # half widths from a box's middle line
+_BEFORE = np.ones(2, bool)  # the steps before the first past an end show
 _PART_SLIM = 1.8  # of a part, cut off by a band around a bundle or by a man
 
 
 def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The pencils and cards of one listing: long, thin and of one colour."""
     flat, claimed = evidence.flat, ground_of(above, evidence.flat)
-    tall = ground_of([one for one in above if one.spec.height > _TALL_IN], flat)
+    ground = _wall_ground(evidence, number, above)
     tent = _is_tent(evidence.spec.things[number])
     found: list[Found] = []
     tried: set[bytes] = set()
@@ -81,11 +84,34 @@ def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
                 continue
             tried.add(same)
             if _slim(around, _PART_SLIM) and not (tent and _too_thin_for_a_tent(around)):
-                found += _walls(evidence, number, [around], tall, found)
+                found += _walls(ground, [around], found)
             if 2 * around.half_width > _WIDEST_PENCIL_IN and not tent:
-                bars = _painted_bars(evidence, patch, found)
-                found += _walls(evidence, number, bars, tall, found)
+                found += _walls(ground, _painted_bars(evidence, patch, found), found)
     return found
+
+
+@dataclass(frozen=True, eq=False)
+class _WallGround:
+    """Where one listing's walls may be."""
+
+    evidence: Evidence  # with what is tall among the covers
+    number: int
+    generous: Pixels  # the listing's colour
+    covered: Pixels  # by paper and men
+
+
+def _wall_ground(evidence: Evidence, number: int, above: Sequence[Found]) -> _WallGround:
+    """The ground of one listing's walls.
+
+    A mug hides what it stands before as a man does; that a line goes on behind it is not told.
+    """
+    tall = ground_of([one for one in above if one.spec.height > _TALL_IN], evidence.flat)
+    return _WallGround(
+        replace(evidence, covered=either(evidence.covered, tall)),
+        number,
+        without(evidence.masks[number], evidence.covered),
+        evidence.covered,
+    )
 
 
 def _is_tent(thing: ThingSpec) -> bool:
@@ -104,12 +130,10 @@ def _on_table(box: Box, flat: FlatTable) -> bool:
     return bool(off.max() < _BESIDE_IN)
 
 
-def _walls(
-    evidence: Evidence, number: int, boxes: Iterable[Box], tall: Pixels, found: Sequence[Found]
-) -> list[Found]:
-    """The walls along thin boxes that are none of those found; what is tall may hide them."""
+def _walls(ground: _WallGround, boxes: Iterable[Box], found: Sequence[Found]) -> list[Found]:
+    """The walls along thin boxes that are none of those found."""
     fresh = (box for box in boxes if not _known(box, found))
-    return [wall for box in fresh if (wall := _wall(evidence, number, box, tall)) is not None]
+    return [wall for box in fresh if (wall := _wall(ground, box)) is not None]
 
 
 def _painted_bars(evidence: Evidence, patch: Region, found: Sequence[Found]) -> Iterator[Box]:
@@ -183,7 +207,7 @@ def _paint(evidence: Evidence, wall: Found) -> tuple[Box, float] | None:
     """The part of a wall's box over which its colour shows, and the share of it that does."""
     box, flat = box_around(wall.silhouette), evidence.flat
     s = np.arange(-box.half_length, box.half_length, 1 / flat.px_per_in)
-    t = np.linspace(-0.6, 0.6, 5) * box.half_width
+    t = _WITHIN * box.half_width
     places = box.centre + s[:, None, None] * box.along + t[None, :, None] * box.across
     mask = evidence.masks[evidence.spec.things.index(wall.spec)]
     cells = spots(flat, places)
@@ -200,18 +224,18 @@ def _paint(evidence: Evidence, wall: Found) -> tuple[Box, float] | None:
 
 def _known(box: Box, found: Sequence[Found]) -> bool:
     """Whether the middle of a box lies on a wall that was found."""
-    middle = Point(box.centre)
-    return any(Polygon(one.silhouette).contains(middle) for one in found)
+    x, y = box.centre.tolist()
+    rings = (one.silhouette.astype(np.float32) for one in found)
+    return any(cv2.pointPolygonTest(ring, (x, y), measureDist=False) > 0 for ring in rings)
 
 
-def _wall(evidence: Evidence, number: int, box: Box, tall: Pixels) -> Found | None:
+def _wall(ground: _WallGround, box: Box) -> Found | None:
     """The wall along a thin box, if the picture bears it out."""
+    evidence, number = ground.evidence, ground.number
     thing, flat = evidence.spec.things[number], evidence.flat
-    box = _extended(box, without(evidence.masks[number], evidence.covered), evidence.covered, flat)
+    box = _extended(box, ground.generous, ground.covered, flat)
     if not _slim(box, _SLIM):
         return None
-    # A mug hides what it stands before as a man does; that a line goes on behind it is not told.
-    evidence = replace(evidence, covered=either(evidence.covered, tall))
     if 2 * box.half_width > _SHADED_IN:
         # A folded card's own shade may widen its patch by half.
         box, _ = sharpened(evidence.view, box, 0.3, ends=False, hidden=evidence.covered)
@@ -322,26 +346,32 @@ def _slim(box: Box, slimness: float) -> bool:
 
 def _extended(box: Box, generous: Pixels, covered: Pixels, flat: FlatTable) -> Box:
     """The box made longer at both ends while its colour, or what hides it, goes on."""
-    low = -box.half_length - _gone_on(box, -1, generous, covered, flat)
-    high = box.half_length + _gone_on(box, 1, generous, covered, flat)
-    centre = box.centre + box.along * (low + high) / 2
-    return replace(box, centre=centre, half_length=(high - low) / 2)
+    low, high = (box.half_length + more for more in _gone_on(box, generous, covered, flat))
+    centre = box.centre + box.along * (high - low) / 2
+    return replace(box, centre=centre, half_length=(high + low) / 2)
 
 
-def _gone_on(box: Box, way: int, generous: Pixels, covered: Pixels, flat: FlatTable) -> float:
-    """How much farther the colour goes on past one end, inches."""
-    step_in = 1 / flat.px_per_in
-    s = box.half_length + np.arange(1, round(5 / step_in)) * step_in
-    rows = box.centre + way * s[:, None, None] * box.along
-    within = rows + (np.linspace(-0.6, 0.6, 5) * box.half_width)[None, :, None] * box.across
-    beside = rows + (np.array([-1, 1]) * (box.half_width + 0.2))[None, :, None] * box.across
-    inner = spots(flat, within)
-    hidden = inner.on(covered).mean(axis=1) > 0.4
-    thin = ~at(generous, flat, beside).any(axis=1)
-    shown = (inner.on(generous).mean(axis=1) >= 0.6) & thin & ~hidden
+def _gone_on(box: Box, generous: Pixels, covered: Pixels, flat: FlatTable) -> list[float]:
+    """How much farther the colour goes on past the first end, and past the last, inches."""
+    step_in, beside_in = 1 / flat.px_per_in, box.half_width + 0.2
+    across_in = np.array([-beside_in, *_WITHIN * box.half_width, beside_in])
+    steps_in = np.arange(1, round(5 / step_in)) * step_in
+    cells = past_ends(flat, box, across_in, steps_in)
+    own = cells.on(generous).reshape(2, len(across_in), -1)
+    veiled = cells.on(covered).reshape(own.shape)[:, 1:-1]
+    hidden = np.count_nonzero(veiled, axis=1) > 0.4 * len(_WITHIN)
+    thin = ~(own[:, 0] | own[:, -1])
+    shown = (np.count_nonzero(own[:, 1:-1], axis=1) >= 0.6 * len(_WITHIN)) & thin & ~hidden
     gap = round(_GAP_IN / step_in)
-    gaps = np.flatnonzero(np.convolve(shown | hidden, np.ones(gap), "valid") < 1)
+    return [
+        _last_shown(one, one | veil, gap) * step_in for one, veil in zip(shown, hidden, strict=True)
+    ]
+
+
+def _last_shown(shown: Mask, carried: Mask, gap: int) -> int:
+    """The number of steps up to the last that shows, before a gap of so many."""
+    gaps = np.flatnonzero(np.convolve(carried, np.ones(gap), "valid") < 1)
     # A lone cell past the end is none of its paint.
-    steady = np.convolve(np.pad(shown, (2, 0), constant_values=True), np.ones(5))[4:-2] >= 4
-    last = np.flatnonzero((shown & steady)[: gaps[0] if len(gaps) else len(s)])
-    return float((last[-1] + 1) * step_in) if len(last) else 0.0
+    steady = np.convolve(np.concatenate([_BEFORE, shown]), np.ones(5))[4:-2] >= 4
+    last = np.flatnonzero((shown & steady)[: gaps[0] if len(gaps) else len(shown)])
+    return int(last[-1]) + 1 if len(last) else 0
