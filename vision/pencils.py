@@ -184,14 +184,15 @@ def _paint_likeness(lab: Floats, half_width: float) -> tuple[Floats, Floats]:
 
     Also how much paint and ground differ, squared, in each row.
     """
-    colourful = lab[..., 1:] / (lab[..., :1] + 16)
+    # Green to red and blue to yellow apart: a median's numbers then lie in a row.
+    colourful = np.ascontiguousarray(lab[..., 1:].transpose(2, 0, 1)) / (lab[..., 0] + 16)
     beside = np.abs(_OFFSETS_IN) > max(0.28, half_width + 0.1)
-    paint = median(colourful[:, np.abs(_OFFSETS_IN) < 0.08].reshape(-1, 2))
-    ground = median(colourful[:, beside], axis=1)[:, None]
-    across = paint - ground
-    size = np.maximum((across**2).sum(axis=2), 1e-4)
-    likeness = ((colourful - ground) * across).sum(axis=2) / size
-    return likeness.clip(-0.5, 2 * _HALF_LIKE), size[:, 0]
+    paint = median(colourful[..., np.abs(_OFFSETS_IN) < 0.08].reshape(2, 1, -1), axis=2)
+    ground = median(colourful[..., beside], axis=2)
+    across = (paint - ground)[..., None]
+    size = np.maximum((across**2).sum(axis=0), 1e-4)
+    likeness = ((colourful - ground[..., None]) * across).sum(axis=0) / size
+    return np.minimum(np.maximum(likeness, -0.5), 2 * _HALF_LIKE), size[:, 0]
 
 
 def _middles_in(likeness: Floats) -> Floats:

@@ -15,7 +15,7 @@ from vision.flat_table import FlatTable, Pixels
 _TURN_DEG = 3.0
 _STEP_IN = 0.1  # between lines beside one another, and between places along one
 _WIDE_IN = 0.3
-_SHORTEST_IN = 4.5
+SHORTEST_BAR_IN = 4.5
 _GAP_IN = 0.6
 _LEAST_FILL = 0.6  # of a bar that has cells
 _MOST_BARS = 2
@@ -36,7 +36,7 @@ def thin_bars(cells: Pixels, flat: FlatTable) -> Iterator[Box]:
     cell_sq_in = thin / flat.px_per_in**2
     rest = flat.seen_from_cells(places[::thin])
     for _ in range(_MOST_BARS):
-        if len(rest) * cell_sq_in < _LEAST_FILL * _SHORTEST_IN * _WIDE_IN:
+        if len(rest) * cell_sq_in < _LEAST_FILL * SHORTEST_BAR_IN * _WIDE_IN:
             return
         along, offset_in = _fullest_line(rest)
         across = np.array([-along[1], along[0]])
@@ -72,6 +72,6 @@ def _longest_run(along_in: Floats, cell_sq_in: float) -> tuple[float, float] | N
     lengths = places[stops] - places[starts]
     best = int(lengths.argmax())
     fill = (stops[best] - starts[best] + 1) * cell_sq_in / max(lengths[best] * _WIDE_IN, 1e-6)
-    if lengths[best] < _SHORTEST_IN or fill < _LEAST_FILL:
+    if lengths[best] < SHORTEST_BAR_IN or fill < _LEAST_FILL:
         return None
     return float(places[starts[best]]), float(places[stops[best]])

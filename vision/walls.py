@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import hypot
 from typing import cast
 
 import cv2
@@ -15,7 +16,7 @@ from vision.evidence import FLAT_KINDS, Evidence
 from vision.flat_table import FlatTable, Mask, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
 from vision.inks import lab_of_rgb
-from vision.nets import past_ends
+from vision.nets import net, past_ends
 from vision.pencils import PENCIL_IN, bundle, is_as_long_as_paint, paint_run, pencil, stands_out
 from vision.regions import (
     Region,
@@ -30,7 +31,7 @@ from vision.regions import (
     spots,
     without,
 )
-from vision.thin_bars import thin_bars
+from vision.thin_bars import SHORTEST_BAR_IN, thin_bars
 
 _WIDEST_PENCIL_IN = 0.5  # with shade beside it; two are wider
 # What is as long as a pencil's paint may be thinner: one facet may be all that is lit.
@@ -51,7 +52,8 @@ _LEAST_DOUBTFUL_EDGE = 0.7  # of what another colour may explain: a book's pages
 _LEAST_WEAK_EDGE = 0.25
 _PLAIN_EDGE = 0.9
 _LEAST_OWN = 0.7
-_MOST_BESIDE = 0.35
+_MOST_BESIDE, _MOST_BESIDE_BAR = 0.35, 0.5
+_SAME_IN = 0.1  # between corners
 _SHORTEST_IN = 2.6
 _HEM_IN = 0.25
 _STRIPE_IN = 0.6
@@ -62,6 +64,7 @@ _LEAST_PAINT = 0.85
 _ALONG = 0.17  # the sine of the angle between lines that are along one another
 _WIDEST_BLEND_IN = 0.14
 _SLIM = 3.0
+_ALONG_BOX = np.linspace(-0.95, 0.95, 40)  # half lengths from a box's middle
 _WITHIN = np.linspace(-0.6, 0.6, 5)  # half widths from a box's middle line
 _BEFORE = np.ones(2, bool)  # the steps before the first past an end show
 _PART_SLIM = 1.8  # of a part, cut off by a band around a bundle or by a man
@@ -73,21 +76,33 @@ def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
     ground = _wall_ground(evidence, number, above)
     tent = _is_tent(evidence.spec.things[number])
     found: list[Found] = []
-    tried: set[bytes] = set()
+    tried: list[Floats] = []
     for mask in _masks(evidence, number):
         whole = bridged(closed(without(mask, claimed), flat, 0.2), evidence.covered, flat, 1.2)
         for patch in regions(whole, flat, 0.2):
             around = box_around(patch.ring)
+            corners = around.corners
             # The next mask may show the same patch.
-            same = around.corners.tobytes()
-            if same in tried or not _on_table(around, flat):
+            same = any(np.abs(corners - other).max() < _SAME_IN for other in tried)
+            if same or not _on_table(around, flat):
                 continue
-            tried.add(same)
-            if _slim(around, _PART_SLIM) and not (tent and _too_thin_for_a_tent(around)):
-                found += _walls(ground, [around], found)
-            if 2 * around.half_width > _WIDEST_PENCIL_IN and not tent:
-                found += _walls(ground, _painted_bars(evidence, patch, found), found)
+            tried.append(corners)
+            walls = _walls(ground, [around], found) if _may_be_wall(around, tent=tent) else []
+            if not walls and not tent and _may_hold_bars(around):
+                walls = _walls(ground, _painted_bars(ground, patch, found), found)
+            found += walls
     return found
+
+
+def _may_be_wall(box: Box, *, tent: bool) -> bool:
+    """Whether a patch's box is a wall's, or a part of one."""
+    return _slim(box, _PART_SLIM) and not (tent and _too_thin_for_a_tent(box))
+
+
+def _may_hold_bars(box: Box) -> bool:
+    """Whether a patch's box is wider than a pencil, and as long from corner to corner as a bar."""
+    diagonal_in = 2 * hypot(box.half_length, box.half_width)
+    return 2 * box.half_width > _WIDEST_PENCIL_IN and diagonal_in > SHORTEST_BAR_IN
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,17 +151,26 @@ def _walls(ground: _WallGround, boxes: Iterable[Box], found: Sequence[Found]) ->
     return [wall for box in fresh if (wall := _wall(ground, box)) is not None]
 
 
-def _painted_bars(evidence: Evidence, patch: Region, found: Sequence[Found]) -> Iterator[Box]:
+def _painted_bars(ground: _WallGround, patch: Region, found: Sequence[Found]) -> Iterator[Box]:
     """Where paint runs nearly as far as a pencil's, along thin bars in a patch.
 
     A pencil across a road of its colour is a part of their patch.
     """
-    for bar in thin_bars(patch.cells, evidence.flat):
-        if _known(bar, found):
+    view = ground.evidence.view
+    for bar in thin_bars(patch.cells, view.coarse):
+        if _known(bar, found) or _is_amid_its_colour(ground, bar):
             continue
-        run = paint_run(evidence.view, bar, evidence.covered)
+        run = paint_run(view, bar, ground.covered)
         if 2 * run.half_length > _PENCIL_PAINT_IN:
             yield run
+
+
+def _is_amid_its_colour(ground: _WallGround, bar: Box) -> bool:
+    """Whether what lies beside a bar has its colour too, more than where a road crosses it."""
+    ends = np.array([[-_BEYOND_FACETS_IN], [_BEYOND_FACETS_IN]]) * bar.across
+    steps_in = _ALONG_BOX * bar.half_length
+    beside = net(ground.evidence.flat, bar.centre + ends, bar.along, steps_in)
+    return bool(beside.on(ground.generous).mean() > _MOST_BESIDE_BAR)
 
 
 def _masks(evidence: Evidence, number: int) -> Iterator[Pixels]:
@@ -275,8 +299,10 @@ def _has_pencils_paint(evidence: Evidence, box: Box) -> bool:
     if box.half_width > PENCIL_IN[1]:
         return False
     run = paint_run(evidence.view, box, evidence.covered)
-    edge = weaker_side(evidence.view, run, evidence.covered)
-    return is_as_long_as_paint(run) and edge > _LEAST_EDGE
+    return (
+        is_as_long_as_paint(run)
+        and weaker_side(evidence.view, run, evidence.covered) > _LEAST_EDGE
+    )
 
 
 def _thinnest_in(box: Box) -> float:
@@ -288,7 +314,7 @@ def _stands_out(evidence: Evidence, number: int, box: Box) -> bool:
     """Whether the box has the wall's colour, the ground beside it has not, and edges between."""
     if not _thinnest_in(box) < 2 * box.half_width < _WIDEST_IN:
         return False
-    s = np.linspace(-0.95, 0.95, 40) * box.half_length
+    s = _ALONG_BOX * box.half_length
     middle = box.centre + s[:, None] * box.along
     # The box may lie on one of a pencil's facets alone.
     beside = max(box.half_width + _BESIDE_BOX_IN, _BEYOND_FACETS_IN) * box.across
