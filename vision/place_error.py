@@ -8,7 +8,7 @@ import numpy as np
 from calibration.camera_pose import CameraPose
 from calibration.pose_fit import moved_pose
 from table.places import CameraXY, Floats, TableXY
-from vision.tags_seen import SeenTag
+from vision.tags_seen import SeenTag, quads_of
 
 _RADIUS_95 = 2.45  # spreads that hold 95 of 100 places that scatter equally in both directions
 # What scatters along one line only is held by 1.96 spreads: (1.96 / 2.45) squared.
@@ -29,7 +29,7 @@ def place_errors_in(
     seen_in = spread_px / pose.pixels_per_inch(places, heights_in)
     eye = pose.eye
     outward = np.hypot(places[:, 0] - eye[0], places[:, 1] - eye[1]) / (eye[2] - heights_in)
-    middles = CameraXY(np.concatenate([tag.middle for tag in tags]))
+    middles = CameraXY(quads_of(tags).mean(axis=1))
     squares = (
         _STANDS_IN**2
         + seen_in**2

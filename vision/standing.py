@@ -18,7 +18,7 @@ from table.directions import bearing_deg, bearings_deg, stepped
 from table.places import CameraXY, Floats, TablePoint, TableXY
 from table.scene import Order, Soldier, Thing
 from vision.place_error import place_errors_in
-from vision.tags_seen import ORDER_SIGN, SeenTag
+from vision.tags_seen import ORDER_SIGN, SeenTag, quads_of
 
 # What lies on what, where heights are equal: paper bridges lie over rivers, men's zones under all.
 _LAYERS = ("mat", "napkin", "river", "road", "bridge")
@@ -79,7 +79,7 @@ def _tries(
     heights_in: Floats,
 ) -> _Tries:
     """Where each man is if he stands at each of these heights."""
-    seen = np.array([_middle_top_bottom(tag) for tag in tags]).reshape(-1, 1, 3, 2)
+    seen = _middles_tops_bottoms(quads_of(tags))[:, None]
     levels_in = (_tag_heights_in(men)[:, None] + heights_in).ravel()
     pixels = np.repeat(seen, len(heights_in), axis=1).reshape(-1, 2)
     ends = pose.table_from_camera(CameraXY(pixels), np.repeat(levels_in, 3))
@@ -107,7 +107,7 @@ def _strains(
     levels_in = _tag_heights_in(men)[:, None] + tries.heights_in
     sizes_in = np.array([tag.size_in for tag in tags])
     px_per_in = _scale(pose, tries.tags.reshape(-1, 2), levels_in.ravel()).reshape(levels_in.shape)
-    sides_px = np.array([tag.side_px for tag in tags])
+    sides_px = _sides_px(quads_of(tags))
     grown = np.log(sides_px[:, None] / (px_per_in * sizes_in[:, None]))
     return np.asarray(held + (grown / _SIZE_SPREAD) ** 2)
 
@@ -121,15 +121,21 @@ def _scale(pose: CameraPose, places: Floats, heights_in: Floats) -> Floats:
     return np.asarray(np.sqrt(np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0])), float)
 
 
-def _middle_top_bottom(tag: SeenTag) -> Floats:
-    """The tag's middle and the middles of its top and bottom edges, in pixels."""
-    top_left, top_right, bottom_right, bottom_left = tag.quad
-    return np.array([tag.middle[0], (top_left + top_right) / 2, (bottom_left + bottom_right) / 2])
+def _middles_tops_bottoms(quads: Floats) -> Floats:
+    """Each tag's middle and the middles of its top and bottom edges, in pixels, (n, 3, 2)."""
+    tops, bottoms = (quads[:, 0] + quads[:, 1]) / 2, (quads[:, 3] + quads[:, 2]) / 2
+    return np.stack([quads.mean(axis=1), tops, bottoms], axis=1)
+
+
+def _sides_px(quads: Floats) -> Floats:
+    """The mean side of each tag's paper."""
+    sides = quads - quads[:, (3, 0, 1, 2)]
+    return np.asarray(np.hypot(sides[..., 0], sides[..., 1]).mean(axis=1))
 
 
 def tag_place(tag: SeenTag, pose: CameraPose, height_in: float) -> tuple[TablePoint, float]:
     """A tag's centre and facing on the table, if it lies at this height."""
-    ends = CameraXY(_middle_top_bottom(tag))
+    ends = CameraXY(_middles_tops_bottoms(quads_of([tag]))[0])
     middle, top, bottom = (
         TablePoint(float(x), float(y)) for x, y in pose.table_from_camera(ends, height_in)
     )

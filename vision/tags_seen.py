@@ -1,10 +1,11 @@
 """The tags of one picture: what they say and where their paper is, in pixels."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from table.places import CameraXY
+from table.places import CameraXY, Floats
 
 ORDER_SIGN = ":"
 
@@ -32,6 +33,11 @@ class SeenTag:
     def side_px(self) -> float:
         """The mean side of the paper."""
         return float(np.hypot(*(self.quad - np.roll(self.quad, 1, axis=0)).T).mean())
+
+
+def quads_of(tags: Sequence[SeenTag]) -> Floats:
+    """The corners of some tags' paper, (n, 4, 2)."""
+    return np.array([tag.quad for tag in tags], float).reshape(-1, 4, 2)
 
 
 @dataclass(frozen=True, eq=False)
