@@ -23,7 +23,8 @@ from vision.found import Found
 from vision.mats import find_mats
 from vision.round_things import find_round
 from vision.strips import find_rivers, find_roads
-from vision.walls import find_walls, without_trim
+from vision.trim import without_trim
+from vision.walls import find_walls
 
 Finder = Callable[[Evidence, int, Sequence[Found]], list[Found]]
 
@@ -67,7 +68,7 @@ def all_found(evidence: Evidence) -> list[Found]:
             batch = [one for n in numbers for one in _of_listing(finder, evidence, n, found)]
             found += [one for one in _surest(batch) if _on_the_table(one, evidence.spec)]
         if "book" in kinds or "napkin" in kinds:
-            found = without_trim(evidence, found)
+            found = without_trim(evidence, found, kinds)
     return found
 
 

@@ -7,7 +7,6 @@ from typing import cast
 
 import cv2
 import numpy as np
-from shapely import Point, Polygon
 
 from table.places import Floats
 from table.table_spec import ThingSpec
@@ -15,7 +14,6 @@ from vision.boxes import Box, box_around, sharpened, weaker_side
 from vision.evidence import FLAT_KINDS, Evidence
 from vision.flat_table import FlatTable, Mask, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
-from vision.inks import lab_of_rgb
 from vision.nets import net, past_ends
 from vision.pencils import PENCIL_IN, bundle, is_as_long_as_paint, paint_run, pencil, stands_out
 from vision.regions import (
@@ -28,7 +26,6 @@ from vision.regions import (
     opened,
     regions,
     share_inside,
-    spots,
     without,
 )
 from vision.thin_bars import SHORTEST_BAR_IN, thin_bars
@@ -55,13 +52,7 @@ _LEAST_OWN = 0.7
 _MOST_BESIDE, _MOST_BESIDE_BAR = 0.35, 0.5
 _SAME_IN = 0.1  # between corners
 _SHORTEST_IN = 2.6
-_HEM_IN = 0.25
-_STRIPE_IN = 0.6
-_COLOURFUL = 25.0  # Lab units from grey
-_LEAST_PATTERN = 0.4  # of paint, of which a pencil's on a napkin has hardly any
-_PENCIL_PAINT_IN = 5.0
-_LEAST_PAINT = 0.85
-_ALONG = 0.17  # the sine of the angle between lines that are along one another
+PENCIL_PAINT_IN = 5.0
 _WIDEST_BLEND_IN = 0.14
 _SLIM = 3.0
 _ALONG_BOX = np.linspace(-0.95, 0.95, 40)  # half lengths from a box's middle
@@ -74,7 +65,7 @@ def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
     """The pencils and cards of one listing: long, thin and of one colour."""
     flat, claimed = evidence.flat, ground_of(above, evidence.flat)
     ground = _wall_ground(evidence, number, above)
-    tent = _is_tent(evidence.spec.things[number])
+    tent = is_tent(evidence.spec.things[number])
     found: list[Found] = []
     tried: list[Floats] = []
     for mask in _masks(evidence, number):
@@ -129,7 +120,7 @@ def _wall_ground(evidence: Evidence, number: int, above: Sequence[Found]) -> _Wa
     )
 
 
-def _is_tent(thing: ThingSpec) -> bool:
+def is_tent(thing: ThingSpec) -> bool:
     """Whether a wall is a folded card, not a pencil."""
     return thing.height > _TENT_IN
 
@@ -161,7 +152,7 @@ def _painted_bars(ground: _WallGround, patch: Region, found: Sequence[Found]) ->
         if _known(bar, found) or _is_amid_its_colour(ground, bar):
             continue
         run = paint_run(view, bar, ground.covered)
-        if 2 * run.half_length > _PENCIL_PAINT_IN:
+        if 2 * run.half_length > PENCIL_PAINT_IN:
             yield run
 
 
@@ -180,70 +171,6 @@ def _masks(evidence: Evidence, number: int) -> Iterator[Pixels]:
     yield thin
     # The blend of mat and desk along the mat's rim may have a pencil's colour, and join it.
     yield opened(thin, evidence.flat, _WIDEST_BLEND_IN)
-
-
-def without_trim(evidence: Evidence, found: Sequence[Found]) -> list[Found]:
-    """What was found without walls that are a book's pages or print, or a napkin's stripes."""
-    trimmed = [one for one in found if one.spec.kind in ("book", "napkin")]
-    return [one for one in found if one.spec.kind != "wall" or not _is_trim(evidence, one, trimmed)]
-
-
-def _is_trim(evidence: Evidence, wall: Found, others: Sequence[Found]) -> bool:
-    """Whether a wall's paint is a part of a book or a napkin."""
-    paint = _paint(evidence, wall) if others else None
-    return paint is not None and any(
-        _is_part(wall, *paint, other) and _may_be_printed(evidence, wall, paint[0], other)
-        for other in others
-    )
-
-
-def _may_be_printed(evidence: Evidence, wall: Found, box: Box, other: Found) -> bool:
-    """Whether paint has a colour that a thing's print may have: on a napkin grey, or its own."""
-    if other.spec.kind != "napkin" or np.hypot(*lab_of_rgb(wall.spec.rgb)[1:]) < _COLOURFUL:
-        return True
-    tints = evidence.tints[evidence.spec.things.index(other.spec)]
-    return share_inside(tints, box.corners, evidence.flat) > _LEAST_PATTERN
-
-
-def _is_part(wall: Found, box: Box, fill: float, other: Found) -> bool:
-    """Whether a wall's paint is all on a napkin, in print on a book, or along the book's edge."""
-    shape = Polygon(other.silhouette)
-    ends = [Point(box.centre + way * 0.8 * box.half_length * box.along) for way in (-1, 1)]
-    near_in = box.half_width + _HEM_IN
-    if other.spec.kind == "book" and all(shape.exterior.distance(end) < near_in for end in ends):
-        return True
-    is_pencil = fill > _LEAST_PAINT and box.half_length > _PENCIL_PAINT_IN / 2
-    # A pale stripe along a napkin's edge may not have been taken for a part of it.
-    around = shape.buffer(_HEM_IN if is_pencil else _STRIPE_IN)
-    if _is_tent(wall.spec) or not all(around.contains(end) for end in ends):
-        return False
-    if other.spec.kind == "napkin":  # its stripes run along its sides
-        return not is_pencil or _is_along_side(box, box_around(other.silhouette))
-    return not is_pencil
-
-
-def _is_along_side(box: Box, cloth: Box) -> bool:
-    """Whether a box runs along a side of a rectangle."""
-    return min(abs(float(box.along @ way)) for way in (cloth.along, cloth.across)) < _ALONG
-
-
-def _paint(evidence: Evidence, wall: Found) -> tuple[Box, float] | None:
-    """The part of a wall's box over which its colour shows, and the share of it that does."""
-    box, flat = box_around(wall.silhouette), evidence.flat
-    s = np.arange(-box.half_length, box.half_length, 1 / flat.px_per_in)
-    t = _WITHIN * box.half_width
-    places = box.centre + s[:, None, None] * box.along + t[None, :, None] * box.across
-    mask = evidence.masks[evidence.spec.things.index(wall.spec)]
-    cells = spots(flat, places)
-    own = (cells.on(mask) & ~cells.on(evidence.covered)).mean(axis=1) > 0.3
-    there = np.flatnonzero(own)
-    if len(there) < 2:
-        return None
-    low, high = s[there[0]], s[there[-1]]
-    centre = box.centre + box.along * (low + high) / 2
-    shown = ~at(evidence.covered, flat, places[:, 2])[there[0] : there[-1] + 1]
-    fill = own[there[0] : there[-1] + 1].sum() / max(1, shown.sum())
-    return replace(box, centre=centre, half_length=(high - low) / 2), float(fill)
 
 
 def _known(box: Box, found: Sequence[Found]) -> bool:
@@ -269,11 +196,11 @@ def _wall(ground: _WallGround, box: Box) -> Found | None:
     if share < least_edge or not _stands_out(evidence, number, box):
         return None
     wide = 2 * box.half_width > _WIDEST_PENCIL_IN
-    if _is_tent(thing) and not wide:
+    if is_tent(thing) and not wide:
         return None
     if wide:
         around, share = sharpened(evidence.view, box, _REACH_IN, hidden=evidence.covered)
-        if _is_tent(thing):
+        if is_tent(thing):
             box = around
         elif share >= _LEAST_BUNDLE_EDGE:
             box = bundle(evidence.view, around, evidence.covered)
@@ -286,7 +213,7 @@ def _wall(ground: _WallGround, box: Box) -> Found | None:
         stands = stands_out(evidence.view, box, evidence.covered)
         if not stands and not _has_pencils_paint(evidence, around):
             return None
-    level_in = 0.0 if _is_tent(thing) else thing.height / 2
+    level_in = 0.0 if is_tent(thing) else thing.height / 2
     footprint = footprint_of(flat, box.corners, level_in)
     return Found(thing, footprint, grown(box.corners, 1.1), sureness(share))
 
