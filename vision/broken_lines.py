@@ -1,14 +1,14 @@
 """A row of places as a few straight lines end to end: where a gentle bend is."""
 
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.medians import median
 from table.places import Floats
 from vision.boxes import Box
-from vision.flat_table import Mask
 
 _STEP_IN = 0.5  # along the row, over which places are told by their middle
 _SHORTEST_IN = 2.0  # of the lines
@@ -23,13 +23,25 @@ def broken(box: Box, points: Floats, count: int) -> list[Box]:
     if len(along) < count * least:
         return []
     costs = _costs(along, aside)
-    inner = range(least, len(along) - least + 1)
-    rows = [(0, *cuts, len(along)) for cuts in combinations(inner, count - 1)]
-    rows = [row for row in rows if min(b - a for a, b in pairwise(row)) >= least]
-    sums = [sum(costs[a, b] for a, b in pairwise(row)) for row in rows]
-    if not sums or costs[0, -1] - min(sums) < len(along) * _LEAST_BEND_IN**2:
+    cost, cuts = _cheapest(costs, count, least)
+    if costs[0, -1] - cost < len(along) * _LEAST_BEND_IN**2:
         return []
-    return [_line(box, along[a:b], aside[a:b]) for a, b in pairwise(rows[np.argmin(sums)])]
+    return [_line(box, along[a:b], aside[a:b]) for a, b in pairwise(cuts)]
+
+
+def _cheapest(costs: Floats, count: int, least: int) -> tuple[float, list[int]]:
+    """What that many pieces of a row, none shorter than `least`, cost together, and their ends."""
+    places = np.arange(len(costs))
+    costs = np.where(places - places[:, None] >= least, costs, np.inf)
+    best, before = costs[0], list[NDArray[np.intp]]()
+    for _ in range(count - 1):
+        sums = best[:, None] + costs
+        before.append(sums.argmin(axis=0))
+        best = sums.min(axis=0)
+    cuts = [len(costs) - 1]
+    for starts in reversed(before):
+        cuts.append(int(starts[cuts[-1]]))
+    return float(best[-1]), [0, *reversed(cuts)]
 
 
 def _middles(box: Box, points: Floats) -> tuple[Floats, Floats]:
@@ -38,13 +50,10 @@ def _middles(box: Box, points: Floats) -> tuple[Floats, Floats]:
     along, aside = off @ box.along, off @ box.across
     near = (np.abs(along) < box.half_length) & (np.abs(aside) < _MOST_ASIDE * box.half_width)
     steps = np.floor(along / _STEP_IN).astype(int)
-    kinds = [near & (steps == step) for step in np.unique(steps[near])]
-    return _each(along, kinds), _each(aside, kinds)
-
-
-def _each(values: Floats, kinds: list[Mask]) -> Floats:
-    """The median of the values of each kind."""
-    return np.array([float(median(values[kind])) for kind in kinds])
+    pairs = np.column_stack([along, aside])
+    kinds = [near & (steps == step) for step in sorted({*steps[near].tolist()})]
+    middles = np.array([median(pairs[kind]) for kind in kinds]).reshape(-1, 2)
+    return middles[:, 0], middles[:, 1]
 
 
 def _costs(along: Floats, aside: Floats) -> Floats:
@@ -59,7 +68,10 @@ def _costs(along: Floats, aside: Floats) -> Floats:
 
 def _line(box: Box, along: Floats, aside: Floats) -> Box:
     """The box along the line through places of it."""
-    slope, level = np.polyfit(along, aside, 1)
+    middle, level = along.mean(), aside.mean()
+    off = along - middle
+    slope = (off @ aside) / (off @ off)
+    level -= slope * middle
     ends = [
         box.centre + s * box.along + (level + slope * s) * box.across
         for s in (along[0] - _STEP_IN / 2, along[-1] + _STEP_IN / 2)

@@ -48,6 +48,11 @@ class StripGround:
         return either(self.hidden, without(self.strange, either(self.raw, self.cut)))
 
     @cached_property
+    def shown_or_hidden(self) -> Pixels:
+        """Where the colour shows, slivers of it too, or is hidden."""
+        return either(self.raw, self.hidden)
+
+    @cached_property
     def carried(self) -> Pixels:
         """Where strips show, or may go on unseen."""
         return either(self.raw, self.untold)

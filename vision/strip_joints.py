@@ -121,11 +121,16 @@ def joined(ground: StripGround, strips: list[Strip]) -> list[tuple[Polygon, floa
             links += [link] if link is not None else []
             left.remove(strip)
         parts = [g.polygon for g in group] + links
-        whole = unary_union([part.buffer(0.15, join_style="mitre") for part in parts])
-        shape = largest_part(whole.buffer(-0.15, join_style="mitre"))
+        shape = _as_one(parts) if len(parts) > 1 else parts[0]
         lengths = [g.box.half_length for g in group]
         joined.append((shape, float(np.average([g.edge for g in group], weights=lengths))))
     return joined
+
+
+def _as_one(parts: Sequence[Polygon]) -> Polygon:
+    """Parts that touch, or nearly do, as one outline."""
+    whole = unary_union([part.buffer(0.15, join_style="mitre") for part in parts])
+    return largest_part(whole.buffer(-0.15, join_style="mitre"))
 
 
 def _next_to(

@@ -20,8 +20,8 @@ from vision.curved_strips import Outline, with_curved
 from vision.evidence import Evidence
 from vision.flat_table import Mask
 from vision.found import Found, sureness
-from vision.nets import past_ends
-from vision.regions import at, either, filled, share_inside, spots
+from vision.nets import net, past_ends
+from vision.regions import at, filled, share_inside, spots
 from vision.strip_ground import (
     SMALL_THING_IN,
     WIDTH_IN,
@@ -57,6 +57,9 @@ _MUCH_BETTER = 0.15
 _MOST_BENDS = 2  # so gentle that one line goes through them
 _BESIDE = 1.6  # half widths from its middle line
 _MOST_BESIDE = 0.7
+_ALONG_BOX = np.linspace(-0.95, 0.95, 40)  # half lengths from a box's middle
+_BY_SIDE_IN = 0.25  # within a side and beyond it
+_LEAST_SIDES = 0.2  # of what shows of them
 _BETWEEN = np.linspace(0, 1, 24)  # two places on a line, where it may have ended
 _LEAST_BETWEEN = 0.85  # of them where the strip shows or is hidden
 _PLACES_ACROSS = np.array([-1.2, *np.linspace(-0.9, 0.9, 13), 1.2])  # half widths
@@ -155,8 +158,7 @@ def _end_at_bridge(
 
 def _may_begin(ground: StripGround, start: Box) -> bool:
     """Whether a strip's colour, or what hides it, is where the strip would begin."""
-    here = either(ground.raw, ground.hidden)
-    return share_inside(here, start.corners, ground.flat) > _LEAST_BEGUN
+    return share_inside(ground.shown_or_hidden, start.corners, ground.flat) > _LEAST_BEGUN
 
 
 def _starts(bridge: Box, width_in: float) -> Iterator[Box]:
@@ -365,7 +367,12 @@ def _last_on(s: Floats, on: Mask, stops: Mask) -> float:
 
 
 def _sharpened(evidence: Evidence, ground: StripGround, box: Box, ridge: Floats) -> list[Strip]:
-    """The strip on the picture's own edges; two or three where those fit gentle bends better."""
+    """The strip on the picture's own edges; two or three where those fit gentle bends better.
+
+    None where its colour hardly anywhere ends at its sides.
+    """
+    if not _has_sides(ground, box):
+        return []
     one = _edged(evidence, ground, box)
     if not HOPELESS < one.edge < _PLAIN_EDGE or box.half_length < _SHORT_IN:
         return [one]
@@ -377,6 +384,17 @@ def _sharpened(evidence: Evidence, ground: StripGround, box: Box, ridge: Floats)
         or _clearest(evidence, ground, [_halves(box, ridge)], least_edge)
         or [one]
     )
+
+
+def _has_sides(ground: StripGround, box: Box) -> bool:
+    """Whether a strip's colour ends at a part of its sides, where they show."""
+    across_in = box.half_width + np.array([-_BY_SIDE_IN, _BY_SIDE_IN])
+    starts = box.centre + np.concatenate([across_in, -across_in])[:, None] * box.across
+    places = net(ground.flat, starts, box.along, _ALONG_BOX * box.half_length)
+    shown, hidden = (places.on(mask).reshape(2, 2, -1) for mask in (ground.raw, ground.hidden))
+    told = ~(hidden[:, 0] | hidden[:, 1])
+    ends = told & shown[:, 0] & ~shown[:, 1]
+    return bool(np.count_nonzero(ends) >= _LEAST_SIDES * np.count_nonzero(told))
 
 
 def _clearest(
@@ -465,7 +483,7 @@ def _lies_on(strip: Strip, known: Sequence[Strip]) -> bool:
 
 def _is_filled(ground: StripGround, box: Box, least: float) -> bool:
     """Whether a strip's colour is over that share of what shows of a box as wide as a strip."""
-    u = np.linspace(-0.95, 0.95, 40) * box.half_length
+    u = _ALONG_BOX * box.half_length
     v = np.linspace(-0.85, 0.85, 9) * box.half_width
     places = box.centre + u[:, None, None] * box.along + v[None, :, None] * box.across
     there = spots(ground.flat, places)
