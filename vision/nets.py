@@ -10,7 +10,7 @@ from vision.boxes import Box
 from vision.flat_table import FlatTable, Mask, Pixels, Singles
 from vision.rays import along_rays
 
-_MIDWAY = 1e-3  # of a cell, so that a place midway between two is the farther one's
+_MIDWAY = 1e-4  # of a cell, so that a place midway between two is the farther one's
 
 
 @dataclass(frozen=True, eq=False)

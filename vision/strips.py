@@ -46,7 +46,7 @@ _START_IN = 0.3
 _SHORTEST_END_IN = 0.65  # that may turn out as long as a strip, once its ends are on edges
 _LEAST_BEGUN = 0.3  # of a strip's first inches, beside a bridge
 _MOST_STRIPS = 10
-_SAME_IN = 0.1  # between corners
+_SAME_IN = 0.03  # between corners
 _TRIES = 240
 _LEAST_LEFT = 0.06  # of the ridge, below which what is left is no strip
 _SHORT_IN = 4.0
@@ -200,8 +200,9 @@ def _settled(boxes: list[Box], ridge: Floats) -> list[Box]:
     """
     if not boxes:
         return []
-    best = np.full(len(ridge), -1)
-    for _ in range(4):
+    best = _best_fits(boxes, ridge)
+    boxes = [_through(box, ridge[best == n]) for n, box in enumerate(boxes)]
+    for _ in range(3):
         last, best = best, _best_fits(boxes, ridge)
         # A line whose points are the same as before is through them already.
         changed = {*best[best != last], *last[best != last]}
@@ -243,8 +244,8 @@ def _through(box: Box, points: Floats) -> Box:
 def _main_line(points: Floats) -> tuple[Floats, Floats]:
     """The middle of points and the unit vector along which they lie."""
     middle = np.ones(len(points)) @ points / len(points)
-    (xx, xy), (_, yy) = (points.T @ points / len(points) - np.outer(middle, middle)).tolist()
-    angle = 0.5 * atan2(2 * xy, xx - yy)
+    x, y = (points - middle).T
+    angle = 0.5 * atan2(2 * (x @ y), x @ x - y @ y)
     return middle, np.array([cos(angle), sin(angle)])
 
 
