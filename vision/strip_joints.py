@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import dist
 
 import numpy as np
 from shapely import Polygon, unary_union
@@ -164,10 +165,10 @@ def _link(one: Box, other: Box) -> Polygon | None:
     Strips side by side that end on one line have none between their ends.
     """
     near, far = _facing_ends(one, other)
-    ring = hull(np.vstack([near, far]))
-    if np.hypot(*(near - far).mean(axis=0)) > _LONGEST_HIDDEN_IN or len(ring) < 3:
+    if np.hypot(*(near - far).mean(axis=0)) > _LONGEST_HIDDEN_IN:
         return None
-    return Polygon(ring)
+    ring = hull(np.vstack([near, far]))
+    return Polygon(ring) if len(ring) >= 3 else None
 
 
 def _nearly_touch(ground: StripGround, one: Strip, other: Strip, link: Polygon) -> bool:
@@ -186,8 +187,11 @@ def _nearly_touch(ground: StripGround, one: Strip, other: Strip, link: Polygon) 
 
 def _facing_ends(one: Box, other: Box) -> tuple[Floats, Floats]:
     """The end of each strip that is nearer to the other, two corners each."""
-    ends = [(a, b) for a in _ends(one) for b in _ends(other)]
-    return min(ends, key=lambda pair: float(np.hypot(*(pair[0] - pair[1]).mean(axis=0))))
+    ones, others = _ends(one), _ends(other)
+    pairs = ((a, b) for a in (0, 1) for b in (0, 1))
+    middles = [[end.mean(axis=0).tolist() for end in ends] for ends in (ones, others)]
+    near, far = min(pairs, key=lambda pair: dist(middles[0][pair[0]], middles[1][pair[1]]))
+    return ones[near], others[far]
 
 
 def _is_crossed(ground: StripGround, one: Box, other: Box) -> bool:

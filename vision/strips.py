@@ -18,7 +18,7 @@ from vision.boxes import HOPELESS, Box, box_around, sharpened
 from vision.broken_lines import broken
 from vision.curved_strips import Outline, with_curved
 from vision.evidence import Evidence
-from vision.flat_table import Mask
+from vision.flat_table import Mask, Pixels
 from vision.found import Found, sureness
 from vision.nets import net, past_ends
 from vision.regions import at, filled, share_inside, spots
@@ -50,7 +50,6 @@ _SAME_IN = 0.03  # between corners
 _TRIES = 240
 _LEAST_LEFT = 0.06  # of the ridge, below which what is left is no strip
 _SHORT_IN = 4.0
-_LEAST_SHORT_EDGE = 0.6
 _MOST_SHARED = 0.6  # of a strip, with others
 _PLAIN_EDGE = 0.7  # of a strip's sides: it has no bend
 _MUCH_BETTER = 0.15
@@ -58,12 +57,13 @@ _MOST_BENDS = 2  # so gentle that one line goes through them
 _BESIDE = 1.6  # half widths from its middle line
 _MOST_BESIDE = 0.7
 _ALONG_BOX = np.linspace(-0.95, 0.95, 40)  # half lengths from a box's middle
+_FILL_ACROSS = np.linspace(-0.85, 0.85, 9)  # half widths from its middle line
 _BY_SIDE_IN = 0.25  # within a side and beyond it
 _LEAST_SIDES = 0.2  # of what shows of them
 _BETWEEN = np.linspace(0, 1, 24)  # two places on a line, where it may have ended
 _LEAST_BETWEEN = 0.85  # of them where the strip shows or is hidden
 _PLACES_ACROSS = np.array([-1.2, *np.linspace(-0.9, 0.9, 13), 1.2])  # half widths
-_LEAST_EDGES = (0.4, 0.6, 0.6)  # of a strip's sides, round by round
+_LEAST_EDGES = (0.4, 0.6, 0.6)  # of a strip's sides, round by round; of a short one's the last
 
 
 def find_rivers(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
@@ -150,7 +150,7 @@ def _end_at_bridge(
         strip = _edged(evidence, ground, end)
         if _is_short_end(ground, strip):
             return strip
-    if not _is_filled(ground, start, _LEAST_LIKELY_FILL):
+    if not _is_likely_filled(ground, start):
         return None
     comes = any(comes_from(ground, start, other.box) for other in known)
     return Strip(start, 0.0) if comes else None
@@ -175,8 +175,12 @@ def _starts(bridge: Box, width_in: float) -> Iterator[Box]:
 def _is_short_end(ground: StripGround, strip: Strip) -> bool:
     """Whether what goes on from a bridge is a short strip."""
     long = 2 * strip.box.half_length > _LEAST_LENGTH_IN + _UNDER_BRIDGE_IN
-    is_filled = _is_filled(ground, strip.box, _LEAST_LIKELY_FILL)
-    return long and is_filled and strip.edge >= _LEAST_EDGES[0]
+    return long and strip.edge >= _LEAST_EDGES[0] and _is_likely_filled(ground, strip.box)
+
+
+def _is_likely_filled(ground: StripGround, box: Box) -> bool:
+    """Whether a strip's colour is over enough of a box where one is likely."""
+    return _is_as_wide(box) and _fill(ground, box) >= _LEAST_LIKELY_FILL
 
 
 def _boxes(ground: StripGround, ridge: Floats, width_in: float) -> list[Box]:
@@ -339,9 +343,9 @@ def _goes_on(ground: StripGround, box: Box) -> list[float]:
     free = ~there.on(ground.hidden).reshape(2, count, -1)
     shown = there.on(ground.raw).reshape(free.shape) & free
     left, right, shown, free = shown[:, 0], shown[:, -1], shown[:, 1:-1], free[:, 1:-1]
-    places = np.count_nonzero(free, axis=1)
-    share = np.count_nonzero(shown, axis=1) / np.maximum(places, 1)
-    clear = 2 * places >= count - 2
+    places = _counts(free)
+    share = _counts(shown) / np.maximum(places, 1)
+    clear = places >= (count - 2) / 2
     # The ridge ends shortly before the strip does; farther on, a strip that only partly
     # fills the width is another one, round a bend, the more so if it is seen beside it.
     spent = np.cumsum(clear & (s > 0), axis=1) * step_in > _PAST_RIDGE_IN
@@ -355,10 +359,18 @@ def _goes_on(ground: StripGround, box: Box) -> list[float]:
     return [_last_on(s, one, stop) for one, stop in zip(on, stops, strict=True)]
 
 
-def _ahead(on: Mask, steps: int) -> Floats:
+def _counts(across: Mask) -> Pixels:
+    """How many places across a strip are on, (2, steps) of (2, places, steps)."""
+    return np.asarray(across.view(np.uint8).sum(axis=1, dtype=np.uint8))
+
+
+def _ahead(on: Mask, steps: int) -> NDArray[np.intp]:
     """How many of the next steps are on, from each one of a row."""
-    sums = np.cumsum(np.pad(on, ((0, 0), (1, steps))), axis=1)
-    return np.asarray(sums[:, steps:-1] - sums[:, : -steps - 1], float)
+    rows, count = on.shape
+    sums = np.zeros((rows, count + steps), np.intp)
+    np.cumsum(on, axis=1, out=sums[:, 1 : count + 1])
+    sums[:, count + 1 :] = sums[:, count : count + 1]
+    return np.asarray(sums[:, steps:] - sums[:, :count])
 
 
 def _last_on(s: Floats, on: Mask, stops: Mask) -> float:
@@ -445,22 +457,26 @@ def _edged(evidence: Evidence, ground: StripGround, box: Box) -> Strip:
 def _believed(ground: StripGround, strip: Strip, least_edge: float, known: Sequence[Strip]) -> bool:
     """Whether a strip has its edges, its colour over most of what shows, and a strip's width."""
     box = strip.box
-    if strip.edge < _LEAST_EDGES[0]:
+    if strip.edge < _LEAST_EDGES[0] or not _is_as_wide(box):
         return False
-    short = 2 * box.half_length < _SHORT_IN
-    # Where a known strip ends, one that goes on from there is likely, and beyond a bridge too.
-    likely = any(goes_on_beyond(ground, box, other.box) for other in known)
-    if _lies_on(strip, known):
-        least_edge = _LEAST_EDGES[-1]
-    elif likely:
-        least_edge = _LEAST_EDGES[0]
-    elif short:
-        least_edge = _LEAST_SHORT_EDGE
-    if strip.edge < max(least_edge, _PLAIN_EDGE if _is_part_of_more(ground, box) else 0.0):
+    fill = _fill(ground, box)
+    if fill < _LEAST_LIKELY_FILL:
         return False
-    if ground.is_anothers(filled(box.corners, ground.flat)):
+    if strip.edge < _PLAIN_EDGE and _is_part_of_more(ground, box):
         return False
-    return _is_filled(ground, box, _LEAST_LIKELY_FILL if likely else _LEAST_FILL)
+    # What has enough of both needs no neighbours to be likely.
+    if strip.edge < _LEAST_EDGES[-1] or fill < _LEAST_FILL:
+        # Where a known strip ends, one that goes on from there is likely, and beyond a bridge too.
+        likely = any(goes_on_beyond(ground, box, other.box) for other in known)
+        if _lies_on(strip, known):
+            least_edge = _LEAST_EDGES[-1]
+        elif likely:
+            least_edge = _LEAST_EDGES[0]
+        elif 2 * box.half_length < _SHORT_IN:
+            least_edge = _LEAST_EDGES[-1]
+        if strip.edge < least_edge or fill < (_LEAST_LIKELY_FILL if likely else _LEAST_FILL):
+            return False
+    return not ground.is_anothers(filled(box.corners, ground.flat))
 
 
 def _is_part_of_more(ground: StripGround, box: Box) -> bool:
@@ -482,13 +498,15 @@ def _lies_on(strip: Strip, known: Sequence[Strip]) -> bool:
     return bool(unary_union(shared).area > most_sq_in)
 
 
-def _is_filled(ground: StripGround, box: Box, least: float) -> bool:
-    """Whether a strip's colour is over that share of what shows of a box as wide as a strip."""
-    u = _ALONG_BOX * box.half_length
-    v = np.linspace(-0.85, 0.85, 9) * box.half_width
-    places = box.centre + u[:, None, None] * box.along + v[None, :, None] * box.across
-    there = spots(ground.flat, places)
+def _fill(ground: StripGround, box: Box) -> float:
+    """The share of what shows of a box that has a strip's colour."""
+    starts = box.centre + (_FILL_ACROSS * box.half_width)[:, None] * box.across
+    there = net(ground.flat, starts, box.along, _ALONG_BOX * box.half_length)
     free = ~there.on(ground.hidden)
-    fill = (there.on(ground.raw) & free).sum() / max(1, free.sum())
-    wide = WIDTH_IN[0] < 2 * box.half_width < WIDTH_IN[1]
-    return bool(fill >= least and wide)
+    shown = there.on(ground.raw) & free
+    return float(np.count_nonzero(shown) / max(1, np.count_nonzero(free)))
+
+
+def _is_as_wide(box: Box) -> bool:
+    """Whether a box is as wide as strips are."""
+    return WIDTH_IN[0] < 2 * box.half_width < WIDTH_IN[1]
