@@ -52,6 +52,7 @@ _LEAST_LEFT = 0.06  # of the ridge, below which what is left is no strip
 _SHORT_IN = 4.0
 _MOST_SHARED = 0.6  # of a strip, with others
 _PLAIN_EDGE = 0.7  # of a strip's sides: it has no bend
+_LEAST_FRAYED_EDGE = 0.3  # of them that shows through noise
 _MUCH_BETTER = 0.15
 _MOST_BENDS = 2  # so gentle that one line goes through them
 _BESIDE = 1.6  # half widths from its middle line
@@ -447,7 +448,7 @@ def _halves(box: Box, ridge: Floats) -> list[Box]:
 def _edged(evidence: Evidence, ground: StripGround, box: Box) -> Strip:
     """The strip on the picture's own edges, which a poor camera's noise may have frayed."""
     strip = Strip(*sharpened(evidence.view, box, 0.15, hidden=ground.hidden))
-    if not HOPELESS < strip.edge < _PLAIN_EDGE:
+    if not _LEAST_FRAYED_EDGE < strip.edge < _PLAIN_EDGE:
         return strip
     view = evidence.view.steadied(box.corners)
     steady = Strip(*sharpened(view, box, 0.15, hidden=ground.hidden))
