@@ -7,7 +7,16 @@ from shapely import Polygon
 from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.found import footprint_of
-from vision.regions import Region, all_filled, bridged, opened, regions, share_inside, share_of, without
+from vision.regions import (
+    Region,
+    all_filled,
+    bridged,
+    opened,
+    regions,
+    share_inside,
+    share_of,
+    without,
+)
 from vision.rings import sharpened_ring, thinned
 from vision.strip_ground import StripGround
 

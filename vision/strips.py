@@ -52,7 +52,7 @@ _LEAST_LEFT = 0.06  # of the ridge, below which what is left is no strip
 _SHORT_IN = 4.0
 _MOST_SHARED = 0.6  # of a strip, with others
 _PLAIN_EDGE = 0.7  # of a strip's sides: it has no bend
-_LEAST_FRAYED_EDGE = 0.3  # of them that shows through noise
+_LEAST_FRAYED_EDGE = 0.3  # of them that mostly shows through noise
 _MUCH_BETTER = 0.15
 _MOST_BENDS = 2  # so gentle that one line goes through them
 _BESIDE = 1.6  # half widths from its middle line
@@ -60,7 +60,7 @@ _MOST_BESIDE = 0.7
 _ALONG_BOX = np.linspace(-0.95, 0.95, 40)  # half lengths from a box's middle
 _FILL_ACROSS = np.linspace(-0.85, 0.85, 9)  # half widths from its middle line
 _BY_SIDE_IN = 0.25  # within a side and beyond it
-_LEAST_SIDES = 0.2  # of what shows of them
+_LEAST_SIDED, _WELL_SIDED = 0.2, 0.7  # of what shows of a strip's sides
 _BETWEEN = np.linspace(0, 1, 24)  # two places on a line, where it may have ended
 _LEAST_BETWEEN = 0.85  # of them where the strip shows or is hidden
 _PLACES_ACROSS = np.array([-1.2, *np.linspace(-0.9, 0.9, 13), 1.2])  # half widths
@@ -304,9 +304,7 @@ def _longest_run(ground: StripGround, points: Floats, line: tuple[Floats, Floats
     return Box(start + way * (low + high) / 2, way, (high - low) / 2, 0.0)
 
 
-def _are_breaks(
-    ground: StripGround, start: Floats, way: Floats, low: Floats, high: Floats
-) -> Mask:
+def _are_breaks(ground: StripGround, start: Floats, way: Floats, low: Floats, high: Floats) -> Mask:
     """Whether a strip has ended between two places on its line, for several pairs of them."""
     if not len(low):
         return np.zeros(0, bool)
@@ -385,7 +383,7 @@ def _sharpened(evidence: Evidence, ground: StripGround, box: Box, ridge: Floats)
 
     None where its colour hardly anywhere ends at its sides.
     """
-    if not _has_sides(ground, box):
+    if _sided(ground, box) < _LEAST_SIDED:
         return []
     one = _edged(evidence, ground, box)
     if not HOPELESS < one.edge < _PLAIN_EDGE or box.half_length < _SHORT_IN:
@@ -400,15 +398,15 @@ def _sharpened(evidence: Evidence, ground: StripGround, box: Box, ridge: Floats)
     )
 
 
-def _has_sides(ground: StripGround, box: Box) -> bool:
-    """Whether a strip's colour ends at a part of its sides, where they show."""
+def _sided(ground: StripGround, box: Box) -> float:
+    """The share of what shows of a strip's sides at which its colour ends."""
     across_in = box.half_width + np.array([-_BY_SIDE_IN, _BY_SIDE_IN])
     starts = box.centre + np.concatenate([across_in, -across_in])[:, None] * box.across
     places = net(ground.flat, starts, box.along, _ALONG_BOX * box.half_length)
     shown, hidden = (places.on(mask).reshape(2, 2, -1) for mask in (ground.raw, ground.hidden))
     told = ~(hidden[:, 0] | hidden[:, 1])
     ends = told & shown[:, 0] & ~shown[:, 1]
-    return bool(np.count_nonzero(ends) >= _LEAST_SIDES * np.count_nonzero(told))
+    return np.count_nonzero(ends) / max(1, np.count_nonzero(told))
 
 
 def _clearest(
@@ -448,7 +446,9 @@ def _halves(box: Box, ridge: Floats) -> list[Box]:
 def _edged(evidence: Evidence, ground: StripGround, box: Box) -> Strip:
     """The strip on the picture's own edges, which a poor camera's noise may have frayed."""
     strip = Strip(*sharpened(evidence.view, box, 0.15, hidden=ground.hidden))
-    if not _LEAST_FRAYED_EDGE < strip.edge < _PLAIN_EDGE:
+    if strip.edge >= _PLAIN_EDGE:
+        return strip
+    if strip.edge < _LEAST_FRAYED_EDGE and _sided(ground, box) < _WELL_SIDED:
         return strip
     view = evidence.view.steadied(box.corners)
     steady = Strip(*sharpened(view, box, 0.15, hidden=ground.hidden))

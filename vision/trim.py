@@ -23,9 +23,7 @@ _ALONG = 0.17  # the sine of the angle between lines that are along one another
 _WITHIN = np.linspace(-0.6, 0.6, 5)  # half widths from a box's middle line
 
 
-def without_trim(
-    evidence: Evidence, found: Sequence[Found], kinds: Container[str]
-) -> list[Found]:
+def without_trim(evidence: Evidence, found: Sequence[Found], kinds: Container[str]) -> list[Found]:
     """What was found without walls that are a part of the things of these kinds."""
     trimmed = [one for one in found if one.spec.kind in kinds]
     return [one for one in found if one.spec.kind != "wall" or not _is_trim(evidence, one, trimmed)]

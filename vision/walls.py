@@ -227,8 +227,7 @@ def _has_pencils_paint(evidence: Evidence, box: Box) -> bool:
         return False
     run = paint_run(evidence.view, box, evidence.covered)
     return (
-        is_as_long_as_paint(run)
-        and weaker_side(evidence.view, run, evidence.covered) > _LEAST_EDGE
+        is_as_long_as_paint(run) and weaker_side(evidence.view, run, evidence.covered) > _LEAST_EDGE
     )
 
 

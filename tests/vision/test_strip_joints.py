@@ -30,7 +30,17 @@ def cells(*boxes: tuple[float, float, float, float]) -> Pixels:
 
 def ground(*, untold=(), cut=(), roads=()) -> StripGround:
     hidden, bridges, paper = (cells(*some) for some in (untold, cut, roads))
-    return StripGround(FLAT, cells(), cells(), cells(), bridges, paper, hidden, paper, cells())
+    return StripGround(
+        FLAT,
+        shown=cells(),
+        raw=cells(),
+        hidden=hidden,
+        cut=bridges,
+        strange=hidden,
+        own=paper,
+        flat_things=(),
+        find_roads=lambda: paper,
+    )
 
 
 def test_strips_that_meet_at_a_corner_stay_whole():
