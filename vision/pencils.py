@@ -155,7 +155,7 @@ def _middle_and_ground(colours: Floats) -> tuple[Floats, Floats]:
 
 def _lengths(vectors: Floats) -> Floats:
     """How long each row is."""
-    return np.sqrt(np.einsum("ij,ij->i", vectors, vectors))
+    return np.asarray(np.sqrt(np.einsum("ij,ij->i", vectors, vectors)))
 
 
 def _stretch(box: Box, low: float, high: float) -> Box:

@@ -35,7 +35,7 @@ def ridge_of(ground: StripGround) -> tuple[Floats, float]:
 def _usual_width_in(ground: StripGround, edge: Floats, inward: Floats) -> float | None:
     """How far it commonly is from edge to edge, straight across."""
     step_in = 1 / ground.flat.px_per_in
-    steps = np.arange(1, round(WIDTH_IN[1] / step_in) + 2) * step_in
+    steps = np.arange(1.0, round(WIDTH_IN[1] / step_in) + 2) * step_in
     out = ~net(ground.flat, edge, inward, steps).on(ground.shown)
     far = steps[out.argmax(axis=1)]
     veiled = at(ground.hidden, ground.flat, edge + far[:, None] * inward)

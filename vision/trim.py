@@ -84,6 +84,6 @@ def _paint(evidence: Evidence, wall: Found) -> tuple[Box, float] | None:
     low, high = s[there[0]], s[there[-1]]
     painted = np.s_[there[0] : there[-1] + 1]
     middle = shown[len(_WITHIN) // 2]
-    fill = np.count_nonzero(own[painted]) / max(1, np.count_nonzero(middle[painted]))
+    fill = int(np.count_nonzero(own[painted])) / max(1, int(np.count_nonzero(middle[painted])))
     centre = box.centre + box.along * (low + high) / 2
-    return replace(box, centre=centre, half_length=(high - low) / 2), float(fill)
+    return replace(box, centre=centre, half_length=(high - low) / 2), fill

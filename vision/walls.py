@@ -307,7 +307,7 @@ def _gone_on(box: Box, generous: Pixels, covered: Pixels, flat: FlatTable) -> li
     """How much farther the colour goes on past the first end, and past the last, inches."""
     step_in, beside_in = 1 / flat.px_per_in, box.half_width + 0.2
     across_in = np.array([-beside_in, *_WITHIN * box.half_width, beside_in])
-    steps_in = np.arange(1, round(5 / step_in)) * step_in
+    steps_in = np.arange(1.0, round(5 / step_in)) * step_in
     cells = past_ends(flat, box, across_in, steps_in)
     own = cells.on(generous).reshape(2, len(across_in), -1)
     veiled = cells.on(covered).reshape(own.shape)[:, 1:-1]

@@ -1,0 +1,82 @@
+"""Where a strip ends: a box in, the box carried on while its colour goes on out."""
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from table.places import Floats
+from vision.boxes import Box
+from vision.flat_table import Mask, Pixels
+from vision.nets import past_ends
+from vision.regions import at
+from vision.strip_ground import SMALL_THING_IN, StripGround
+
+UNDER_BRIDGE_IN = 0.35
+_PAST_RIDGE_IN = 0.5
+_WHOLE_WIDTH = 0.95  # of it that shows, beside a shadow of its colour
+_LEAST_AHEAD_IN = 0.6  # of a strip, beyond what lies across it and does not end it
+_PLACES_ACROSS = np.array([-1.2, *np.linspace(-0.9, 0.9, 13), 1.2])  # half widths
+
+
+def lengthened(ground: StripGround, box: Box) -> Box:
+    """The box carried on at both ends while its colour goes on over its width."""
+    low, high = (box.half_length + more for more in _goes_on(ground, box))
+    if ground.has_bridges:
+        low, high = (
+            end + _under_bridge(ground, box, way, end) for way, end in ((-1, low), (1, high))
+        )
+    return replace(
+        box, centre=box.centre + box.along * (high - low) / 2, half_length=(high + low) / 2
+    )
+
+
+def _under_bridge(ground: StripGround, box: Box, way: int, end_in: float) -> float:
+    """How far a strip that ends at a bridge reaches under it, inches."""
+    past = np.array([0.15, 0.3, 0.45])
+    places = box.centre + way * (end_in + past)[:, None] * box.along
+    return UNDER_BRIDGE_IN if at(ground.cut, ground.flat, places).sum() > 1 else 0.0
+
+
+def _goes_on(ground: StripGround, box: Box) -> list[float]:
+    """How far a strip's colour goes on over its width past its first end, and past its last."""
+    step_in, count = 1 / ground.flat.px_per_in, len(_PLACES_ACROSS)
+    s = np.arange(float(-round(0.3 / step_in)), round(8 / step_in)) * step_in
+    there = past_ends(ground.flat, box, _PLACES_ACROSS * box.half_width, s)
+    free = ~there.on(ground.hidden).reshape(2, count, -1)
+    shown = there.on(ground.raw).reshape(free.shape) & free
+    left, right, shown, free = shown[:, 0], shown[:, -1], shown[:, 1:-1], free[:, 1:-1]
+    places = _counts(free)
+    share = _counts(shown) / np.maximum(places, 1)
+    clear = places >= (count - 2) / 2
+    # The ridge ends shortly before the strip does; farther on, a strip that only partly
+    # fills the width is another one, round a bend, the more so if it is seen beside it.
+    spent = np.cumsum(clear & (s > 0), axis=1) * step_in > _PAST_RIDGE_IN
+    bent = spent & (left != right) & (share < _WHOLE_WIDTH)
+    on = (share >= np.where(spent, 0.85, 0.5)) & ~bent & clear
+    # A shadow across it does not end a strip.
+    ends = bent | (_ahead(on, round(SMALL_THING_IN / step_in)) * step_in < _LEAST_AHEAD_IN)
+    if ground.has_bridges:
+        ends |= there.of_rays(np.s_[count // 2 :: count]).on(ground.cut)
+    stops = ~on & clear & (s > 0) & ends
+    return [_last_on(s, one, stop) for one, stop in zip(on, stops, strict=True)]
+
+
+def _counts(across: Mask) -> Pixels:
+    """How many places across a strip are on, (2, steps) of (2, places, steps)."""
+    return np.asarray(across.view(np.uint8).sum(axis=1, dtype=np.uint8))
+
+
+def _ahead(on: Mask, steps: int) -> NDArray[np.intp]:
+    """How many of the next steps are on, from each one of a row."""
+    rows, count = on.shape
+    sums = np.zeros((rows, count + steps), np.intp)
+    np.cumsum(on, axis=1, out=sums[:, 1 : count + 1])
+    sums[:, count + 1 :] = sums[:, count : count + 1]
+    return np.asarray(sums[:, steps:] - sums[:, :count])
+
+
+def _last_on(s: Floats, on: Mask, stops: Mask) -> float:
+    """How far along a row the last step is that is on, before the first that stops it."""
+    last = np.flatnonzero(on[: stops.argmax()] if stops.any() else on)
+    return float(s[last[-1]] + (s[1] - s[0]) / 2) if len(last) else 0.0
