@@ -1,13 +1,18 @@
 """Where a patch itself ends, as told from where something lies across it."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from table.places import Floats
 from vision.flat_table import FlatTable, Pixels
 from vision.regions import at
 
 _SMOOTH_CELLS = 6
+_NEAR_CELLS = 2  # a place itself is smoothed less than its direction
 _MOST_PLACES = 700
 _SHORTEST = 24  # cells around a patch, below which it tells no direction
 
@@ -20,13 +25,11 @@ def own_edge(
     Left out are those at which something hides what lies beyond.
     """
     outlines, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-    rings = [o.reshape(-1, 2).astype(float) for o in outlines if len(o) >= _SHORTEST]
+    rings = [outline.reshape(-1, 2) for outline in outlines if len(outline) >= _SHORTEST]
     if not rings:
         return np.zeros((0, 2)), np.zeros((0, 2))
     step = max(1, sum(len(ring) for ring in rings) // most_places)
-    parts = [_smooth(ring) for ring in rings]
-    cells = np.concatenate([place[::step] for place, _ in parts])
-    inward = np.concatenate([way[::step] for _, way in parts])
+    cells, inward = _smooth(rings, step)
     edge = flat.seen_from_cells(cells)
     cell_in = 1 / flat.px_per_in
     # Outer rings and holes run opposite ways round; the mask tells which side is inside.
@@ -40,17 +43,20 @@ def own_edge(
     return edge[free], inward[free]
 
 
-def _smooth(ring: Floats) -> tuple[Floats, Floats]:
-    """A ring of cells smoothed, and a normal at each place."""
-    width = min(2 * _SMOOTH_CELLS + 1, len(ring) | 1)
-    around = np.concatenate([ring[-_SMOOTH_CELLS:], ring, ring[:_SMOOTH_CELLS]])
-    padded = np.vstack([ring[-(width // 2) :], ring, ring[: width // 2]])
-    sums = np.vstack([np.zeros((1, 2)), np.cumsum(padded, axis=0)])
-    near = 2  # the place itself is smoothed less than its direction
-    few = (
-        sums[width // 2 + near + 1 : width // 2 + near + 1 + len(ring)]
-        - (sums[width // 2 - near : width // 2 - near + len(ring)])
-    )
-    along = around[2 * _SMOOTH_CELLS :] - around[: -2 * _SMOOTH_CELLS]
-    length = np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
-    return few / (2 * near + 1), np.column_stack([-along[:, 1], along[:, 0]]) / length
+def _smooth(rings: Sequence[NDArray[Any]], step: int) -> tuple[Floats, Floats]:
+    """Every so many cells of rings, smoothed, and a normal at each place."""
+    cells = np.concatenate(rings).astype(float)
+    lengths = [len(ring) for ring in rings]
+    counts = [len(range(0, length, step)) for length in lengths]
+    places = np.concatenate([np.arange(0, length, step) for length in lengths])
+    first = np.repeat(np.cumsum([0, *lengths[:-1]]), counts)
+    length = np.repeat(lengths, counts)
+
+    def further(by: int) -> Floats:
+        """The cells that many further along their rings."""
+        return np.asarray(cells[first + (places + by) % length])
+
+    along = further(_SMOOTH_CELLS) - further(-_SMOOTH_CELLS)
+    reach = np.maximum(np.sqrt(np.square(along).sum(axis=1)), 1e-9)
+    smooth = np.mean([further(by) for by in range(-_NEAR_CELLS, _NEAR_CELLS + 1)], axis=0)
+    return smooth, np.column_stack([-along[:, 1], along[:, 0]]) / reach[:, None]
