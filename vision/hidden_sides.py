@@ -8,6 +8,7 @@ are tried, and the picture says which four it bears out best.
 from dataclasses import dataclass
 from itertools import product
 
+import cv2
 import numpy as np
 
 from calibration.medians import median
@@ -73,14 +74,15 @@ class Shown:
     every: Pixels
     edges: Edges
     hidden: Pixels
+    bare: Pixels  # where neither is
 
 
 def best_rectangle(view: View, shown: Shown, along: Floats, flat: FlatTable) -> Rectangle | None:
     """The rectangle with sides `along` that explains a piece of cloth and the edges best."""
-    ground = turned_ground(shown.every, shown.hidden, along, flat)
-    rows, columns = np.nonzero(shown.piece)
-    few = np.column_stack([columns, rows])[:: max(1, len(rows) // 100)]
-    seed = flat.seen_from_cells(few.astype(float)) @ ground.axes.T
+    ground = turned_ground(shown.every, shown.hidden, shown.bare, along, flat)
+    cells = cv2.findNonZero(shown.piece).reshape(-1, 2)
+    few = cells[:: max(1, len(cells) // 100)].astype(float)
+    seed = flat.seen_from_cells(few) @ ground.axes.T
     edges = shown.edges.along(ground.axes)
     told = _told_sides(edges, shown.piece_edges.along(ground.axes), median(seed))
     sides = _settled(told, seed, ground)
@@ -90,7 +92,9 @@ def best_rectangle(view: View, shown: Shown, along: Floats, flat: FlatTable) -> 
     told, sides = told[possible], sides[possible]
     worth = _TOLD * np.isfinite(told).sum(axis=1) - _ENDS * np.isinf(told).sum(axis=1)
     worth -= _against(sides, edges, ground)
-    likely = np.argsort(-worth - _matched(sides, edges))[:_MOST_LOOKED_AT]
+    likely = np.arange(len(worth))
+    if len(worth) > _MOST_LOOKED_AT:
+        likely = np.argsort(-worth - _matched(sides, edges))[:_MOST_LOOKED_AT]
     worth = worth[likely] + _borne_out(view, sides[likely], ground)
     best = likely[worth.argmax()]
     if worth.max() <= 0:
@@ -108,27 +112,33 @@ def _told_sides(edges: Edges, own: Edges, middle: Floats) -> Floats:
     """
     tried = []
     for k in range(4):
-        peaks, _ = _peaks(edges.facing(k, middle))
-        _, most = _peaks(own.facing(k, middle))
-        plain = most * edges.step_in >= _PLAIN_IN
+        peaks = _peaks(edges.facing(k, middle))
+        plain = _most_together(own.facing(k, middle)) * edges.step_in >= _PLAIN_IN
         tried.append(peaks if plain else [*peaks, np.nan, np.inf])
     return np.array(list(product(*tried)))
 
 
-def _peaks(places: Floats) -> tuple[list[float], int]:
-    """The values around which most lie, and how many around the first."""
+def _peaks(places: Floats) -> list[float]:
+    """The values around which most lie."""
     peaks: list[float] = []
-    most, left = 0, np.sort(places)
+    left = np.sort(places)
     while len(left) >= _LEAST_PLACES and len(peaks) < _MOST_SIDES:
         ends = np.searchsorted(left, left + _SAME_SIDE_IN)
         counts = ends - np.arange(len(left))
         first = int(counts.argmax())
         if counts[first] < _LEAST_PLACES:
             break
-        most = max(most, int(counts[first]))
         peaks.append(float(left[(first + ends[first]) // 2]))
         left = left[np.abs(left - peaks[-1]) > _SAME_SIDE_IN]
-    return peaks, most
+    return peaks
+
+
+def _most_together(places: Floats) -> int:
+    """How many values lie around the one around which most do, 0 where those are too few."""
+    in_order = np.sort(places)
+    counts = np.searchsorted(in_order, in_order + _SAME_SIDE_IN) - np.arange(len(places))
+    most = int(counts.max(initial=0))
+    return most if most >= _LEAST_PLACES else 0
 
 
 def _settled(told: Floats, seed: Floats, ground: TurnedGround) -> Floats:
@@ -141,9 +151,7 @@ def _settled(told: Floats, seed: Floats, ground: TurnedGround) -> Floats:
         rows = np.flatnonzero(~np.isfinite(told[:, k]))
         if not len(rows):
             continue
-        starts = sides[rows]
-        starts[:, k] = ends[k]
-        shown, hidden = ground.reaches(starts, k)
+        shown, hidden = ground.reaches(float(ends[k]), sides[rows], k)
         sides[rows, k] = np.where(np.isnan(told[rows, k]), (shown + hidden) / 2, shown)
     return sides
 
@@ -151,27 +159,35 @@ def _settled(told: Floats, seed: Floats, ground: TurnedGround) -> Floats:
 def _possible(sides: Floats, seed: Floats, ground: TurnedGround) -> Mask:
     """Whether the sides hold most of the piece and little bare ground."""
     own, bare = (ground.counted(total, sides) for total in (ground.own_sum, ground.bare_sum))
-    inside = (seed > sides[:, None, :2]).all(axis=2) & (seed < sides[:, None, 2:]).all(axis=2)
-    return np.asarray((bare <= _MOST_BARE * own) & (inside.mean(axis=1) >= _LEAST_KEPT))
+    kept = _counted_inside(seed, sides) >= _LEAST_KEPT * len(seed)
+    return np.asarray((bare <= _MOST_BARE * own) & kept)
+
+
+def _counted_inside(places: Floats, sides: Floats) -> Floats:
+    """How many places lie between each four sides."""
+    (x, y), (left, top, right, bottom) = places.T, sides.T[:, :, None]
+    inside = (x > left) & (x < right) & (y > top) & (y < bottom)
+    return np.asarray(np.count_nonzero(inside, axis=1))
 
 
 def _matched(sides: Floats, edges: Edges) -> Floats:
     """Inches of the cloth's own edges that lie on each four sides."""
     on = np.zeros((len(sides), len(edges.places)), bool)
-    for k in range(4):
-        across, out = edges.places[:, 1 - k % 2], edges.places[:, k % 2]
-        low, high = sides[:, 1 - k % 2, None], sides[:, 3 - k % 2, None]
-        near = np.abs(out - sides[:, k, None]) < _SAME_SIDE_IN
-        on |= near & (across > low) & (across < high) & (edges.inward[:, k % 2] * OUTWARD[k] < 0)
-    return np.asarray(on.sum(axis=1) * edges.step_in)
+    for axis in range(2):
+        out, across = edges.places[:, axis], edges.places[:, 1 - axis]
+        first, last = sides[:, axis, None], sides[:, axis + 2, None]
+        low, high = sides[:, 1 - axis, None], sides[:, 3 - axis, None]
+        # Where the cloth lies tells which of two sides an edge may be part of.
+        off = np.where(edges.inward[:, axis] > 0, out - first, out - last)
+        on |= (np.abs(off) < _SAME_SIDE_IN) & (across > low) & (across < high)
+    return np.asarray(np.count_nonzero(on, axis=1) * edges.step_in)
 
 
 def _against(sides: Floats, edges: Edges, ground: TurnedGround) -> Floats:
     """What speaks against each four sides: bare ground, or the cloth's ends, inside them."""
     inner = sides + _WELL_INSIDE_IN * np.array([1, 1, -1, -1])
-    inside = (edges.places > inner[:, None, :2]) & (edges.places < inner[:, None, 2:])
     bare = ground.counted(ground.bare_sum, sides)
-    return np.asarray(inside.all(axis=2).sum(axis=1) * edges.step_in + _BARE * bare)
+    return np.asarray(_counted_inside(edges.places, inner) * edges.step_in + _BARE * bare)
 
 
 def _borne_out(view: View, sides: Floats, ground: TurnedGround) -> Floats:
@@ -184,10 +200,11 @@ def _borne_out(view: View, sides: Floats, ground: TurnedGround) -> Floats:
         places[:, k, :, 1 - k % 2] = low + share * (high - low)
         places[:, k, :, k % 2] = sides[:, k, None]
         outward[:, k, :, k % 2] = OUTWARD[k]
-    seen, way = (some.reshape(-1, 2) @ ground.axes for some in (places, outward))
-    offsets = edge_offsets(view, seen, way, _REACH_IN).reshape(places.shape[:3])
     shows = ground.holds(ground.own, places - _BESIDE_IN * outward)
     shows &= ~ground.holds(ground.hidden, places + _BESIDE_IN * outward)
-    worth = np.where(np.abs(offsets) < _SAME_SIDE_IN, 1.0, -_EDGELESS) * shows
+    seen, way = (some[shows] @ ground.axes for some in (places, outward))
+    on_edge = np.abs(edge_offsets(view, seen, way, _REACH_IN)) < _SAME_SIDE_IN
+    worth = np.zeros(shows.shape)
+    worth[shows] = np.where(on_edge, 1.0, -_EDGELESS)
     lengths = (sides[:, 2:] - sides[:, :2])[:, [1, 0, 1, 0]]
     return np.asarray((worth.mean(axis=2) * lengths).sum(axis=1))

@@ -13,6 +13,7 @@ from vision.hidden_sides import Edges, Rectangle, Shown, best_rectangle
 from vision.own_edge import own_edge
 from vision.regions import at, either, halved, opened, patches, share_of, widened
 from vision.right_angles import right_angle, right_angles, straightened
+from vision.turned_ground import bare_ground
 
 _SLIVER_IN, _NARROWEST_IN = 0.2, 0.4
 _LEAST_SCRAP_SQ_IN = 0.15  # a corner that shows beyond a road
@@ -40,13 +41,16 @@ def part_hidden(
     flat = evidence.flat.shrunk(2)
     over = hidden if doubtful is None else either(hidden, doubtful)
     own, veil = (halved(cells, flat) for cells in (shown, over))
-    edges = _edges(evidence, shown, hidden)
-    for piece in patches(opened(own, flat, _NARROWEST_IN), flat, _LEAST_PIECE_SQ_IN):
+    pieces = list(patches(opened(own, flat, _NARROWEST_IN), flat, _LEAST_PIECE_SQ_IN))
+    if not pieces:
+        return
+    edges, bare = _edges(evidence, shown, hidden), bare_ground(own, veil, flat)
+    for piece in pieces:
         if any(share_of(ground, piece) > 0.5 for ground in taken):
             continue
         for reach_in in (_NEAR_IN, _FAR_IN):
             near = edges.some(at(widened(piece, flat, reach_in), flat, edges.places))
-            best = _rectangle(evidence, Shown(piece, near, own, edges, veil), flat)
+            best = _rectangle(evidence, Shown(piece, near, own, edges, veil, bare), flat)
             # Where none of its sides is told, other pieces of it may tell how they run.
             if best is None or best.sides_told:
                 break

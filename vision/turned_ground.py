@@ -46,50 +46,66 @@ class TurnedGround:
         """Whole cells at inches along an axis."""
         count = self.own.shape[1 - axis]
         cells = np.rint((inches - self.start[axis]) * self.px_per_in)
-        return np.asarray(np.clip(cells, 0, count), np.intp)
+        return np.asarray(np.minimum(np.maximum(cells, 0), count), np.intp)
 
     def holds(self, mask: Pixels, places: Floats) -> Mask:
         """Whether a mask holds at places."""
-        rows, columns = mask.shape
-        cells = np.floor((places - self.start) * self.px_per_in).astype(np.intp)
-        x, y = cells[..., 0].clip(0, columns - 1), cells[..., 1].clip(0, rows - 1)
+        most = np.array(mask.shape[::-1]) - 1
+        cells = np.floor((places - self.start) * self.px_per_in)
+        x, y = np.moveaxis(np.minimum(np.maximum(cells, 0), most).astype(np.intp), -1, 0)
         return cast("Mask", mask[y, x] > 0)
 
-    def reaches(self, sides: Floats, k: int) -> tuple[Floats, Floats]:
-        """How far a cloth shows beyond its side `k`, and how far it may go on out of sight."""
-        sign, steps = OUTWARD[k], np.arange(round(_FARTHEST_IN * self.px_per_in))
-        own, bare = (self._rows(total, sides, k, steps) for total in (self.own_sum, self.bare_sum))
-        goes_on = np.logical_and.accumulate(bare <= _MOST_BARE, axis=1)
-        shows = (own > _LEAST_OWN) & goes_on
-        last = np.maximum.accumulate(np.where(shows, steps, 0), axis=1)
-        goes_on &= steps - last <= _FARTHEST_UNDER_IN * self.px_per_in
-        goes_on = np.logical_and.accumulate(goes_on, axis=1)
-        out = [np.where(some & goes_on, steps, 0).max(axis=1) for some in (shows, goes_on)]
-        shown, hidden = (sides[:, k] + sign * far / self.px_per_in for far in out)
-        return shown, hidden
+    def reaches(self, start: float, sides: Floats, k: int) -> tuple[Floats, Floats]:
+        """How far a cloth that begins at `start` shows outward of its side `k`, and may go on.
 
-    def _rows(self, total: Sums, sides: Floats, k: int, steps: Cells) -> Floats:
-        """The share that a sum has of each row of cells outward of a side."""
+        `sides` (n, 4) are those between which it lies.
+        """
         axis, other = k % 2, 1 - k % 2
-        low, high = (self._cells(sides[:, n], other)[:, None] for n in (other, other + 2))
-        first = self._cells(sides[:, k], axis)[:, None] + OUTWARD[k] * steps
-        near = np.clip(first, 0, self.own.shape[1 - axis] - 1)
-        by_row = total if axis else total.T
-        cells = by_row[near + 1, high] - by_row[near, high] - by_row[near + 1, low]
-        return np.asarray((cells + by_row[near, low]) / np.maximum(high - low, 1))
+        low, high = (self._cells(sides[:, n], other) for n in (other, other + 2))
+        # Of the sides that are tried many lie between the same two.
+        stride = self.own.shape[axis] + 1
+        pairs, which = np.unique(low * stride + high, return_inverse=True)
+        low, high = pairs // stride, pairs % stride
+        steps = np.arange(round(_FARTHEST_IN * self.px_per_in))
+        cells = self._cells(np.array([start]), axis) + OUTWARD[k] * steps
+        near = np.minimum(np.maximum(cells, 0), self.own.shape[1 - axis] - 1)
+        own, bare = (
+            _shares(total if axis else total.T, near, low, high)
+            for total in (self.own_sum, self.bare_sum)
+        )
+        goes_on = np.logical_and.accumulate(bare <= _MOST_BARE)
+        shows = (own > _LEAST_OWN) & goes_on
+        last = np.maximum.accumulate(np.where(shows, steps[:, None], 0))
+        goes_on &= steps[:, None] - last <= _FARTHEST_UNDER_IN * self.px_per_in
+        under = np.maximum(np.logical_and.accumulate(goes_on).sum(axis=0) - 1, 0)
+        shown = last[under, np.arange(len(pairs))]
+        far_in = OUTWARD[k] / self.px_per_in
+        return start + far_in * shown[which], start + far_in * under[which]
 
 
-def turned_ground(own: Pixels, hidden: Pixels, along: Floats, flat: FlatTable) -> TurnedGround:
+def _shares(total: Sums, rows: Cells, low: Cells, high: Cells) -> Floats:
+    """The share that a sum has of some rows of cells between each two columns, (rows, columns)."""
+    cells = total[rows + 1] - total[rows]
+    return np.asarray((cells[:, high] - cells[:, low]) / np.maximum(high - low, 1))
+
+
+def bare_ground(own: Pixels, hidden: Pixels, flat: FlatTable) -> Pixels:
+    """Where a cloth neither shows nor may be hidden."""
+    return opened(np.bitwise_not(either(own, hidden)), flat, _LEAST_BARE_IN)
+
+
+def turned_ground(
+    own: Pixels, hidden: Pixels, bare: Pixels, along: Floats, flat: FlatTable
+) -> TurnedGround:
     """The ground of a grid, turned so that rows run `along`."""
     columns, rows = flat.size_wh
-    axes = np.stack([along, [-along[1], along[0]]])
+    axes = np.array([along, [-along[1], along[0]]])
     corners = np.array([(0, 0), (columns, 0), (columns, rows), (0, rows)], float) - 0.5
     ends = flat.seen_from_cells(corners) @ axes.T
     start = ends.min(axis=0)
     size = np.ceil((ends.max(axis=0) - start) * flat.px_per_in).astype(int)
     first = flat.cells_from_seen((start + 0.5 / flat.px_per_in) @ axes)
     grid_from_turned = np.column_stack([axes.T, first])
-    bare = opened(np.bitwise_not(either(own, hidden)), flat, _LEAST_BARE_IN)
     size_wh = (int(size[0]), int(size[1]))
     own, bare, hidden = (_turned(cells, grid_from_turned, size_wh) for cells in (own, bare, hidden))
     own_sum, bare_sum = (cv2.integral(np.minimum(cells, 1)) for cells in (own, bare))
