@@ -46,20 +46,46 @@ def bridged(mask: Pixels, hidden: Pixels, flat: FlatTable, width_in: float) -> P
 def regions(mask: Pixels, flat: FlatTable, least_sq_in: float) -> list[Region]:
     """The mask's connected patches of at least that size, largest first."""
     return [
-        Region(cells, flat.seen_from_cells(ring.reshape(-1, 2)), size / flat.px_per_in**2)
-        for cells, ring, size in _patches(mask, flat, least_sq_in)
+        Region(
+            patch.cells(mask),
+            flat.seen_from_cells(patch.ring.reshape(-1, 2)),
+            patch.size / flat.px_per_in**2,
+        )
+        for patch in _patches(mask, flat, least_sq_in)
     ]
 
 
 def patches(mask: Pixels, flat: FlatTable, least_sq_in: float) -> Iterator[Pixels]:
     """The cells alone of a mask's connected patches of at least that size, largest first."""
-    return (cells for cells, _, _ in _patches(mask, flat, least_sq_in))
+    return (patch.cells(mask) for patch in _patches(mask, flat, least_sq_in))
 
 
-def _patches(
-    mask: Pixels, flat: FlatTable, least_sq_in: float
-) -> list[tuple[Pixels, NDArray[Any], int]]:
-    """Patches with their outer rings in cells and how many cells they have, largest first."""
+def without_small(mask: Pixels, flat: FlatTable, least_sq_in: float) -> Pixels:
+    """The mask without its connected patches that are smaller than that."""
+    large = np.zeros_like(mask)
+    for patch in _patches(mask, flat, least_sq_in):
+        large[patch.here] = either(large[patch.here], patch.part)
+    return large
+
+
+@dataclass(frozen=True, eq=False)
+class _Patch:
+    """A patch's outer ring in cells, the part of the grid around it, how many cells it has."""
+
+    ring: NDArray[Any]
+    here: tuple[slice, slice]
+    part: Pixels
+    size: int
+
+    def cells(self, mask: Pixels) -> Pixels:
+        """The patch alone, on the whole grid of the mask it is from."""
+        cells = np.zeros_like(mask)
+        cells[self.here] = self.part
+        return cells
+
+
+def _patches(mask: Pixels, flat: FlatTable, least_sq_in: float) -> list[_Patch]:
+    """A mask's connected patches of at least that size, largest first."""
     # Masks are mostly plain: following their outlines takes a fraction of numbering their cells.
     rings, levels = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     least = least_sq_in * flat.px_per_in**2
@@ -69,17 +95,18 @@ def _patches(
     found = []
     for number in wholes:
         ring, hole = rings[number], levels[0, number, 2]
-        parts = [ring]
+        outlines = [ring]
         while hole >= 0:
-            parts.append(rings[hole])
+            outlines.append(rings[hole])
             hole = levels[0, hole, 0]
-        cells = np.zeros_like(mask)
-        cv2.drawContours(cells, parts, -1, 255, cv2.FILLED)
         left, top, width, height = cv2.boundingRect(ring)
-        size = cv2.countNonZero(cells[top : top + height, left : left + width])
+        part = np.zeros((height, width), np.uint8)
+        cv2.drawContours(part, outlines, -1, 255, cv2.FILLED, offset=(-left, -top))
+        size = cv2.countNonZero(part)
         if size >= least:
-            found.append((cells, ring, size))
-    return sorted(found, key=lambda patch: -patch[2])
+            here = np.s_[top : top + height, left : left + width]
+            found.append(_Patch(ring, here, part, size))
+    return sorted(found, key=lambda patch: -patch.size)
 
 
 def connected_to(seeds: Pixels, mask: Pixels, connectivity: int = 8) -> Pixels:
