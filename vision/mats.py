@@ -41,7 +41,7 @@ _STEEP, _MOST_STEEP = 5.0, 0.3  # Lab units from cell to cell, and of the cells:
 _BESIDE_IN = 0.15
 _ON_MATS = FLAT_KINDS - {"mat"}
 _LYING_IN = 0.2  # a thinner line is between two colours
-_SURE = 0.93
+_SURE = 0.9  # of a mat on which no shadow is looked for
 # By how many of its sides edges tell: the others are hidden, and may lie elsewhere.
 _MOST_SURE = (0.7, 0.8, 0.9, 0.95, 0.95)
 _MOST_SURE_ODD = 0.9
