@@ -11,7 +11,7 @@ from vision.evidence import Evidence
 from vision.flat_table import FlatTable, Pixels
 from vision.hidden_sides import Edges, Rectangle, Shown, best_rectangle
 from vision.own_edge import own_edge
-from vision.regions import at, either, halved, opened, patches, share_of, widened
+from vision.regions import at, either, halved, opened, patches, share_of, widened, without_small
 from vision.right_angles import right_angle, right_angles, straightened
 from vision.turned_ground import bare_ground
 
@@ -19,6 +19,7 @@ _SLIVER_IN, _NARROWEST_IN = 0.2, 0.4
 _LEAST_SCRAP_SQ_IN = 0.15  # a corner that shows beyond a road
 _LEAST_PIECE_SQ_IN = 1.0
 _LEAST_AGREEING = 0.5  # of a piece's edges, on one right angle
+_LEAST_CLEAR = 0.3  # of where a piece ends in sight, on an edge
 _LEAST_OF_TWO = 0.25  # of them, where two things of a colour touch
 _MOST_EDGES = 2500
 _REACH_IN, _NEAR_IN, _FAR_IN = 0.25, 0.4, 2.5
@@ -44,12 +45,13 @@ def part_hidden(
     pieces = list(patches(opened(own, flat, _NARROWEST_IN), flat, _LEAST_PIECE_SQ_IN))
     if not pieces:
         return
-    edges, bare = _edges(evidence, shown, hidden), bare_ground(own, veil, flat)
+    ends, edges = _edges(evidence, shown, hidden)
+    bare = bare_ground(own, veil, flat)
     for piece in pieces:
         if any(share_of(ground, piece) > 0.5 for ground in taken):
             continue
-        for reach_in in (_NEAR_IN, _FAR_IN):
-            near = edges.some(at(widened(piece, flat, reach_in), flat, edges.places))
+        best = None
+        for near in _near(piece, ends, edges, flat):
             best = _rectangle(evidence, Shown(piece, near, own, edges, veil, bare), flat)
             # Where none of its sides is told, other pieces of it may tell how they run.
             if best is None or best.sides_told:
@@ -58,20 +60,33 @@ def part_hidden(
             yield best
 
 
-def _edges(evidence: Evidence, shown: Pixels, hidden: Pixels) -> Edges:
-    """Where cells end in sight, on an edge of the picture."""
-    scraps = np.zeros_like(shown)
+def _near(piece: Pixels, ends: Floats, edges: Edges, flat: FlatTable) -> Iterator[Edges]:
+    """The edges near a piece, then those farther off too, if there are more.
+
+    None where hardly any of the piece's `ends` in sight is an edge: it is a shadow.
+    """
+    ground = widened(piece, flat, _NEAR_IN)
+    near = edges.some(at(ground, flat, edges.places))
+    if len(near.places) < _LEAST_CLEAR * np.count_nonzero(at(ground, flat, ends)):
+        return
+    yield near
+    more = edges.some(at(widened(piece, flat, _FAR_IN), flat, edges.places))
+    if len(more.places) > len(near.places):
+        yield more
+
+
+def _edges(evidence: Evidence, shown: Pixels, hidden: Pixels) -> tuple[Floats, Edges]:
+    """Where cells end in sight, and where that is on an edge of the picture."""
     clean = opened(shown, evidence.flat, _SLIVER_IN)
-    for scrap in patches(clean, evidence.flat, _LEAST_SCRAP_SQ_IN):
-        scraps = either(scraps, scrap)
+    scraps = without_small(clean, evidence.flat, _LEAST_SCRAP_SQ_IN)
     places, inward = own_edge(scraps, hidden, evidence.flat, _MOST_EDGES)
     if not len(places):
-        return Edges(places, inward, 0.0)
+        return places, Edges(places, inward, 0.0)
     offsets = edge_offsets(evidence.view, places, -inward, _REACH_IN)
     clear = ~np.isnan(offsets)
     moved: Floats = places - offsets[:, None] * inward
     # Outlines run along rows and columns and across: a little more than a cell at a time.
-    return Edges(moved[clear], inward[clear], 1.1 / evidence.flat.px_per_in)
+    return places, Edges(moved[clear], inward[clear], 1.1 / evidence.flat.px_per_in)
 
 
 def _rectangle(evidence: Evidence, shown: Shown, flat: FlatTable) -> Rectangle | None:
