@@ -26,12 +26,12 @@ def hull_area(points: Floats) -> float:
 
 def evenly(ring: Floats, spacing_in: float = _SPACING_IN) -> Floats:
     """Points along a closed ring, that far apart."""
-    closed = np.vstack([ring, ring[:1]])
-    lengths = np.hypot(*np.diff(closed, axis=0).T)
-    run = np.concatenate([[0], np.cumsum(lengths)])
+    x, y = np.concatenate([ring, ring[:1]]).T
+    run = np.zeros(len(x))
+    np.cumsum(np.hypot(x[1:] - x[:-1], y[1:] - y[:-1]), out=run[1:])
     count = max(8, round(run[-1] / spacing_in))
-    s = np.linspace(0, run[-1], count, endpoint=False)
-    return np.column_stack([np.interp(s, run, closed[:, k]) for k in (0, 1)])
+    s = np.arange(count) * (run[-1] / count)
+    return np.stack([np.interp(s, run, x), np.interp(s, run, y)], axis=1)
 
 
 def clockwise(ring: Floats) -> Floats:
@@ -74,7 +74,8 @@ def _evened(offsets: Floats) -> Floats:
     index = np.arange(len(offsets))
     clear = ~np.isnan(offsets)
     whole = np.interp(index, index[clear], offsets[clear], period=len(offsets))
-    near = np.stack([np.roll(whole, k) for k in range(-2, 3)])
+    around = np.concatenate([whole[-2:], whole, whole[:2]])
+    near = np.stack([around[k : k + len(whole)] for k in range(5)])
     return cast("Floats", median(near))
 
 
