@@ -6,7 +6,9 @@ where bare desk shows inside the ring around it.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
+from math import atan2, cos, hypot, sin
 from typing import cast
 
 import cv2
@@ -16,6 +18,8 @@ from table.places import Floats
 from vision.edge_search import ring_normals
 from vision.flat_table import FlatTable, Mask, Pixels, Singles
 from vision.regions import (
+    Spots,
+    all_filled,
     at,
     both,
     bytes_of,
@@ -25,6 +29,7 @@ from vision.regions import (
     opened,
     regions,
     share_of,
+    spots,
     widened,
     without,
     without_holes,
@@ -51,16 +56,18 @@ _BEYOND_IN = 0.25
 # Of a piece's edge toward another: in sight, where both are one cloth, and where each is its own.
 _MOST_IN_SIGHT, _LEAST_APART = 0.3, 0.37
 _OWN_IN = 0.16  # how near the cloth's own edge the ring around it runs
-_STRETCH = 8  # steps of own edge that tell where a hidden corner lies
+_STRETCH = 8  # steps of edge that tell where a hidden corner lies
+_LEAST_TOLD = 0.7  # of them, on the cloth's own edge
 _LEAST_CORNER = 0.35  # the sine of the angle in a corner
 _LEAST_HIDDEN = 0.8  # of a corner that is given back
 
 
 @dataclass(frozen=True, eq=False)
 class Patch:
-    """One cloth's cells that show, and the ring around them in seen inches."""
+    """One cloth's cells that show, and the convex ring around them, in cells and in seen inches."""
 
     cells: Pixels
+    corners: Floats  # in cells, at their centres
     ring: Floats
 
 
@@ -81,12 +88,17 @@ def cloth_patches(mask: Pixels, hidden: Pixels, flat: FlatTable, least_sq_in: fl
 
 def _patch(cells: Pixels, flat: FlatTable) -> Patch:
     outlines, _ = cv2.findContours(cells, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    points = np.concatenate([o.reshape(-1, 2) for o in outlines]).astype(float)
+    corners = hull(np.concatenate([outline.reshape(-1, 2) for outline in outlines]))
+    return Patch(cells, corners, _ring_around(corners, flat))
+
+
+def _ring_around(corners: Floats, flat: FlatTable) -> Floats:
+    """The ring in seen inches around a convex one through cells' centres."""
     # Cells end half a cell beyond their centres.
-    around = hull(points)
-    middle = around.mean(axis=0)
-    reach = np.maximum(np.linalg.norm(around - middle, axis=1, keepdims=True), 1e-6)
-    return Patch(cells, flat.seen_from_cells(middle + (around - middle) * (1 + 0.6 / reach)))
+    middle = corners.mean(axis=0)
+    out = corners - middle
+    reach = np.maximum(np.sqrt(np.square(out).sum(axis=1, keepdims=True)), 1e-6)
+    return flat.seen_from_cells(middle + out * (1 + 0.6 / reach))
 
 
 def _bare_cells(patch: Patch, hidden: Pixels, flat: FlatTable) -> int:
@@ -122,8 +134,9 @@ def _parted(cells: Pixels, hidden: Pixels, flat: FlatTable) -> list[Patch]:
 
 def _are_apart(parts: list[Pixels], whole: Patch, hidden: Pixels, flat: FlatTable) -> bool:
     """Whether each of the parts shows enough of its edge toward the others."""
-    shown = [_in_sight(_patch(part, flat), whole, hidden, flat) for part in parts]
-    return min(shown) > _LEAST_APART
+    pieces = (_Piece(_patch(part, flat), hidden, flat) for part in parts)
+    ground = filled(whole.ring, flat)
+    return all(piece.in_sight(ground) > _LEAST_APART for piece in pieces)
 
 
 def _necked(solid: Pixels, flat: FlatTable) -> Iterator[list[Pixels]]:
@@ -181,48 +194,74 @@ def _regrown(cores: Pixels, cells: Pixels) -> list[Pixels]:
     return [bytes_of(inside == n) for n in numbers if n > 0]
 
 
-def _rejoined(pieces: list[Patch], hidden: Pixels, flat: FlatTable) -> list[Patch]:
-    """The pieces, those with only hidden ground between them made one."""
-    left = sorted(pieces, key=lambda piece: -cv2.countNonZero(piece.cells))
+@dataclass(frozen=True, eq=False)
+class _Piece:
+    """A patch that may be part of a larger one."""
+
+    patch: Patch
+    hidden: Pixels
+    flat: FlatTable
+
+    @cached_property
+    def reach(self) -> tuple[float, float, float, float]:
+        """Its first and last x, its first and last y."""
+        (left, top), (right, bottom) = self.patch.ring.min(axis=0), self.patch.ring.max(axis=0)
+        return float(left), float(right), float(top), float(bottom)
+
+    @cached_property
+    def edge(self) -> tuple[Spots, Mask]:
+        """Places beyond its edge, and beyond which of them bare desk shows."""
+        ring = evenly(clockwise(self.patch.ring), _STEP_IN)
+        beyond = spots(self.flat, ring + _BEYOND_IN * ring_normals(ring))
+        near = at(widened(self.patch.cells, self.flat, _OWN_IN), self.flat, ring)
+        return beyond, near & ~beyond.on(self.hidden)
+
+    def in_sight(self, ground: Pixels) -> float:
+        """The share of its edge toward the ground of a cloth beyond which bare desk shows."""
+        beyond, bare = self.edge
+        toward = beyond.on(ground)
+        return int(np.count_nonzero(toward & bare)) / max(1, int(np.count_nonzero(toward)))
+
+
+def _rejoined(patches: list[Patch], hidden: Pixels, flat: FlatTable) -> list[Patch]:
+    """The patches, those with only hidden ground between them made one."""
+    in_order = sorted(patches, key=lambda patch: -cv2.countNonZero(patch.cells))
+    left = [_Piece(patch, hidden, flat) for patch in in_order]
     wholes: list[Patch] = []
     while left:
         whole, n = left.pop(0), 0
         while n < len(left):
-            joined = _as_one(whole, left[n], hidden, flat)
+            joined = _as_one(whole, left[n])
             if joined is not None:
                 whole, left = joined, left[:n] + left[n + 1 :]
             n = 0 if joined is not None else n + 1
-        wholes.append(whole)
+        wholes.append(whole.patch)
     return wholes
 
 
-def _as_one(one: Patch, other: Patch, hidden: Pixels, flat: FlatTable) -> Patch | None:
+def _as_one(one: _Piece, other: _Piece) -> _Piece | None:
     """Two pieces as one, None where they are far apart or bare desk shows between them."""
-    gap = np.maximum(one.ring.min(axis=0) - other.ring.max(axis=0), 0) + np.maximum(
-        other.ring.min(axis=0) - one.ring.max(axis=0), 0
-    )
-    if np.hypot(*gap) > _FARTHEST_APART_IN:
+    hidden, flat, parts = one.hidden, one.flat, (one.patch, other.patch)
+    if _gap_in(one, other) > _FARTHEST_APART_IN:
         return None
-    joined = _patch(either(one.cells, other.cells), flat)
-    if max(_in_sight(part, joined, hidden, flat) for part in (one, other)) > _MOST_IN_SIGHT:
+    corners = hull(np.concatenate([part.corners for part in parts]))
+    ring = _ring_around(corners, flat)
+    ground = filled(ring, flat)
+    if any(piece.in_sight(ground) > _MOST_IN_SIGHT for piece in (one, other)):
         return None
-    ground = filled(joined.ring, flat)
-    for part in (one, other):
-        ground = without(ground, filled(part.ring, flat))
+    ground = without(ground, all_filled((part.ring for part in parts), flat))
     between = cv2.countNonZero(ground)
     bare = cv2.countNonZero(opened(without(ground, hidden), flat, _LEAST_BARE_IN))
-    limit = max(_MOST_BARE_OF_CLOTH * cv2.countNonZero(joined.cells), _MOST_BARE_BETWEEN * between)
-    return joined if bare <= limit else None
+    cells = either(one.patch.cells, other.patch.cells)
+    limit = max(_MOST_BARE_OF_CLOTH * cv2.countNonZero(cells), _MOST_BARE_BETWEEN * between)
+    return _Piece(Patch(cells, corners, ring), hidden, flat) if bare <= limit else None
 
 
-def _in_sight(part: Patch, joined: Patch, hidden: Pixels, flat: FlatTable) -> float:
-    """The share of a piece's edge toward the rest of a cloth beyond which bare desk shows."""
-    ring = evenly(clockwise(part.ring), _STEP_IN)
-    beyond = ring + _BEYOND_IN * ring_normals(ring)
-    toward = at(filled(joined.ring, flat), flat, beyond)
-    near = at(widened(part.cells, flat, _OWN_IN), flat, ring)
-    bare = toward & near & ~at(hidden, flat, beyond)
-    return float(bare.sum() / max(1, toward.sum()))
+def _gap_in(one: _Piece, other: _Piece) -> float:
+    """How far apart the upright rectangles around two pieces are."""
+    left, right, top, bottom = one.reach
+    start, end, high, low = other.reach
+    return hypot(max(left - end, start - right, 0.0), max(top - low, high - bottom, 0.0))
 
 
 def with_hidden_corners(patch: Patch, hidden: Pixels, flat: FlatTable) -> Floats:
@@ -231,14 +270,19 @@ def with_hidden_corners(patch: Patch, hidden: Pixels, flat: FlatTable) -> Floats
     own = _own_edge(ring, patch.cells, hidden, flat)
     if own.all() or own.sum() < 3 * _STRETCH:
         return ring
-    start = int(np.flatnonzero(own & ~np.roll(own, -1))[0]) + 1
-    ring, own = np.roll(ring, -start, axis=0), np.roll(own, -start)
+    start = int(np.flatnonzero(own & ~np.concatenate([own[1:], own[:1]]))[0]) + 1
+    # Before its first place and after its last one the ring goes on.
+    turns = np.arange(start - _STRETCH, start + len(ring) + _STRETCH) % len(ring)
+    around, own_around = ring[turns], own[turns]
+    ring, own = around[_STRETCH:-_STRETCH], own_around[_STRETCH:-_STRETCH]
     edges = np.flatnonzero(np.diff(np.concatenate([[0], (~own).astype(int), [0]])))
     pieces, done = [], 0
-    for low, high in zip(edges[::2], edges[1::2], strict=True):
+    for low, high in edges.reshape(-1, 2).tolist():
         pieces.append(ring[done:low])
-        corner = _corner(ring, own, int(low), int(high))
-        ends = ring[[low - 1, high % len(ring)]]
+        before, after = np.s_[low : low + _STRETCH], np.s_[high + _STRETCH : high + 2 * _STRETCH]
+        told = min(np.count_nonzero(own_around[some]) for some in (before, after))
+        corner = _corner(around[before], around[after]) if told > _LEAST_TOLD * _STRETCH else None
+        ends = around[[low + _STRETCH - 1, high + _STRETCH]]
         if corner is not None and _is_hidden(ends, corner, hidden, flat):
             pieces.append(corner[None])
         else:
@@ -255,14 +299,9 @@ def _own_edge(ring: Floats, cells: Pixels, hidden: Pixels, flat: FlatTable) -> M
     return at(np.asarray(close), flat, ring) & ~at(np.asarray(veiled), flat, ring)
 
 
-def _corner(ring: Floats, own: Mask, low: int, high: int) -> Floats | None:
+def _corner(before: Floats, after: Floats) -> Floats | None:
     """Where the edges before and after a gap in the ring would meet."""
-    count = len(ring)
-    before = np.arange(low - _STRETCH, low) % count
-    after = np.arange(high, high + _STRETCH) % count
-    if not (own[before].mean() > 0.7 and own[after].mean() > 0.7):
-        return None
-    (p, u), (q, v) = _line(ring[before]), _line(ring[after])
+    (p, u), (q, v) = _line(before), _line(after)
     sine = float(u[0] * v[1] - u[1] * v[0])
     if sine < _LEAST_CORNER:
         return None
@@ -273,14 +312,16 @@ def _corner(ring: Floats, own: Mask, low: int, high: int) -> Floats | None:
 def _line(points: Floats) -> tuple[Floats, Floats]:
     """The middle of points in a row and the way they run."""
     middle = points.mean(axis=0)
-    _, _, axes = np.linalg.svd(points - middle, full_matrices=False)
-    way = axes[0] if axes[0] @ (points[-1] - points[0]) > 0 else -axes[0]
-    return middle, way
+    off = points - middle
+    (xx, xy), (_, yy) = (off.T @ off).tolist()
+    turn = atan2(2 * xy, xx - yy) / 2
+    way = np.array([cos(turn), sin(turn)])
+    return middle, way if way @ (points[-1] - points[0]) > 0 else -way
 
 
 def _is_hidden(ends: Floats, corner: Floats, hidden: Pixels, flat: FlatTable) -> bool:
     """Whether something hides nearly all of a corner, and the corner is not far off."""
-    if np.linalg.norm(corner - ends.mean(axis=0)) > 1.2 * np.linalg.norm(ends[1] - ends[0]):
+    if hypot(*(corner - ends.mean(axis=0))) > 1.2 * hypot(*(ends[1] - ends[0])):
         return False
     ground = filled(np.vstack([ends[:1], corner[None], ends[1:]]), flat)
     return not ground.any() or share_of(hidden, ground) >= _LEAST_HIDDEN

@@ -1,6 +1,7 @@
 """Napkins: cloth that lies flat, plain or patterned, its edges straight or not."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -40,6 +41,15 @@ _MUCH_BETTER = 0.1
 _MOST_GROUND_LEFT = 0.3  # of what a plain cloth leaves out
 
 
+@dataclass(frozen=True, eq=False)
+class _Cover:
+    """What hides cloth: its cells, and those of the coarser grid on which cloth is looked for."""
+
+    fine: Pixels
+    coarse: Pixels
+    flat: FlatTable  # the coarser grid
+
+
 def find_cloths(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The napkins of one listing, plain or patterned."""
     hidden = either(evidence.veil(number), ground_of(above, evidence.flat))
@@ -49,7 +59,8 @@ def find_cloths(evidence: Evidence, number: int, above: Sequence[Found]) -> list
         halved(cells, flat) for cells in (_shades(evidence, number), evidence.masks[number], hidden)
     )
     patches = _solid_patches(without(mask, veil), ground, veil, flat)
-    outlines = [_best_outline(evidence, patch, ground, hidden, flat) for patch in patches]
+    cover = _Cover(hidden, veil, flat)
+    outlines = [_best_outline(evidence, patch, ground, cover) for patch in patches]
     return [
         _found(evidence, number, ring, share) for ring, share in outlines if share >= _LEAST_EDGE
     ]
@@ -83,17 +94,17 @@ def _solid(patch: Patch, ground: Pixels, hidden: Pixels, flat: FlatTable) -> boo
 
 
 def _best_outline(
-    evidence: Evidence, patch: Patch, ground: Pixels, hidden: Pixels, flat: FlatTable
+    evidence: Evidence, patch: Patch, ground: Pixels, cover: _Cover
 ) -> tuple[Floats, float]:
     """The outline of a cloth, or of the plain cloth in it where edges bear that out better.
 
     A shadow or pale desk beside a plain cloth may pass for a pattern on it.
     """
-    whole = _outline(evidence, patch, hidden, flat)
+    whole = _outline(evidence, patch, cover)
     if whole[1] >= _PLAIN_EDGE:
         return whole
-    plain = _plain_patch(patch, ground, halved(hidden, flat), flat)
-    alone = _outline(evidence, plain, hidden, flat) if plain is not None else whole
+    plain = _plain_patch(patch, ground, cover.coarse, cover.flat)
+    alone = _outline(evidence, plain, cover) if plain is not None else whole
     return alone if alone[1] > whole[1] + _MUCH_BETTER else whole
 
 
@@ -111,17 +122,14 @@ def _plain_patch(patch: Patch, ground: Pixels, veil: Pixels, flat: FlatTable) ->
     return plain[0] if share_of(ground, left) <= _MOST_GROUND_LEFT else None
 
 
-def _outline(
-    evidence: Evidence, patch: Patch, hidden: Pixels, flat: FlatTable
-) -> tuple[Floats, float]:
+def _outline(evidence: Evidence, patch: Patch, cover: _Cover) -> tuple[Floats, float]:
     """The ring around a patch on the picture's own edges, and the share of it that has one."""
-    veil = halved(hidden, flat)
-    around = with_hidden_corners(patch, veil, flat)
-    whole = with_square_corners(around, patch, veil, flat)
+    around = with_hidden_corners(patch, cover.coarse, cover.flat)
+    whole = with_square_corners(around, patch, cover.coarse, cover.flat)
     ring, share = whole, 0.0
     # The rectangle may be guessed wrong where its corners are hidden; a side may bow inward.
     for tried, reach_in in ((whole, _REACH_IN), (around, _REACH_IN), (around, _BOWED_IN)):
-        ring, share = sharpened_ring(evidence.view, tried, hidden, reach_in)
+        ring, share = sharpened_ring(evidence.view, tried, cover.fine, reach_in)
         if share >= _LEAST_EDGE:
             break
     return ring, share
