@@ -13,10 +13,9 @@ from vision.flat_table import FlatTable, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
 from vision.hidden_sides import Rectangle
 from vision.part_hidden import part_hidden
-from vision.patch_edges import held_in, steepness
+from vision.patch_edges import held_in, steep_cells
 from vision.regions import (
     both,
-    bytes_of,
     closed,
     either,
     filled,
@@ -139,5 +138,5 @@ def _is_printed(evidence: Evidence, cells: Pixels) -> bool:
     here = np.s_[top : top + height, left : left + width]
     if not cells[here].size:
         return False
-    steep = bytes_of(steepness(evidence.view.lab[here]) > _STEEP)
+    steep = steep_cells(evidence.view.lab[here], _STEEP)
     return share_of(steep, cells[here]) > _MOST_STEEP

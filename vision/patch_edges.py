@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.evidence import Evidence
 from vision.flat_table import Pixels, Singles
-from vision.regions import Region, bytes_of, closed, connected_to, either, opened, regions, without
+from vision.regions import Region, closed, connected_to, either, opened, regions, without
 from vision.rings import sharpened_ring
 
 _LEAST_EDGE, _SURE_EDGE = 0.4, 0.7  # of an outline
@@ -16,6 +16,8 @@ _STEEP = 3.5  # Lab units from cell to cell
 _GAP_IN = 0.25  # in an edge
 _HELD_IN = 0.3
 _LEAST_HELD = 0.25  # of a patch
+_AROUND_CELLS = 12  # more than what fills gaps in edges
+_SUM = np.ones((1, 3), np.float32)
 
 
 def without_shadow(patch: Region, evidence: Evidence) -> Region | None:
@@ -35,12 +37,20 @@ def without_shadow(patch: Region, evidence: Evidence) -> Region | None:
 
 def held_in(cells: Pixels, hidden: Pixels, evidence: Evidence) -> Pixels:
     """The cells that cannot be reached from the others, in sight, but across an edge."""
-    flat = evidence.flat
-    edges = closed(bytes_of(steepness(evidence.view.lab) > _STEEP), flat, _GAP_IN)
-    outside = without(np.bitwise_not(either(cells, hidden)), edges)
-    open_ground = either(outside, without(cells, edges))
+    held = np.zeros_like(cells)
+    left, top, width, height = cv2.boundingRect(cells)
+    # Only what touches the cells leads to them, and only the edges around tell how.
+    here = np.s_[
+        max(0, top - _AROUND_CELLS) : top + height + _AROUND_CELLS,
+        max(0, left - _AROUND_CELLS) : left + width + _AROUND_CELLS,
+    ]
+    own, flat = cells[here], evidence.flat
+    edges = closed(steep_cells(evidence.view.lab[here], _STEEP), flat, _GAP_IN)
+    outside = without(np.bitwise_not(either(own, hidden[here])), edges)
+    open_ground = either(outside, without(own, edges))
     reached = connected_to(outside, open_ground, connectivity=4)
-    return opened(without(cells, reached), flat, _HELD_IN)
+    held[here] = opened(without(own, reached), flat, _HELD_IN)
+    return held
 
 
 def _largest_held_in(patch: Region, evidence: Evidence) -> Region | None:
@@ -49,11 +59,12 @@ def _largest_held_in(patch: Region, evidence: Evidence) -> Region | None:
     return parts[0] if parts else None
 
 
-def steepness(lab: Singles) -> Singles:
-    """How fast the colour changes, Lab units from cell to cell."""
+def steep_cells(lab: Singles, least: float) -> Pixels:
+    """Where the colour changes faster than that, Lab units from cell to cell."""
     across = cv2.Sobel(lab, cv2.CV_32F, 1, 0, scale=1 / 8)
     down = cv2.Sobel(lab, cv2.CV_32F, 0, 1, scale=1 / 8)
-    return cast("Singles", np.sqrt((across**2 + down**2).sum(axis=2)))
+    squares = cv2.add(cv2.multiply(across, across, across), cv2.multiply(down, down, down))
+    return cast("Pixels", cv2.inRange(cv2.transform(squares, _SUM), least**2, np.inf))
 
 
 def _edge_share(patch: Region, evidence: Evidence) -> float:
