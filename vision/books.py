@@ -96,10 +96,16 @@ def _as_bright_as_mats(ground: Ground) -> list[Edged]:
     boxes = list[Edged]()
     for mat in _like(ground, "mat"):
         either_one = _of_either(ground, mat)
-        for patch in patches_of(ground, either_one):
-            box = best_box(ground, patch, box_around(patch.ring))
-            if box is not None and _is_clear(ground, box) and _stands_up(ground, box[0]):
-                boxes.append(box)
+        alone = [
+            box
+            for patch in patches_of(ground, either_one)
+            if (box := best_box(ground, patch, box_around(patch.ring))) is not None
+            and _is_clear(ground, box)
+            and _stands_up(ground, box[0])
+        ]
+        boxes += alone
+        if any(share >= PLAIN for _, share in alone):
+            continue
         # What surely shows another thing, or the mat, is no shadow, though darker than the desk.
         not_desk = either(either(hidden, either_one), evidence.surely_others(number, mat))
         boxes += [
