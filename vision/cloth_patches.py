@@ -71,17 +71,25 @@ class Patch:
     ring: Floats
 
 
-def cloth_patches(mask: Pixels, hidden: Pixels, flat: FlatTable, least_sq_in: float) -> list[Patch]:
-    """The cloths of a mask of one colour that show at least that much."""
+def cloth_patches(
+    mask: Pixels,
+    hidden: Pixels,
+    flat: FlatTable,
+    least_sq_in: float,
+    least_piece_sq_in: float = _LEAST_PIECE_SQ_IN,
+) -> list[Patch]:
+    """The cloths of a mask of one colour that show at least that much, in pieces of some size."""
+    least = least_sq_in * flat.px_per_in**2
+    wide = opened(mask, flat, _NARROWEST_IN)
+    if cv2.countNonZero(wide) < least:
+        return []
     # What lies across a cloth has a thin shadow beside it, and may leave slivers of it.
     hidden = either(widened(hidden, flat, _BESIDE_IN), mask)
-    mask = opened(mask, flat, _NARROWEST_IN)
     pieces = [
         part
-        for region in regions(mask, flat, _LEAST_PIECE_SQ_IN)
+        for region in regions(wide, flat, least_piece_sq_in)
         for part in _parted(region.cells, hidden, flat)
     ]
-    least = least_sq_in * flat.px_per_in**2
     wholes = _rejoined(pieces, hidden, flat)
     return [whole for whole in wholes if cv2.countNonZero(whole.cells) >= least]
 

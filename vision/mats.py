@@ -36,6 +36,7 @@ _LEAST_WIDTH_IN = 1.8  # a band of shadow beside a book is narrower
 _LEAST_EDGE = 0.5  # of what shows of its outline
 # A mat of another shape must show nearly all of itself, else it is a shadow or an end of a strip.
 _LEAST_ODD_SQ_IN, _LEAST_ODD_EDGE, _LEAST_SOLID = 5.0, 0.8, 0.85
+_LEAST_ODD_PIECE_SQ_IN = 0.7  # so that what is left out is hardly any of it
 _STEEP, _MOST_STEEP = 5.0, 0.3  # Lab units from cell to cell, and of the cells: printed paper
 _BESIDE_IN = 0.15
 _ON_MATS = FLAT_KINDS - {"mat"}
@@ -91,7 +92,7 @@ def _of_other_shapes(
     """Mats that are round, or cut some other way, and lie open to view."""
     veil = halved(hidden, flat)
     found = []
-    for patch in cloth_patches(own, veil, flat, _LEAST_ODD_SQ_IN):
+    for patch in cloth_patches(own, veil, flat, _LEAST_ODD_SQ_IN, _LEAST_ODD_PIECE_SQ_IN):
         ring = with_hidden_corners(patch, veil, flat)
         if share_inside(patch.cells, ring, flat) < _LEAST_SOLID:
             continue
