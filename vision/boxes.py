@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import hypot
 
 import cv2
@@ -13,7 +13,7 @@ from table.places import Floats
 from vision.edge_search import edge_offsets
 from vision.flat_table import FlatTable, Pixels
 from vision.rays import along_rays
-from vision.regions import at, values_at
+from vision.regions import at
 from vision.view import View
 
 # How near a side's points must lie to its line, step by step.
@@ -29,6 +29,7 @@ _MOVES_IN = (-1.5, -1.25, -1.0, -0.8, -0.6, -0.4, -0.2)
 _LOOSE_IN = (1.0, 0.5, 0.3, 0.15, 0.1, 0.08)
 _AT_ONCE = 16  # cells
 _MOST_TURN = 0.1  # radians that a box is turned at once
+_CORNERS = np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
 _OWN, _VEILED = np.uint8(1), np.uint8(2)  # bits of what is known of a cell
 
 
@@ -46,13 +47,11 @@ class Box:
         """The unit vector across its length."""
         return np.array([-self.along[1], self.along[0]])
 
-    @property
+    @cached_property
     def corners(self) -> Floats:
         """Its four corners."""
-        u, v = self.along * self.half_length, self.across * self.half_width
-        return np.array(
-            [self.centre - u - v, self.centre + u - v, self.centre + u + v, self.centre - u + v]
-        )
+        sizes = np.array([self.along * self.half_length, self.across * self.half_width])
+        return np.asarray(self.centre + _CORNERS @ sizes)
 
     @property
     def sizes(self) -> Floats:
@@ -90,27 +89,25 @@ def tightened(box: Box, mask: Pixels, hidden: Pixels, flat: FlatTable) -> Box:
 
 def _mask_sides(box: Box, known: Pixels, flat: FlatTable) -> "list[_Side]":
     """Where a mask ends on each side; `known` are its cells and those that something hides."""
-    sides = [_side_points(box, number, _MASK_STEP_IN) for number in range(4)]
-    counts = [len(s) for s, _, _ in sides]
-    starts = np.concatenate([start for _, start, _ in sides])
-    inward = np.repeat([-normal for _, _, normal in sides], counts, axis=0)
-    far_in = np.repeat((box.half_width, box.half_width, box.half_length, box.half_length), counts)
-    ends = _mask_ends(starts, inward, 1.2 * far_in, known, flat)
-    parts = np.split(ends, np.cumsum(counts)[:-1])
-    return _lines([s for s, _, _ in sides], [_outermost(end) for end in parts], counts, _LOOSE_IN)
+    places = _places([(box, number) for number in range(4)], _MASK_STEP_IN)
+    far_in = 1.2 * np.array((box.half_width, box.half_width, box.half_length, box.half_length))
+    ends = _mask_ends(places, np.repeat(far_in, places.counts), known, flat)
+    parts = [_outermost(ends[part]) for part in places.sides]
+    return _lines(places, np.concatenate(parts), places.counts, _LOOSE_IN)
 
 
-def _mask_ends(
-    starts: Floats, inward: Floats, far_in: Floats, known: Pixels, flat: FlatTable
-) -> Floats:
+def _mask_ends(places: "_Places", far_in: Floats, known: Pixels, flat: FlatTable) -> Floats:
     """How far outward of each place the mask ends that lies inward; nan where that is not told."""
     depths_in = np.arange(-0.2, far_in.max(), 1 / flat.px_per_in)
+    starts = flat.cells_from_seen(places.seen).astype(np.float32)
+    inward = (-flat.px_per_in * places.outward).astype(np.float32)
     ends, left = np.full(len(starts), np.nan), np.arange(len(starts))
     # Most rays meet the mask at once: only the others are followed all the way.
     for some_in in np.split(depths_in, [_AT_ONCE]):
         if not (len(left) and len(some_in)):
             break
-        there = values_at(known, flat, along_rays(starts[left], inward[left], some_in))
+        rays = along_rays(starts[left], inward[left], some_in.astype(np.float32))
+        there = cv2.remap(known, rays[..., 0], rays[..., 1], cv2.INTER_NEAREST)
         there *= some_in < far_in[left, None]
         first = (there > 0).argmax(axis=1)
         met = there[np.arange(len(left)), first]
@@ -127,14 +124,36 @@ def _outermost(ends: Floats) -> Floats:
     return np.where(ends > outer - _BEHIND_IN, ends, np.nan)
 
 
-def _side_points(box: Box, number: int, step_in: float) -> tuple[Floats, Floats, Floats]:
-    """Places along a side: how far from its middle, where, and the outward normal."""
-    normal = (box.across, -box.across, box.along, -box.along)[number]
-    long = number < 2
-    half, far = (box.half_length, box.half_width) if long else (box.half_width, box.half_length)
-    s = _along_a_side(max(6, int(2 * half / step_in))) * half
-    way = box.along if long else box.across
-    return s, (box.centre + far * normal) + s[:, None] * way, normal
+@dataclass(frozen=True, eq=False)
+class _Places:
+    """Places along sides, one side after another, and how many each side has."""
+
+    counts: list[int]
+    s: Floats  # how far each is from its side's middle
+    seen: Floats
+    outward: Floats  # the way there
+
+    @property
+    def sides(self) -> list[slice]:
+        """The places of each side."""
+        return [slice(start, end) for start, end in pairwise((0, *accumulate(self.counts)))]
+
+
+def _places(sides: "Sequence[tuple[Box, int]]", step_in: float) -> _Places:
+    """Places along sides of boxes, about that far apart."""
+    rows, along = [], []
+    for box, number in sides:
+        (x, y), (ux, uy) = box.centre.tolist(), box.along.tolist()
+        half, far = box.half_length, box.half_width
+        if number >= 2:
+            half, far, ux, uy = far, half, -uy, ux
+        # Outward is across a long side and along the box at an end, or the other way.
+        out_x, out_y = (-uy, ux) if number in (0, 3) else (uy, -ux)
+        rows.append((x + far * out_x, y + far * out_y, ux, uy, out_x, out_y))
+        along.append(_along_a_side(max(6, int(2 * half / step_in))) * half)
+    counts, s = [len(some) for some in along], np.concatenate(along)
+    lines = np.repeat(np.array(rows), counts, axis=0)
+    return _Places(counts, s, lines[:, :2] + s[:, None] * lines[:, 2:4], lines[:, 4:])
 
 
 @lru_cache(maxsize=256)
@@ -221,29 +240,33 @@ def _edged(
     """Where sides are found; their edges are sampled together, which costs as much as one."""
     if not sides:
         return []
-    starts = [_side_points(box, number, 0.08) for box, number in sides]
-    points = np.concatenate([start for _, start, _ in starts])
-    counts = [len(s) for s, _, _ in starts]
-    outward = np.repeat([normal for _, _, normal in starts], counts, axis=0)
-    offsets = edge_offsets(view, points, outward, reach_in)
-    shows = np.ones(len(points), bool) if hidden is None else ~at(hidden, view.coarse, points)
-    offsets[~shows] = np.nan
-    parts = [slice(start, end) for start, end in pairwise(np.cumsum([0, *counts]))]
-    totals = [int(np.count_nonzero(shows[part])) for part in parts]
-    return _lines([s for s, _, _ in starts], [offsets[part] for part in parts], totals)
+    places = _places(sides, 0.08)
+    offsets, totals = edge_offsets(view, places.seen, places.outward, reach_in), places.counts
+    if hidden is not None:
+        veiled = at(hidden, view.coarse, places.seen)
+        offsets[veiled] = np.nan
+        totals = [
+            len(part) - int(np.count_nonzero(part)) for part in (veiled[n] for n in places.sides)
+        ]
+    return _lines(places, offsets, totals)
 
 
 def _lines(
-    s: Sequence[Floats],
-    offsets: Sequence[Floats],
+    places: _Places,
+    offsets: Floats,
     totals: Sequence[int],
     tolerances_in: Sequence[float] = _CLOSE_IN,
 ) -> list[_Side]:
     """The line through most offsets of each side; `totals` are the places that count."""
-    along, out = (_rows(some) for some in (s, offsets))
-    clear = ~np.isnan(out)
+    counts = np.array(places.counts)
+    # Each side has its row, as long as the longest one's.
+    inside = np.arange(counts.max()) < counts[:, None]
+    clear = np.zeros(inside.shape, bool)
+    clear[inside] = ~np.isnan(offsets)
+    told = clear[inside]
+    along, out = np.zeros(inside.shape), np.zeros(inside.shape)
+    along[clear], out[clear] = places.s[told], offsets[told]
     full = clear.astype(float)
-    along, out = np.where(clear, along, 0.0), np.where(clear, out, 0.0)
     terms = np.stack([full, along, along * along, out, along * out], axis=2)
     weights, off = full, out
     level = slope = np.zeros(len(out))
@@ -251,20 +274,12 @@ def _lines(
         level, slope = _weighted_lines(weights, terms)
         off = out - level[:, None] - slope[:, None] * along
         weights = full / (1 + np.square(off / tolerance_in))
-    on = ((np.abs(off) < 0.04) & clear).sum(axis=1)
-    told = clear.sum(axis=1) >= 5
+    on = np.count_nonzero((np.abs(off) < 0.04) & clear, axis=1)
+    enough = np.count_nonzero(clear, axis=1) >= 5
     return [
-        _Side(float(level[n]), float(slope[n]), float(on[n] / totals[n])) if told[n] else _Side()
+        _Side(float(level[n]), float(slope[n]), float(on[n] / totals[n])) if enough[n] else _Side()
         for n in range(len(out))
     ]
-
-
-def _rows(some: Sequence[Floats]) -> Floats:
-    """Rows of unlike lengths as one array, nan where they have ended."""
-    whole = np.full((len(some), max(len(row) for row in some)), np.nan)
-    for row, values in zip(whole, some, strict=True):
-        row[: len(values)] = values
-    return whole
 
 
 def _weighted_lines(weights: Floats, terms: Floats) -> tuple[Floats, Floats]:
