@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import cast
 
 import cv2
@@ -32,6 +33,7 @@ from vision.regions import (
 Edged = tuple[Box, float]  # a box, and the share of its sides that lie on edges
 
 PLAIN = 0.85  # of a rectangle's sides: nothing better is looked for
+_SURELY_PLAIN = 0.95  # of them: no side is looked for elsewhere
 GAP_IN = 0.2
 _LEAST_AROUND = 0.4
 _LEAST_LEFT_SQ_IN = 0.9  # that boxes leave of a mask, where there may be another one
@@ -147,7 +149,9 @@ def _masks(ground: Ground, boxes: Sequence[Edged]) -> Iterator[Pixels]:
         return
     # A thing of a like colour may touch it, or a shadow on a desk of a like colour.
     yield without(evidence.strict[number], ground.claimed)
-    yield both(generous, evidence.strange)
+    strange = both(generous, evidence.strange)
+    if cv2.countNonZero(strange) < cv2.countNonZero(generous):
+        yield strange
     if not boxes:
         # A deep shadow is as surely its own, but softer at its edge.
         yield held_in(generous, ground.hidden, evidence)
@@ -190,19 +194,27 @@ def _tried(ground: Ground, patch: Region, around: Box) -> Iterator[Edged]:
     tight = tightened(around, patch.cells, hidden, ground.flat)
     boxes = [tight] if _is_like_one(around, [tight], _SAME_IN) else [tight, around]
     boxes = [box for box in boxes if _plausible(ground, box, patch, veil)]
-    most = 0.0
-    for box in boxes:
-        found = sharpened(view, box, _REACHES_IN[0], hidden=hidden)
-        most = max(most, found[1])
-        yield found
+    far_in, near_in = _REACHES_IN
+    least = ground.wanted.least_edge - _MOST_GAINED
+
+    @cache
+    def edged(box: Box, reach_in: float) -> Edged:
+        """The box on edges within reach; however often it is asked for, it is looked for once."""
+        return sharpened(view, box, reach_in, hidden=hidden)
+
+    for box in boxes[:1]:
+        yield edged(box, far_in)
+        # Where nearly all of it is on edges that are near no side is to be moved.
+        if edged(box, far_in)[1] >= least and edged(box, near_in)[1] >= _SURELY_PLAIN:
+            yield edged(box, near_in)
+    yield from (edged(box, far_in) for box in boxes[1:])
+    hopeless = all(edged(box, far_in)[1] < least for box in boxes)
     for box in boxes:
         # What fills a rectangle is worth a closer look: a shadow round about may hide its edges.
-        hopeless = most < ground.wanted.least_edge - _MOST_GAINED
         if hopeless and share_inside(patch.cells, box.corners, ground.flat) < _FULL:
             continue
         better = with_better_sides(view, box, veil)
-        for reach_in in _REACHES_IN if better is not box else _REACHES_IN[1:]:
-            yield sharpened(view, better, reach_in, hidden=hidden)
+        yield from (edged(better, reach_in) for reach_in in _REACHES_IN)
 
 
 def _plausible(ground: Ground, box: Box, patch: Region, veil: Pixels) -> bool:
