@@ -143,18 +143,25 @@ def _masks(ground: Ground, boxes: Sequence[Edged]) -> Iterator[Pixels]:
     evidence, number = ground.evidence, ground.number
     generous = without(evidence.masks[number], ground.claimed)
     yield generous
-    plain = [box.corners for box, share in boxes if share >= PLAIN]
-    left = without(generous, all_filled(plain, ground.flat))
-    if cv2.countNonZero(left) < _LEAST_LEFT_SQ_IN * ground.flat.px_per_in**2:
+    if _has_got(boxes, PLAIN, generous, ground.flat):
         return
     # A thing of a like colour may touch it, or a shadow on a desk of a like colour.
-    yield without(evidence.strict[number], ground.claimed)
+    strict = without(evidence.strict[number], ground.claimed)
     strange = both(generous, evidence.strange)
-    if cv2.countNonZero(strange) < cv2.countNonZero(generous):
-        yield strange
+    for fewer in (strict, strange):
+        is_new = cv2.countNonZero(fewer) != cv2.countNonZero(generous)
+        if is_new and not _has_got(boxes, _SURELY_PLAIN, fewer, ground.flat):
+            yield fewer
     if not boxes:
         # A deep shadow is as surely its own, but softer at its edge.
         yield held_in(generous, ground.hidden, evidence)
+
+
+def _has_got(boxes: Sequence[Edged], least: float, mask: Pixels, flat: FlatTable) -> bool:
+    """Whether the boxes of which that much is on edges leave too little of a mask for another."""
+    plain = all_filled((box.corners for box, share in boxes if share >= least), flat)
+    left = cv2.countNonZero(without(mask, plain))
+    return left < _LEAST_LEFT_SQ_IN * flat.px_per_in**2
 
 
 def apart(boxes: Sequence[Edged]) -> list[Edged]:
