@@ -15,6 +15,7 @@ from vision.raised import is_on_a_book, is_raised
 from vision.rectangles import (
     GAP_IN,
     PLAIN,
+    SURELY_PLAIN,
     Edged,
     Ground,
     Wanted,
@@ -22,6 +23,7 @@ from vision.rectangles import (
     apart,
     best_box,
     ground_under,
+    is_like_one,
     patches_of,
 )
 from vision.regions import (
@@ -56,8 +58,9 @@ def find_books(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
     add_boxes(ground, boxes)
     boxes = boxes or _amid_its_colour(ground)
     boxes = [box for box in boxes if not _may_be_a_mat(ground, box[0])]
-    boxes += _as_bright_as_mats(ground)
-    boxes += _as_bright_as_roads(ground)
+    known = [box for box, share in boxes if share >= SURELY_PLAIN]
+    boxes += _as_bright_as_mats(ground, known)
+    boxes += _as_bright_as_roads(ground, known)
     boxes += _under_others(ground, above, boxes)
     return [ground.found(box, sureness(share)) for box, share in apart(boxes)]
 
@@ -90,8 +93,11 @@ def _stands_up(ground: Ground, box: Box, not_desk: Pixels | None = None) -> bool
     return is_raised(evidence, box, beside, all_round=not_desk is not None)
 
 
-def _as_bright_as_mats(ground: Ground) -> list[Edged]:
-    """The books whose covers shine until they have a mat's colour: plain, and no mat is raised."""
+def _as_bright_as_mats(ground: Ground, known: Sequence[Box]) -> list[Edged]:
+    """The books whose covers shine until they have a mat's colour: plain, and no mat is raised.
+
+    Those that are `known` are looked for no more.
+    """
     evidence, number, hidden = ground.evidence, ground.number, ground.hidden
     boxes = list[Edged]()
     for mat in _like(ground, "mat"):
@@ -99,7 +105,8 @@ def _as_bright_as_mats(ground: Ground) -> list[Edged]:
         alone = [
             box
             for patch in patches_of(ground, either_one)
-            if (box := best_box(ground, patch, box_around(patch.ring))) is not None
+            if not is_like_one(around := box_around(patch.ring), known)
+            and (box := best_box(ground, patch, around)) is not None
             and _is_clear(ground, box)
             and _stands_up(ground, box[0])
         ]
@@ -110,21 +117,24 @@ def _as_bright_as_mats(ground: Ground) -> list[Edged]:
         not_desk = either(either(hidden, either_one), evidence.surely_others(number, mat))
         boxes += [
             box
-            for box in _touching(ground, either_one)
+            for box in _touching(ground, either_one, known)
             if _is_clear(ground, box) and _stands_up(ground, box[0], not_desk)
         ]
     return boxes
 
 
-def _as_bright_as_roads(ground: Ground) -> list[Edged]:
-    """The books whose covers shine until they have a road's colour: plain, and no road is wide."""
+def _as_bright_as_roads(ground: Ground, known: Sequence[Box]) -> list[Edged]:
+    """The books whose covers shine until they have a road's colour: plain, and no road is wide.
+
+    Those that are `known` are looked for no more.
+    """
     boxes = list[Edged]()
     for road in _like(ground, "road"):
         surely = without(ground.evidence.strict[road], ground.claimed)
         if opened(closed(surely, ground.flat, _TITLE_IN), ground.flat, _WIDEST_ROAD_IN).any():
             boxes += [
                 box
-                for box in _touching(ground, _of_either(ground, road))
+                for box in _touching(ground, _of_either(ground, road), known)
                 if 2 * box[0].half_width > _WIDEST_ROAD_IN and _is_clear(ground, box)
             ]
     return boxes
@@ -152,10 +162,14 @@ def _is_clear(ground: Ground, edged: Edged) -> bool:
     return share >= _CLEAR and share_inside(own, box.corners, ground.flat) >= _LEAST_OWN
 
 
-def _touching(ground: Ground, cells: Pixels) -> Iterator[Edged]:
-    """The rectangles, large as books, of cells that show a book and flat things which touch it."""
+def _touching(ground: Ground, cells: Pixels, known: Sequence[Box] = ()) -> Iterator[Edged]:
+    """The rectangles, large as books, of cells that show a book and flat things which touch it.
+
+    What mostly is one that is `known` is left out.
+    """
     evidence, flat, hidden = ground.evidence, ground.flat, ground.hidden
-    for rectangle in part_hidden(evidence, without(cells, hidden), hidden):
+    taken = [filled(box.corners, flat.shrunk(2)) for box in known]
+    for rectangle in part_hidden(evidence, without(cells, hidden), hidden, taken):
         if rectangle.sides_told < _LEAST_SIDES:
             continue
         # Where a mat goes on beside the book no edge is to be seen.

@@ -33,7 +33,7 @@ from vision.regions import (
 Edged = tuple[Box, float]  # a box, and the share of its sides that lie on edges
 
 PLAIN = 0.85  # of a rectangle's sides: nothing better is looked for
-_SURELY_PLAIN = 0.95  # of them: no side is looked for elsewhere
+SURELY_PLAIN = 0.95  # of them: no side is looked for elsewhere
 GAP_IN = 0.2
 _LEAST_AROUND = 0.4
 _LEAST_LEFT_SQ_IN = 0.9  # that boxes leave of a mask, where there may be another one
@@ -130,7 +130,7 @@ def add_boxes(
     for mask in _masks(ground, boxes):
         for patch in patches_of(ground, mask):
             around = box_around(patch.ring)
-            if _is_like_one(around, [*tried, *(box for box, share in boxes if share >= PLAIN)]):
+            if is_like_one(around, [*tried, *(box for box, share in boxes if share >= PLAIN)]):
                 continue
             tried.append(around)
             box = best_box(ground, patch, around) if may_be(around, patch) else None
@@ -150,7 +150,7 @@ def _masks(ground: Ground, boxes: Sequence[Edged]) -> Iterator[Pixels]:
     strange = both(generous, evidence.strange)
     for fewer in (strict, strange):
         is_new = cv2.countNonZero(fewer) != cv2.countNonZero(generous)
-        if is_new and not _has_got(boxes, _SURELY_PLAIN, fewer, ground.flat):
+        if is_new and not _has_got(boxes, SURELY_PLAIN, fewer, ground.flat):
             yield fewer
     if not boxes:
         # A deep shadow is as surely its own, but softer at its edge.
@@ -199,7 +199,7 @@ def _tried(ground: Ground, patch: Region, around: Box) -> Iterator[Edged]:
         return
     veil = either(hidden, ground.evidence.unlisted)
     tight = tightened(around, patch.cells, hidden, ground.flat)
-    boxes = [tight] if _is_like_one(around, [tight], _SAME_IN) else [tight, around]
+    boxes = [tight] if is_like_one(around, [tight], _SAME_IN) else [tight, around]
     boxes = [box for box in boxes if _plausible(ground, box, patch, veil)]
     far_in, near_in = _REACHES_IN
     least = ground.wanted.least_edge - _MOST_GAINED
@@ -212,7 +212,7 @@ def _tried(ground: Ground, patch: Region, around: Box) -> Iterator[Edged]:
     for box in boxes[:1]:
         yield edged(box, far_in)
         # Where nearly all of it is on edges that are near no side is to be moved.
-        if edged(box, far_in)[1] >= least and edged(box, near_in)[1] >= _SURELY_PLAIN:
+        if edged(box, far_in)[1] >= least and edged(box, near_in)[1] >= SURELY_PLAIN:
             yield edged(box, near_in)
     yield from (edged(box, far_in) for box in boxes[1:])
     hopeless = all(edged(box, far_in)[1] < least for box in boxes)
@@ -235,7 +235,7 @@ def _plausible(ground: Ground, box: Box, patch: Region, veil: Pixels) -> bool:
     )
 
 
-def _is_like_one(box: Box, others: Sequence[Box], near_in: float = _ALIKE_IN) -> bool:
+def is_like_one(box: Box, others: Sequence[Box], near_in: float = _ALIKE_IN) -> bool:
     """Whether a box is nearly the same as one of the others."""
     return any(
         np.linalg.norm(box.centre - other.centre) < near_in
