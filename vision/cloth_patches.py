@@ -109,12 +109,14 @@ def _ring_around(corners: Floats, flat: FlatTable) -> Floats:
     return flat.seen_from_cells(middle + out * (1 + 0.6 / reach))
 
 
-def _bare_cells(patch: Patch, hidden: Pixels, flat: FlatTable) -> int:
-    """How many cells of a patch's ring are neither the cloth nor hidden."""
+def _bare_cells(patch: Patch, hidden: Pixels, flat: FlatTable, few: float = 0.0) -> int:
+    """How many cells of a patch's ring are neither the cloth nor hidden; of so few, at most."""
+    known, ground = either(patch.cells, hidden), filled(patch.ring, flat)
+    bare = cv2.countNonZero(opened(without(ground, known), flat, _LEAST_BARE_IN))
+    if bare <= few:
+        return bare
     # Cloth has no holes: what it encloses lies on it.
-    known = without_holes(either(patch.cells, hidden))
-    bare = without(filled(patch.ring, flat), known)
-    return cv2.countNonZero(opened(bare, flat, _LEAST_BARE_IN))
+    return cv2.countNonZero(opened(without(ground, without_holes(known)), flat, _LEAST_BARE_IN))
 
 
 def _parted(cells: Pixels, hidden: Pixels, flat: FlatTable) -> list[Patch]:
@@ -122,7 +124,7 @@ def _parted(cells: Pixels, hidden: Pixels, flat: FlatTable) -> list[Patch]:
     whole, size = _patch(cells, flat), cv2.countNonZero(cells)
     if size < 2 * _LEAST_PART_SQ_IN * flat.px_per_in**2:
         return [whole]
-    bare = _bare_cells(whole, hidden, flat)
+    bare = _bare_cells(whole, hidden, flat, _MOST_BARE * size)
     if bare <= _MOST_BARE * size:
         return [whole]
     # What lies on a cloth, or across its edge, does not make it narrow.

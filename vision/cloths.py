@@ -1,6 +1,6 @@
 """Napkins: cloth that lies flat, plain or patterned, its edges straight or not."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -84,13 +84,21 @@ def _shades(evidence: Evidence, number: int) -> Pixels:
 
 def _solid(patch: Patch, ground: Pixels, hidden: Pixels, flat: FlatTable) -> bool:
     shown = cv2.countNonZero(patch.cells) / flat.px_per_in**2
-    # Cloth has no holes: what it encloses lies on it.
-    known = without_holes(closed(either(patch.cells, hidden), flat, _GAP_IN))
     return (
         share_of(ground, patch.cells) > _LEAST_GROUND
         and shown > _LEAST_SHOWN * hull_area(patch.ring)
-        and share_inside(known, patch.ring, flat) > _LEAST_SOLID
+        and any(
+            share_inside(k, patch.ring, flat) > _LEAST_SOLID for k in _known(patch, hidden, flat)
+        )
     )
+
+
+def _known(patch: Patch, hidden: Pixels, flat: FlatTable) -> Iterator[Pixels]:
+    """Where a cloth shows or is hidden, then with what it must have besides."""
+    known = either(patch.cells, hidden)
+    yield known
+    # Cloth has no holes: what it encloses lies on it.
+    yield without_holes(closed(known, flat, _GAP_IN))
 
 
 def _best_outline(
