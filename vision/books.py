@@ -142,10 +142,10 @@ def _as_bright_as_roads(ground: Ground, known: Sequence[Box]) -> list[Edged]:
 
 def _like(ground: Ground, kind: str) -> Iterator[int]:
     """The listings of a flat kind that light mixes up with the book's."""
-    listed = [lab_of_rgb(thing.rgb) for thing in ground.evidence.spec.things]
-    book = listed_ink(listed[ground.number])
+    things = ground.evidence.spec.things
+    book = listed_ink(lab_of_rgb(things[ground.number].rgb))
     for number in ground.evidence.of_kinds({kind}):
-        if book.distance(listed[number][None])[0] <= _LIKE_A_BOOK:
+        if book.distance(lab_of_rgb(things[number].rgb)[None])[0] <= _LIKE_A_BOOK:
             yield number
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import ceil
 from typing import cast
 
 import cv2
@@ -35,6 +36,7 @@ Edged = tuple[Box, float]  # a box, and the share of its sides that lie on edges
 PLAIN = 0.85  # of a rectangle's sides: nothing better is looked for
 SURELY_PLAIN = 0.95  # of them: no side is looked for elsewhere
 GAP_IN = 0.2
+_BRIDGED_IN = 1.2  # how wide what lies across a thing may be
 _LEAST_AROUND = 0.4
 _LEAST_LEFT_SQ_IN = 0.9  # that boxes leave of a mask, where there may be another one
 _MOST_GAINED = 0.25  # of a rectangle's sides on edges, by moving sides
@@ -176,8 +178,15 @@ def apart(boxes: Sequence[Edged]) -> list[Edged]:
 
 def patches_of(ground: Ground, mask: Pixels) -> list[Region]:
     """The patches of a mask that may be wholes, what lies on them counted in."""
-    whole = bridged(closed(mask, ground.flat, GAP_IN), ground.hidden, ground.flat, 1.2)
-    return _rejoined(opened(whole, ground.flat, 0.35), ground.lying, ground.flat)
+    flat, cells = ground.flat, np.zeros_like(mask)
+    left, top, width, height = cv2.boundingRect(mask)
+    beside = ceil(_BRIDGED_IN * flat.px_per_in) + 1
+    here = np.s_[
+        max(0, top - beside) : top + height + beside, max(0, left - beside) : left + width + beside
+    ]
+    whole = bridged(closed(mask[here], flat, GAP_IN), ground.hidden[here], flat, _BRIDGED_IN)
+    cells[here] = opened(whole, flat, 0.35)
+    return _rejoined(cells, ground.lying, flat)
 
 
 def best_box(ground: Ground, patch: Region, around: Box) -> Edged | None:

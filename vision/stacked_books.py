@@ -22,6 +22,8 @@ def books_under(
     evidence: Evidence, own: Pixels, hidden: Pixels, upper: Sequence[Found]
 ) -> Iterator[tuple[Box, float]]:
     """The books whose own colour shows round about upper ones, and how well edges bear them out."""
+    if not upper:
+        return
     flat = evidence.flat
     shown = without(closed(own, flat, _GAP_IN), hidden)
     for book in upper:
