@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.evidence import Evidence
 from vision.flat_table import Pixels, Singles
-from vision.regions import Region, closed, connected_to, either, opened, regions, without
+from vision.regions import Region, both, closed, connected_to, either, opened, regions, without
 from vision.rings import sharpened_ring
 
 _LEAST_EDGE, _SURE_EDGE = 0.4, 0.7  # of an outline
@@ -18,6 +18,7 @@ _HELD_IN = 0.3
 _LEAST_HELD = 0.25  # of a patch
 _AROUND_CELLS = 12  # more than what fills gaps in edges
 _SUM = np.ones((1, 3), np.float32)
+_CROSS = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8)
 
 
 def without_shadow(patch: Region, evidence: Evidence) -> Region | None:
@@ -47,8 +48,8 @@ def held_in(cells: Pixels, hidden: Pixels, evidence: Evidence) -> Pixels:
     own, flat = cells[here], evidence.flat
     edges = closed(steep_cells(evidence.view.lab[here], _STEEP), flat, _GAP_IN)
     outside = without(np.bitwise_not(either(own, hidden[here])), edges)
-    open_ground = either(outside, without(own, edges))
-    reached = connected_to(outside, open_ground, connectivity=4)
+    inside, beside = without(own, edges), cast("Pixels", cv2.dilate(outside, _CROSS))
+    reached = connected_to(both(inside, beside), inside, connectivity=4)
     held[here] = opened(without(own, reached), flat, _HELD_IN)
     return held
 
