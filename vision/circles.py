@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import hypot
-from typing import cast
+from math import hypot, sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ _TRIES = 300
 _MOST_POINTS = 300
 _SECTORS = 48
 _LIKE_IN = 0.3
+_FEWEST_NEAR = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,52 +59,58 @@ def around(count: int) -> Floats:
     return np.column_stack([np.cos(angle), np.sin(angle)])
 
 
-def circle_through(points: Floats) -> Circle:
-    """The circle nearest to all points, in the algebraic sense."""
-    count = len(points)
-    middle_x, middle_y = points.sum(axis=0) / count
-    x, y = points[:, 0] - middle_x, points[:, 1] - middle_y
-    square = x * x + y * y
-    # About their mean the points' normal equations fall apart: two unknowns, then one.
-    xx, xy, yy = float(x @ x) * 4 + 1e-9, float(x @ y) * 4, float(y @ y) * 4 + 1e-9
-    right, down = 2 * float(x @ square), 2 * float(y @ square)
-    det = max(xx * yy - xy * xy, 1e-18)
-    a, b = (right * yy - down * xy) / det, (down * xx - right * xy) / det
-    c = float(square.sum()) / (count + 1e-9)
-    radius = float(np.sqrt(max(c + a * a + b * b, 1e-12)))
-    return Circle(float(a + middle_x), float(b + middle_y), radius)
-
-
 def settled(circle: Circle, points: Floats, tolerance: float, rounds: int = 5) -> Circle:
     """The circle moved onto the points near it."""
-    last = np.zeros(len(points), bool)
+    if len(points) < _FEWEST_NEAR:
+        return circle
+    x, y = points[:, 0] - circle.x, points[:, 1] - circle.y
+    square = x * x + y * y
+    # What each point adds to the normal equations, whichever circle it is near.
+    terms = np.array([np.ones(len(x)), x, y, x * x, x * y, y * y, x * square, y * square])
+    moved, last = Circle(0.0, 0.0, circle.radius), b""
     for _ in range(rounds):
-        near = np.abs(circle.gaps(points)) < tolerance
-        if np.count_nonzero(near) < 8 or (near == last).all():
-            return circle
-        circle, last = circle_through(points[near]), near
-    return circle
+        near = np.abs(np.hypot(x - moved.x, y - moved.y) - moved.radius) < tolerance
+        this = near.tobytes()
+        if this.count(1) < _FEWEST_NEAR or this == last:
+            break
+        moved, last = _circle_from(terms @ near), this
+    return Circle(moved.x + circle.x, moved.y + circle.y, moved.radius)
+
+
+def _circle_from(sums: Floats) -> Circle:
+    """The circle nearest to points, in the algebraic sense, from the sums of their terms."""
+    count, x, y, xx, xy, yy, xs, ys = sums.tolist()
+    middle_x, middle_y = x / count, y / count
+    # About their mean the points' normal equations fall apart: two unknowns, then one.
+    xx, xy, yy = xx - x * middle_x, xy - x * middle_y, yy - y * middle_y
+    square = xx + yy
+    all_squares = square + x * middle_x + y * middle_y
+    right = 2 * (xs - middle_x * all_squares) - 4 * (middle_x * xx + middle_y * xy)
+    down = 2 * (ys - middle_y * all_squares) - 4 * (middle_x * xy + middle_y * yy)
+    xx, xy, yy = 4 * xx + 1e-9, 4 * xy, 4 * yy + 1e-9
+    det = max(xx * yy - xy * xy, 1e-18)
+    a, b = (right * yy - down * xy) / det, (down * xx - right * xy) / det
+    return Circle(a + middle_x, b + middle_y, sqrt(max(square / count + a * a + b * b, 1e-12)))
 
 
 def likely_circles(
-    points: Floats, radii: tuple[float, float], tolerance: float, most: int = 6
+    points: Floats, radii: tuple[float, float], tolerance: float, least: float, most: int = 6
 ) -> list[tuple[Circle, float]]:
-    """Circles of those radii that much of their round lies on points, and that share."""
+    """Circles of those radii at least that share of whose round lies on points, and the share."""
     points = points[:: max(1, len(points) // _MOST_POINTS)]
-    if len(points) < 8:
+    if len(points) < _FEWEST_NEAR:
         return []
     pick = _triples(points, radii[1])
     centres, radius = _circumcircles(points[pick[:, 0]], points[pick[:, 1]], points[pick[:, 2]])
     fits = (radius > radii[0]) & (radius < radii[1])
-    centres, radius = centres[fits], radius[fits]
-    shares = _round_shares(centres, radius, points, tolerance)
+    centres, radius, shares = _on_points(centres[fits], radius[fits], points, tolerance, least)
     found: list[tuple[Circle, float]] = []
-    while len(found) < most and len(shares) and shares.max() > 0.2:
+    while len(found) < most and len(shares):
         best = int(shares.argmax())
         x, y, r = float(centres[best, 0]), float(centres[best, 1]), float(radius[best])
         found.append((Circle(x, y, r), float(shares[best])))
-        like = np.hypot(*(centres - centres[best]).T) + np.abs(radius - r) < _LIKE_IN
-        shares = np.where(like, 0.0, shares)
+        unlike = np.hypot(centres[:, 0] - x, centres[:, 1] - y) + np.abs(radius - r) >= _LIKE_IN
+        centres, radius, shares = centres[unlike], radius[unlike], shares[unlike]
     return found
 
 
@@ -123,21 +130,38 @@ def _triples(points: Floats, radius: float) -> NDArray[np.intp]:
 
 def round_share(circle: Circle, points: Floats, tolerance: float) -> float:
     """The share of its round that has points on it."""
-    return float(
-        _round_shares(circle.centre[None], np.array([circle.radius]), points, tolerance)[0]
-    )
+    x, y = points[:, 0] - circle.x, points[:, 1] - circle.y
+    near = np.abs(np.hypot(x, y) - circle.radius) < tolerance
+    return len(set(_sectors(x[near], y[near]).tolist())) / _SECTORS
 
 
-def _round_shares(centres: Floats, radius: Floats, points: Floats, tolerance: float) -> Floats:
-    x, y = (points[:, k] - centres[:, k, None] for k in (0, 1))
-    square = x * x + y * y
+def _on_points(
+    centres: Floats, radius: Floats, points: Floats, tolerance: float, least: float
+) -> tuple[Floats, Floats, Floats]:
+    """Those of some circles at least that share of whose round has points on it, and the shares."""
+    middle = points.sum(axis=0) / len(points)
+    x, y = (points - middle).astype(np.float32).T
+    centre_x, centre_y = (centres - middle).astype(np.float32).T
+    # How far each point lies from each circle's centre, squared; half as fast point by point.
+    square = np.column_stack([centre_x, centre_y]) @ np.array([-2 * x, -2 * y])
+    square += x * x + y * y
     low, high = np.maximum(radius - tolerance, 0) ** 2, (radius + tolerance) ** 2
-    which, point = np.nonzero((square > low[:, None]) & (square < high[:, None]))
-    angle = np.arctan2(y[which, point], x[which, point])
-    sector = ((angle + np.pi) / (2 * np.pi) * _SECTORS).astype(int) % _SECTORS
-    struck = np.zeros((len(centres), _SECTORS), bool)
-    struck[which, sector] = True
-    return cast("Floats", struck.mean(axis=1))
+    square -= ((low + high) / 2 - centre_x**2 - centre_y**2).astype(np.float32)[:, None]
+    near = np.abs(square, square) < ((high - low) / 2).astype(np.float32)[:, None]
+    # Each part of a round needs a point of its own.
+    kept = np.flatnonzero(np.count_nonzero(near, axis=1) >= least * _SECTORS)
+    which, point = np.divmod(np.flatnonzero(near[kept]), len(points))
+    own = kept[which]
+    struck = np.zeros((len(kept), _SECTORS), bool)
+    struck[which, _sectors(x[point] - centre_x[own], y[point] - centre_y[own])] = True
+    shares = np.count_nonzero(struck, axis=1) / _SECTORS
+    enough = shares >= least
+    return centres[kept[enough]], radius[kept[enough]], shares[enough]
+
+
+def _sectors(x: NDArray[Any], y: NDArray[Any]) -> NDArray[np.intp]:
+    """The part of a round, one of `_SECTORS`, that lies in each direction."""
+    return ((np.arctan2(y, x) + np.pi) * (_SECTORS / (2 * np.pi))).astype(np.intp) % _SECTORS
 
 
 def _circumcircles(a: Floats, b: Floats, c: Floats) -> tuple[Floats, Floats]:

@@ -38,7 +38,7 @@ def cup_rims(
 def _brim(search: Search) -> Rim | None:
     """The plain edge close around a round hole, None where either is missing."""
     points = search.patch.ring
-    for rough, share in likely_circles(points, search.radii, _TOLERANCE_IN, most=1):
+    for rough, share in likely_circles(points, search.radii, _TOLERANCE_IN, PLAIN_EDGE, most=1):
         circle = settled(rough, points, _TOLERANCE_IN)
         inner, inner_edge = sharpened(search.evidence, circle, search.height_in)
         outer, edge = outermost(search.evidence, inner, inner_edge, search.height_in)

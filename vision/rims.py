@@ -99,9 +99,8 @@ def _score(search: Search) -> Callable[[Rim], float]:
 def _outline_rim(search: Search, points: Floats) -> Rim | None:
     """The rim that an outline's points lie on best."""
     least_share = _HOPEFUL * search.wanted.least_share
-    likely = likely_circles(points, search.radii, _TOLERANCE_IN)
-    hopeful = (circle for circle, share in likely if share >= least_share)
-    circles = (settled(circle, points, _TOLERANCE_IN) for circle in hopeful)
+    likely = likely_circles(points, search.radii, _TOLERANCE_IN, least_share)
+    circles = (settled(circle, points, _TOLERANCE_IN) for circle, _ in likely)
     return _best(search, points, circles, least_share)
 
 

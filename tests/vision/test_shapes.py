@@ -16,7 +16,7 @@ def test_circle_among_other_points():
     rim = Circle(5, 7, 1.6).points(80)[:60]
     points = np.vstack([rim + rng.normal(0, 0.01, rim.shape), rng.uniform(2, 10, (40, 2))])
 
-    circle = settled(likely_circles(points, (1.0, 2.5), 0.07)[0][0], points, 0.05)
+    circle = settled(likely_circles(points, (1.0, 2.5), 0.07, 0.3)[0][0], points, 0.05)
 
     assert (circle.x, circle.y, circle.radius) == pytest.approx((5, 7, 1.6), abs=0.03)
 
