@@ -1,9 +1,10 @@
 """Outlines to a fraction of a cell: where the colour turns, across an outline, in inches."""
 
-from typing import cast
+from typing import Any, cast
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from table.places import Floats
 from vision.flat_table import Pixels, Singles
@@ -54,13 +55,19 @@ def _turns(lab: Singles, steps: Singles, faintest: float) -> Floats:
     share -= level[:, None]
     share /= np.maximum(contrast, 1e-9)[:, None]
     # A clean edge goes down once; what wanders more than that is not one edge.
-    wander = np.abs(share[:, 1:] - share[:, :-1]).sum(axis=1)
-    inner = np.minimum(np.maximum(share[:, ends:-ends], 0), 1).sum(axis=1)
-    offset = (steps[ends] - _STEP_IN / 2 + inner * _STEP_IN).astype(float)
+    wander = _row_sums(np.abs(share[:, 1:] - share[:, :-1]))
+    inner = _row_sums(np.minimum(np.maximum(share[:, ends:-ends], 0), 1))
+    offset = inner.astype(float) * _STEP_IN + (float(steps[ends]) - _STEP_IN / 2)
     # A shadow's edge is a slope, a thing's own a step.
-    slope_in = (np.abs(share - 0.5) < 0.35).sum(axis=1) * _STEP_IN
+    slope_in = _row_sums(np.abs(share - np.float32(0.5)) < np.float32(0.35)) * _STEP_IN
     clear = (contrast > faintest**2) & (wander < 2.5) & (slope_in < _SOFT_IN)
-    return cast("Floats", np.where(clear, offset, np.nan))
+    offset[~clear] = np.nan
+    return offset
+
+
+def _row_sums(values: NDArray[Any]) -> Singles:
+    """The sum of each row; a product takes half the time of summing so few."""
+    return cast("Singles", values @ np.ones(values.shape[1], np.float32))
 
 
 def ring_normals(ring: Floats) -> Floats:

@@ -4,7 +4,9 @@ A rim has an inner edge too, a plate a painted line along it, and a shadow besid
 the thing's colour: what is known of a rim before may be off by a quarter of an inch.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
+from math import hypot
 from typing import cast
 
 import cv2
@@ -31,6 +33,7 @@ _ANOTHER_IN = 0.06  # what is less far out is the same edge
 _ASTRAY_IN = 0.25  # what is farther from where it was looked for is not this rim's edge
 _AS_PLAIN = 0.85  # of an inner edge's share, from which an outer one is believed
 _LEAST_OUTER = 0.5
+_LEAST_TOLD = 0.3  # of an outer edge, in reach, from which more may lie on one in the end
 _PLAINER = 0.1  # of a round, that tells a better circle
 _MOST_MOVES = 3
 _STEP_IN = 1 / 32
@@ -61,13 +64,24 @@ def outermost(
     The share is how much of the circle lies on an edge.
     """
     for thick_in in _THICK_IN:
-        wider = replace(circle, radius=circle.radius + thick_in)
-        outer, outer_share = _on_edges(evidence, wider, height_in, FAINTEST, _NEAR_IN)
+        outer = _outer_edge(evidence, circle, thick_in, height_in)
+        if outer is not None and outer[1] >= max(_AS_PLAIN * share, _LEAST_OUTER):
+            return outer
+    return circle, share
+
+
+def _outer_edge(
+    evidence: Evidence, circle: Circle, thick_in: float, height_in: float
+) -> tuple[Circle, float] | None:
+    """The edge that far around a circle and its share, None where it is the circle's own again."""
+    wider = replace(circle, radius=circle.radius + thick_in)
+    outer, share = wider, 0.0
+    for outer, share, told in _ever_nearer(evidence, wider, height_in, FAINTEST, _NEAR_IN):
         another = outer.radius - circle.radius > _ANOTHER_IN
         around_it = outer.apart(wider) < _ASTRAY_IN
-        if another and around_it and outer_share >= max(_AS_PLAIN * share, _LEAST_OUTER):
-            return outer, outer_share
-    return circle, share
+        if not (another and around_it and told >= _LEAST_TOLD):
+            return None
+    return outer, share
 
 
 def plainest_near(
@@ -149,32 +163,47 @@ def _on_edges(
 ) -> tuple[Circle, float]:
     """The circle moved onto edges ever nearer to it, and the share of it that lies on one."""
     share = 0.0
+    for circle, share, _ in _ever_nearer(evidence, circle, height_in, faintest, reaches_in):
+        pass
+    return circle, share
+
+
+def _ever_nearer(
+    evidence: Evidence,
+    circle: Circle,
+    height_in: float,
+    faintest: float,
+    reaches_in: tuple[float, ...],
+) -> Iterator[tuple[Circle, float, float]]:
+    """The circle after each move onto edges: its share on one, and that which has one in reach."""
+    share = 0.0
     for reach_in in reaches_in:
         outward = around(_RAYS)[_outer_side(evidence.flat, circle, height_in)]
         points = circle.centre + circle.radius * outward
         seen = at(evidence.in_sight, evidence.flat, points)
-        if seen.sum() < _FEWEST:
-            return circle, 0.0
-        offsets = edge_offsets(evidence.view, points[seen], outward[seen], reach_in, faintest)
-        clear = ~np.isnan(offsets)
+        points, outward = points[seen], outward[seen]
+        if len(points) < _FEWEST:
+            yield circle, 0.0, 0.0
+            break
+        offsets = edge_offsets(evidence.view, points, outward, reach_in, faintest)
+        clear = offsets == offsets  # nan is not
         told = np.count_nonzero(clear)
+        if told >= _FEWEST:
+            edge = (points + offsets[:, None] * outward)[clear]
+            moved = settled(circle, edge, _TOLERANCE_IN)
+            # Edges of what is in a mug lead astray.
+            if moved.apart(circle) <= 2 * reach_in:
+                circle = moved
+            share = np.count_nonzero(np.abs(circle.gaps(edge)) < _ON_EDGE_IN) / len(points)
+        yield circle, share, told / len(points)
         if told < _HOPELESS:
             break
-        if told < _FEWEST:
-            continue
-        edge = points[seen][clear] + offsets[clear, None] * outward[seen][clear]
-        moved = settled(circle, edge, _TOLERANCE_IN)
-        # Edges of what is in a mug lead astray.
-        if moved.apart(circle) <= 2 * reach_in:
-            circle = moved
-        share = float((np.abs(circle.gaps(edge)) < _ON_EDGE_IN).sum() / max(1, seen.sum()))
-    return circle, share
 
 
 def _outer_side(flat: FlatTable, circle: Circle, height_in: float) -> Mask:
     """The rays behind which the thing's own side does not lie."""
     lean = circle.centre - np.asarray(flat.table_from_seen(circle.centre, height_in))
-    length = float(np.hypot(*lean))
+    length = hypot(*lean)
     if length < 0.1:
         return np.ones(_RAYS, bool)
     return cast("Mask", around(_RAYS) @ (lean / length) > -0.1)
