@@ -35,6 +35,10 @@ class Circle:
         """Points around it, evenly."""
         return self.centre + self.radius * around(count)
 
+    def scaled(self, factor: float) -> "Circle":
+        """The circle about the same centre, that many times as large."""
+        return Circle(self.x, self.y, self.radius * factor)
+
     def gaps(self, points: Floats) -> Floats:
         """How far outside it each point lies, negative within."""
         return np.hypot(points[:, 0] - self.x, points[:, 1] - self.y) - self.radius
@@ -161,7 +165,8 @@ def _on_points(
 
 def _sectors(x: NDArray[Any], y: NDArray[Any]) -> NDArray[np.intp]:
     """The part of a round, one of `_SECTORS`, that lies in each direction."""
-    return ((np.arctan2(y, x) + np.pi) * (_SECTORS / (2 * np.pi))).astype(np.intp) % _SECTORS
+    turns = (np.arctan2(y, x) + np.pi) / (2 * np.pi)
+    return np.asarray((turns * _SECTORS).astype(np.intp) % _SECTORS)
 
 
 def _circumcircles(a: Floats, b: Floats, c: Floats) -> tuple[Floats, Floats]:

@@ -1,14 +1,19 @@
 """Whether a rim is believed: enough must speak for it, and it must end where its round does."""
 
+from dataclasses import dataclass
+from functools import reduce
+
 import cv2
 import numpy as np
 
 from calibration.medians import median
+from table.places import Floats
 from vision.circles import Circle
 from vision.flat_table import Pixels
-from vision.regions import both, either, filled, grown, share_of, without
+from vision.regions import both, either, grown, share_of, without
 from vision.rim_edges import LEAST_SHARP, PLAIN_EDGE, sharpness
 from vision.rim_search import PLAIN_ALONE, Rim, Round, Search, ring_cells, silhouette
+from vision.rim_window import Window, window_around
 
 _AROUND_IN = 0.4
 _MOST_PLAIN_SPILL = 0.7  # a river of the same colour, around a mug that is plain to see
@@ -35,27 +40,51 @@ def is_believed(search: Search, rim: Rim) -> bool:
     """Whether enough speaks for a rim, and it does not go on beyond its round."""
     if rim.fill < _least_fill(search.wanted, rim) or rim.spoken < _least_spoken(search, rim):
         return False
-    ring = ring_cells(search, rim.circle)
-    nearby = without(_nearby(search, rim.circle), search.evidence.covered)
+    near = _near(search, rim.circle)
     return (
-        _is_own(search, rim, ring, nearby)
-        and _ends(search, rim, ring, nearby)
-        and (_speaks_alone(rim) or _is_firm(search, rim, nearby))
-        and _has_side(search, rim)
+        _is_own(search, rim, near)
+        and _ends(search, rim, near)
+        and (_speaks_alone(rim) or _is_firm(search, rim, near))
+        and _has_side(search, rim, near)
     )
 
 
-def _is_own(search: Search, rim: Rim, ring: Pixels, nearby: Pixels) -> bool:
+@dataclass(frozen=True, eq=False)
+class _Near:
+    """What lies at a rim: all masks are of the window's cells."""
+
+    window: Window
+    outline: Floats  # around rim and base, in seen inches
+    ring: Pixels  # what shows of the rim
+    ground: Pixels  # what shows close around the thing
+
+    def of(self, cells: Pixels) -> Pixels:
+        """What some cells of the whole grid hold here."""
+        return self.window.of(cells)
+
+
+def _near(search: Search, circle: Circle) -> _Near:
+    """The rim of a circle, and the ground close around the thing below it."""
+    outline = silhouette(search, circle)
+    wider = grown(outline, 1 + max(_AROUND_IN / circle.radius, _BEYOND - 1))
+    window = window_around(search.evidence.flat, wider)
+    close = window.filled(grown(outline, 1 + _AROUND_IN / circle.radius))
+    ground = without(close, window.filled(grown(outline, 1.04)))
+    ring = ring_cells(search, circle, window)
+    return _Near(window, outline, ring, without(ground, window.of(search.evidence.covered)))
+
+
+def _is_own(search: Search, rim: Rim, near: _Near) -> bool:
     """Whether a rim has its listing's colour, or stands out though another's fits it better.
 
     A glossy lid may shine until a road's colour fits; roads are not round.
     """
-    own = share_of(search.strict, ring)
-    if search.wanted.hollow and not _is_told(rim, own) and _is_a_lid(search, rim):
+    own = share_of(near.of(search.strict), near.ring)
+    if search.wanted.hollow and not _is_told(rim, own) and _is_a_lid(search, rim, near):
         return False
     if rim.is_whole or own >= _LEAST_STRICT:
         return True
-    clear = rim.outline >= _CLEAR_OUTLINE or _spill(search, nearby) <= _MOST_CLEAR_SPILL
+    clear = rim.outline >= _CLEAR_OUTLINE or _spill(search, near) <= _MOST_CLEAR_SPILL
     return rim.edge >= _CLEAR_EDGE and clear
 
 
@@ -66,26 +95,28 @@ def _is_told(rim: Rim, own: float) -> bool:
     return rim.side >= (_POOR_SIDE if own >= _PLAINLY_OWN else _TELLING_SIDE)
 
 
-def _is_a_lid(search: Search, rim: Rim) -> bool:
+def _is_a_lid(search: Search, rim: Rim, near: _Near) -> bool:
     """Whether all of a round is surely a lid's or a plate's: below the camera a mug has no side."""
     evidence = search.evidence
-    disc = both(filled(rim.circle.points(), evidence.flat), evidence.in_sight)
-    return share_of(evidence.surely(evidence.of_kinds({"lid", "plate"})), disc) > _MOST_A_LIDS
+    disc = both(near.window.filled(rim.circle.points()), near.of(evidence.in_sight))
+    flat_ones = (near.of(evidence.strict[n]) for n in evidence.of_kinds({"lid", "plate"}))
+    return share_of(reduce(either, flat_ones, np.zeros_like(disc)), disc) > _MOST_A_LIDS
 
 
-def _ends(search: Search, rim: Rim, ring: Pixels, nearby: Pixels) -> bool:
+def _ends(search: Search, rim: Rim, near: _Near) -> bool:
     """Whether little of a rim's colour lies close around it, or only what looks otherwise there."""
     plain = rim.spoken >= _PLAINLY_SPOKEN and rim.edge >= PLAIN_EDGE
     most = _MOST_PLAIN_SPILL if plain else search.wanted.most_spill
-    if _spill(search, nearby) <= most:
+    if _spill(search, near) <= most:
         return True
     # A shadow may have been taken for a white mug's colour, and is none beside the mug.
-    return _is_edged(rim) and _differ(search, ring, both(nearby, search.patch.cells))
+    spilt = both(near.ground, near.of(search.patch.cells))
+    return _is_edged(rim) and _differ(search, near, near.ring, spilt)
 
 
-def _spill(search: Search, nearby: Pixels) -> float:
+def _spill(search: Search, near: _Near) -> float:
     """The share of the ground close around a rim that is of its patch."""
-    return share_of(search.patch.cells, nearby)
+    return share_of(near.of(search.patch.cells), near.ground)
 
 
 def _is_edged(rim: Rim) -> bool:
@@ -98,9 +129,9 @@ def _speaks_alone(rim: Rim) -> bool:
     return rim.spoken >= PLAIN_ALONE or rim.stands_plainly
 
 
-def _is_firm(search: Search, rim: Rim, nearby: Pixels) -> bool:
+def _is_firm(search: Search, rim: Rim, near: _Near) -> bool:
     """Whether a rim is neither a hand's knuckle, amid more hand, nor drawn by a soft shadow."""
-    if share_of(search.evidence.unlisted, nearby) > _MOST_UNLISTED:
+    if share_of(near.of(search.evidence.unlisted), near.ground) > _MOST_UNLISTED:
         return False
     whole = rim.outline >= search.wanted.full_round
     return whole or sharpness(search.evidence, rim.circle) >= LEAST_SHARP
@@ -124,7 +155,7 @@ def _least_spoken(search: Search, rim: Rim) -> float:
     return _SPOKEN_WITHOUT if full and lost else search.wanted.least_spoken
 
 
-def _has_side(search: Search, rim: Rim) -> bool:
+def _has_side(search: Search, rim: Rim, near: _Near) -> bool:
     """Whether what lies between rim and base is not bare desk: a lid is no mug seen from afar.
 
     A white mug's side in its own shade may pass for desk, but not for the desk beside it.
@@ -134,28 +165,22 @@ def _has_side(search: Search, rim: Rim) -> bool:
         return True
     if rim.side is not None and rim.side < _LEAST_BORNE_OUT:
         return False
-    circle, outline = rim.circle, silhouette(search, rim.circle)
-    whole = without(filled(outline, flat), evidence.covered)
-    side = without(whole, filled(grown(circle.points(), 1.05), flat))
+    circle, window = rim.circle, near.window
+    whole = without(window.filled(near.outline), near.of(evidence.covered))
+    side = without(whole, window.filled(circle.scaled(1.05).points()))
     if cv2.countNonZero(side) < _LEAST_SIDE_SQ_IN * flat.px_per_in**2:
         return True
-    if share_of(either(evidence.strange, search.patch.cells), side) > _LEAST_SIDE:
+    explained = either(near.of(evidence.strange), near.of(search.patch.cells))
+    if share_of(explained, side) > _LEAST_SIDE:
         return True
     base = np.asarray(flat.table_from_seen(circle.points(), search.height_in))
-    beyond = without(filled(grown(base, _BEYOND), flat), filled(grown(outline, 1.04), flat))
-    return _differ(search, side, both(beyond, evidence.in_sight))
+    beyond = without(window.filled(grown(base, _BEYOND)), window.filled(grown(near.outline, 1.04)))
+    return _differ(search, near, side, both(beyond, near.of(evidence.in_sight)))
 
 
-def _differ(search: Search, one: Pixels, other: Pixels) -> bool:
+def _differ(search: Search, near: _Near, one: Pixels, other: Pixels) -> bool:
     """Whether two grounds have plainly different colours."""
     if not (one.any() and other.any()):
         return False
-    lab = search.evidence.view.lab
+    lab = search.evidence.view.lab[near.window.rows, near.window.columns]
     return bool(np.linalg.norm(median(lab[one > 0]) - median(lab[other > 0])) > _PLAINLY_OTHER)
-
-
-def _nearby(search: Search, circle: Circle) -> Pixels:
-    """The ground close around a thing."""
-    ring, flat = silhouette(search, circle), search.evidence.flat
-    wider = grown(ring, 1 + _AROUND_IN / circle.radius)
-    return without(filled(wider, flat), filled(grown(ring, 1.04), flat))

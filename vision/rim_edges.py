@@ -75,13 +75,14 @@ def _outer_edge(
 ) -> tuple[Circle, float] | None:
     """The edge that far around a circle and its share, None where it is the circle's own again."""
     wider = replace(circle, radius=circle.radius + thick_in)
-    outer, share = wider, 0.0
+    last = None
     for outer, share, told in _ever_nearer(evidence, wider, height_in, FAINTEST, _NEAR_IN):
         another = outer.radius - circle.radius > _ANOTHER_IN
         around_it = outer.apart(wider) < _ASTRAY_IN
         if not (another and around_it and told >= _LEAST_TOLD):
             return None
-    return outer, share
+        last = outer, share
+    return last
 
 
 def plainest_near(
@@ -162,10 +163,10 @@ def _on_edges(
     reaches_in: tuple[float, ...],
 ) -> tuple[Circle, float]:
     """The circle moved onto edges ever nearer to it, and the share of it that lies on one."""
-    share = 0.0
-    for circle, share, _ in _ever_nearer(evidence, circle, height_in, faintest, reaches_in):
-        pass
-    return circle, share
+    last = circle, 0.0
+    for moved, share, _ in _ever_nearer(evidence, circle, height_in, faintest, reaches_in):
+        last = moved, share
+    return last
 
 
 def _ever_nearer(
@@ -186,7 +187,7 @@ def _ever_nearer(
             yield circle, 0.0, 0.0
             break
         offsets = edge_offsets(evidence.view, points, outward, reach_in, faintest)
-        clear = offsets == offsets  # nan is not
+        clear = ~np.isnan(offsets)
         told = np.count_nonzero(clear)
         if told >= _FEWEST:
             edge = (points + offsets[:, None] * outward)[clear]

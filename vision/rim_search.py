@@ -4,18 +4,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import exp
 
-import cv2
 import numpy as np
 
 from table.places import Floats
 from vision.circles import Circle
 from vision.evidence import Evidence
 from vision.flat_table import Pixels
-from vision.regions import Region, both, either, filled, grown, share_of, without
+from vision.regions import Region, both, either, grown, share_of, without
+from vision.rim_window import Window, window_around
 from vision.rings import hull
 
 PLAIN_ALONE = 2.5  # of what speaks for a rim, from which no other is tried
 _WHOLE = 0.85  # of outline and edges: a whole round needs little of the colour
+LEAST_OF_WHOLE = 2 * _WHOLE - 1  # of a whole round's outline, however plain its edges are
 _PLAIN_SIDE, _EDGE_WITH_SIDE = 0.75, 0.9
 _SOME = 300
 
@@ -99,10 +100,15 @@ class Search:
 
     @cached_property
     def inner(self) -> Floats:
-        """Some of the patch's cells in seen inches."""
-        cells = cv2.findNonZero(self.patch.cells).reshape(-1, 2)
-        some = cells[:: max(1, len(cells) // _SOME)].astype(float)
-        return self.evidence.flat.seen_from_cells(some)
+        """Some of the patch's cells in seen inches: all x, then all y."""
+        cells = np.flatnonzero(self.patch.cells != 0)
+        rows, columns = np.divmod(cells[:: max(1, len(cells) // _SOME)], self.patch.cells.shape[1])
+        return self.evidence.flat.seen_from_cells(np.array([columns, rows]))
+
+    @cached_property
+    def own(self) -> Pixels:
+        """The cells that have the colour; a thin rim's broken pieces where surely its own."""
+        return either(self.patch.cells, self.strict)
 
     def fits(self, circle: Circle) -> bool:
         """Whether a circle has the size of such a rim."""
@@ -121,17 +127,14 @@ def silhouette(search: Search, circle: Circle) -> Floats:
 
 
 def fill(search: Search, circle: Circle) -> float:
-    """The share of the ring between the hollow and the rim that has the colour.
-
-    A thin rim may be broken, and its pieces other patches: they count where surely its own.
-    """
-    return share_of(either(search.patch.cells, search.strict), ring_cells(search, circle))
+    """The share of the ring between the hollow and the rim that has the colour."""
+    window = window_around(search.evidence.flat, circle.points())
+    return share_of(window.of(search.own), ring_cells(search, circle, window))
 
 
-def ring_cells(search: Search, circle: Circle) -> Pixels:
-    """What shows between the hollow and the rim."""
-    flat, hollow = search.evidence.flat, search.wanted.hollow
-    disc = filled(circle.points(), flat)
+def ring_cells(search: Search, circle: Circle, window: Window) -> Pixels:
+    """What shows in a window between the hollow and the rim."""
+    disc, hollow = window.filled(circle.points()), search.wanted.hollow
     if hollow > 0:
-        disc = without(disc, filled(grown(circle.points(), hollow), flat))
-    return both(disc, search.evidence.in_sight)
+        disc = without(disc, window.filled(circle.scaled(hollow).points()))
+    return both(disc, window.of(search.evidence.in_sight))

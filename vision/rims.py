@@ -30,12 +30,14 @@ from vision.regions import (
 )
 from vision.rim_beliefs import is_believed
 from vision.rim_edges import PLAIN_EDGE, outermost, plainest_near, sharpened
-from vision.rim_search import PLAIN_ALONE, Rim, Search, fill, silhouette
+from vision.rim_search import LEAST_OF_WHOLE, PLAIN_ALONE, Rim, Search, fill, silhouette
 from vision.rim_sides import side_share
 
 _TOLERANCE_IN = 0.07
 _MOST_VOTED, _MOST_TRIED = 10, 4  # what is in a mug is as round as its brim, and all are tried
 _ROUGHLY = 0.8  # of the least fill, before a circle lies on its edges
+_AT_LEAST = 0.5  # of the least fill, from which a circle is moved to its edges
+_SAME_IN = 0.03  # apart, of two circles that are one
 _AS_TIDY = 0.97  # of a patch, that is left of it without tails, where it has none
 _LEAST_INNER = 0.6  # of an inner edge, from which the rim's outer one is looked for
 _AS_FULL = 0.02  # of its ring, that a brim may have less of its colour
@@ -44,6 +46,7 @@ _ALL_SPEAKS = 2.85  # of a rim's three
 _WELL_EXPLAINED, _MOSTLY_EXPLAINED = 0.9, 0.7
 _HOPEFUL = 0.65  # of the least share, from which settling or plain edges may bear it out
 _PLAINER = 0.1  # of a round on edges, that tells a cup's rim from what is in the cup
+_LEVELS = (0.0, 0.25, 0.5, 0.75, 1.0)  # of a thing's height
 _LEAST_BESIDE = 1.5  # of a small rim's radius, squared: half a mug that another one hides
 
 
@@ -145,12 +148,19 @@ def _best(
         share = round_share(rough, points, _TOLERANCE_IN)
         if share < least_share or not search.fits(rough):
             continue
+        # Circles on edges may have far to go, those on an outline have not.
+        if least_share and not _may_fill(search, rough, share):
+            continue
         circle, edge = sharpened(search.evidence, rough, search.height_in)
         least_edge = wanted.least_edge if share >= wanted.least_share else PLAIN_EDGE
         if wanted.hollow and _NEARLY_PLAIN <= edge < least_edge:
             circle, edge = plainest_near(search.evidence, circle, edge, search.height_in)
         clear = edge >= least_edge or share >= wanted.full_round
-        if not (search.fits(circle) and clear):
+        if not (search.fits(circle) and clear and _may_fill(search, circle, share)):
+            continue
+        known = next((n for n, r in enumerate(good) if circle.apart(r.circle) < _SAME_IN), None)
+        if known is not None:
+            good[known] = replace(good[known], outline=max(share, good[known].outline))
             continue
         rim = _rim_at(search, circle, share, edge)
         brim = _brim(search, points, rim) if wanted.hollow and edge >= _LEAST_INNER else None
@@ -158,6 +168,14 @@ def _best(
         if _is_plain(search, rim):
             break
     return _believed_one(search, points, sorted(good, key=_score(search), reverse=True))
+
+
+def _may_fill(search: Search, circle: Circle, share: float) -> bool:
+    """Whether a circle, once it is moved to its edges, may have enough of the colour.
+
+    Of a whole round little is enough.
+    """
+    return share >= LEAST_OF_WHOLE or fill(search, circle) >= _AT_LEAST * search.wanted.least_fill
 
 
 def _is_plain(search: Search, rim: Rim) -> bool:
@@ -237,14 +255,14 @@ def _explained(search: Search, circle: Circle) -> float:
     It tells a rim from a base: a base taken for a rim leaves the true rim unexplained.
     """
     flat, height_in = search.evidence.flat, search.height_in
-    inner = search.inner
-    on = np.zeros(len(inner), bool)
-    for level in np.linspace(0, 1, 5):
-        shrink = flat.spread(height_in * level) / flat.spread(height_in)
-        foot = np.array(flat.eye[:2])
-        centre = foot + (circle.centre - foot) * shrink
-        on |= np.hypot(*(inner - centre).T) < circle.radius * shrink * 1.04
-    return float(on.mean())
+    shrink = np.array([flat.spread(height_in * level) for level in _LEVELS])[:, None]
+    shrink /= flat.spread(height_in)
+    foot_x, foot_y, _ = flat.eye
+    x, y = search.inner
+    off_x = x - (foot_x + (circle.x - foot_x) * shrink)
+    off_y = y - (foot_y + (circle.y - foot_y) * shrink)
+    on = off_x * off_x + off_y * off_y < (circle.radius * shrink * 1.04) ** 2
+    return np.count_nonzero(on.any(axis=0)) / len(x)
 
 
 def _outside(points: Floats, ring: Floats) -> Floats:

@@ -1,0 +1,47 @@
+"""The rectangle of the grid around a round thing: a table is large, and a mug is small on it."""
+
+from dataclasses import dataclass
+from math import ceil, floor
+
+import cv2
+import numpy as np
+
+from table.places import Floats
+from vision.flat_table import FlatTable, Pixels
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Some rows and columns of the grid's cells."""
+
+    flat: FlatTable
+    rows: slice
+    columns: slice
+
+    def of(self, cells: Pixels) -> Pixels:
+        """What some cells of the whole grid hold here."""
+        return cells[self.rows, self.columns]
+
+    def filled(self, ring: Floats) -> Pixels:
+        """The window's cells inside a ring of seen inches, 255."""
+        cells = np.zeros(
+            (self.rows.stop - self.rows.start, self.columns.stop - self.columns.start), np.uint8
+        )
+        corners = self.flat.cells_from_seen(ring) - (self.columns.start, self.rows.start)
+        cv2.fillPoly(cells, [np.rint(corners * 16).astype(np.int32)], 255, cv2.LINE_8, 4)
+        return cells
+
+
+def window_around(flat: FlatTable, ring: Floats) -> Window:
+    """The cells around a ring of seen inches, at least one where it lies off the grid."""
+    (low_x, low_y), (high_x, high_y) = (
+        flat.cells_from_seen(corner).tolist() for corner in (ring.min(axis=0), ring.max(axis=0))
+    )
+    columns, rows = flat.size_wh
+    return Window(flat, _cut(low_y, high_y, rows), _cut(low_x, high_x, columns))
+
+
+def _cut(low: float, high: float, count: int) -> slice:
+    """The cells from one place to another, of that many."""
+    start = min(max(0, floor(low) - 1), count - 1)
+    return slice(start, min(max(start, ceil(high) + 1), count - 1) + 1)
