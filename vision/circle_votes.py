@@ -4,6 +4,7 @@ Edges are turns of colour, not of brightness alone: a white mug on a pale cloth 
 """
 
 from dataclasses import dataclass
+from typing import cast
 
 import cv2
 import numpy as np
@@ -50,10 +51,10 @@ def voted_circles(
     small = cv2.resize(colours, None, fx=1 / rough, fy=1 / rough, interpolation=cv2.INTER_AREA)
     sizes = np.arange(int(radii[0] / rough), int(radii[1] / rough) + 2)
     votes = _votes(_edges(np.asarray(small, np.float32), voting.least_turn), sizes, small.shape[:2])
-    alike = np.array([_BESIDE] * 3 if apart is None else [np.inf, *[apart / rough] * 2])
+    alike = np.array([_BESIDE] * 3 if apart is None else [*[apart / rough] * 2, np.inf])
     return [
         Circle((x + 0.5) * rough - 0.5, (y + 0.5) * rough - 0.5, (float(sizes[n]) + 0.5) * rough)
-        for n, y, x in _peaks(votes, most, alike)
+        for y, x, n in _peaks(votes, most, alike)
     ]
 
 
@@ -78,25 +79,30 @@ def _edges(colours: Singles, least_turn: float) -> _Edges:
 
 
 def _votes(edges: _Edges, sizes: NDArray[np.intp], shape: tuple[int, int]) -> Singles:
-    """The share of each circle's round that voted for it: (radii, rows, columns)."""
+    """The share of each circle's round that voted for it: (rows, columns, radii)."""
     height, width = shape
     both_ways = np.concatenate([sizes, -sizes])[:, None].astype(np.float32)
-    x = np.rint(edges.x + both_ways * edges.across_x).astype(np.intp)
-    y = np.rint(edges.y + both_ways * edges.across_y).astype(np.intp)
-    layer = np.tile(np.arange(len(sizes)), 2)[:, None]
-    inside = (x >= 0) & (x < width) & (y >= 0) & (y < height)
-    places = ((layer * height + y) * width + x)[inside]
-    counts = np.bincount(places, minlength=len(sizes) * height * width).astype(np.float32)
-    votes = np.array([cv2.blur(one, (3, 3)) * 9 for one in counts.reshape(-1, height, width)])
+    x = np.rint(edges.x + both_ways * edges.across_x).astype(np.int32)
+    y = np.rint(edges.y + both_ways * edges.across_y).astype(np.int32)
+    # As numbers without a sign those below zero are large.
+    inside = (x.view(np.uint32) < width) & (y.view(np.uint32) < height)
+    layer = np.tile(np.arange(len(sizes), dtype=np.int32), 2)[:, None]
+    places = ((y * width + x) * len(sizes) + layer)[inside]
+    counts = np.bincount(places, minlength=height * width * len(sizes)).astype(np.float32)
+    # OpenCV evens all radii at once, as if they were colours.
+    evened = cv2.boxFilter(counts.reshape(height, width, -1), -1, (3, 3), normalize=False)
+    votes = cast("Singles", evened.reshape(height, width, -1))
     # An edge lies between two cells as often as on one.
-    votes[:-1] += votes[1:]
-    return np.asarray(votes / (2 * np.pi * sizes[:, None, None]).astype(np.float32))
+    votes[..., :-1] += votes[..., 1:]
+    votes *= (1 / (2 * np.pi * sizes)).astype(np.float32)
+    return votes
 
 
 def _peaks(votes: Singles, most: int, alike: Floats) -> list[tuple[int, int, int]]:
     """The places of the most votes, each farther from the others than what is alike."""
-    places = np.column_stack(np.nonzero(votes >= _LEAST_VOTED))
-    shares = votes[tuple(places.T)]
+    many = np.flatnonzero(votes >= _LEAST_VOTED)
+    shares = votes.ravel()[many]
+    places = np.column_stack(np.unravel_index(many, votes.shape))
     found: list[tuple[int, int, int]] = []
     while len(found) < most and len(shares):
         best = places[shares.argmax()]

@@ -22,7 +22,7 @@ _FULL_EDGE = 0.95  # a thing half in shadow has its colour on a part of it, edge
 _FULL_FILL = 0.9
 _LOST_OUTLINE, _SPOKEN_WITHOUT = 0.25, 1.85
 _ENOUGH_OF_FULL = 0.75  # of the least fill
-_LEAST_OF_WHOLE = 0.2
+LEAST_OF_WHOLE = 0.2
 _LEAST_STRICT = 0.12  # of its ring, else another listing's strip or mat has a round drawn in
 _CLEAR_EDGE, _CLEAR_OUTLINE, _MOST_CLEAR_SPILL = 0.92, 0.45, 0.2  # not drawn in a strip
 _PLAINLY_OWN, _MOST_A_LIDS = 0.6, 0.75
@@ -140,7 +140,7 @@ def _is_firm(search: Search, rim: Rim, near: _Near) -> bool:
 def _least_fill(wanted: Round, rim: Rim) -> float:
     """How much of its ring must have the colour: less where outline and edges are plain."""
     if rim.is_whole:
-        return _LEAST_OF_WHOLE
+        return LEAST_OF_WHOLE
     return wanted.least_fill if rim.edge < _FULL_EDGE else _ENOUGH_OF_FULL * wanted.least_fill
 
 

@@ -11,12 +11,13 @@ from typing import cast
 
 import cv2
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from table.places import Floats
 from vision.circles import Circle, around, settled
 from vision.edge_search import FAINTEST, edge_offsets, sampled_lab
 from vision.evidence import Evidence
-from vision.flat_table import FlatTable, Mask
+from vision.flat_table import FlatTable, Mask, Singles
 from vision.regions import at
 
 PLAIN_EDGE = 0.85  # a circle at a strip's end has edges on three sides
@@ -114,10 +115,13 @@ def _most_voted(evidence: Evidence, circle: Circle, height_in: float) -> Circle:
     if not seen.any():
         return circle
     turns = _turns(evidence, points[seen], outward[seen])
-    # Where along each ray a circle that is moved and grown would lie: (moves, rays, growths).
-    along = np.rint(_MOVES_IN @ outward[seen].T / _STEP_IN).astype(np.intp)
-    places = along[..., None] + np.arange(_FARTHEST, turns.shape[1] - _FARTHEST)
-    votes = turns[np.arange(len(turns))[:, None], places].sum(axis=1)
+    # Where along each ray the growths of a circle begin that is moved: (moves, rays).
+    begin = np.rint(_MOVES_IN @ outward[seen].T / _STEP_IN).astype(np.intp) + _FARTHEST
+    growths = sliding_window_view(turns, turns.shape[1] - 2 * _FARTHEST, axis=1)
+    rays = np.arange(len(turns)) * growths.shape[1]
+    # Taking whole rows of growths is much faster than place by place.
+    rows = np.ascontiguousarray(growths).reshape(-1, growths.shape[2])
+    votes = rows.take(begin + rays, axis=0).sum(axis=1)
     move, growth = np.unravel_index(votes.argmax(), votes.shape)
     x, y = circle.centre + _MOVES_IN[move]
     radius = circle.radius + (growth - votes.shape[1] // 2) * _STEP_IN
@@ -144,14 +148,15 @@ def _turn(inside: Floats, outside: Floats) -> float:
     return float(np.linalg.norm(outside - inside, axis=1).mean())
 
 
-def _turns(evidence: Evidence, points: Floats, outward: Floats) -> Floats:
+def _turns(evidence: Evidence, points: Floats, outward: Floats) -> Singles:
     """How plain an edge is at each step along each ray, 0 to 1: a step counts, a slope does not."""
     across = round(_ACROSS_IN / _STEP_IN)
     steps = np.arange(-2 * _FARTHEST - across, 2 * _FARTHEST + across + 1) * _STEP_IN
     lab = sampled_lab(evidence.view, points[:, None] + steps[:, None] * outward[:, None])
-    turn = np.linalg.norm(lab[:, 2 * across :] - lab[:, : -2 * across], axis=2)
+    turned = (lab[:, 2 * across :] - lab[:, : -2 * across]).astype(np.float32)
+    turn = np.sqrt(np.einsum("ijk,ijk->ij", turned, turned))
     ridge = turn >= cv2.dilate(turn, np.ones((1, 3), np.uint8))
-    plain = np.where(ridge, np.clip((turn - FAINTEST) / _PLAIN_TURN, 0, 1), 0)
+    plain = np.minimum(np.maximum(turn - FAINTEST, 0) / _PLAIN_TURN, 1) * ridge
     return np.asarray(cv2.dilate(plain, np.ones((1, 3), np.uint8)))
 
 

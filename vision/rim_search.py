@@ -11,12 +11,12 @@ from vision.circles import Circle
 from vision.evidence import Evidence
 from vision.flat_table import Pixels
 from vision.regions import Region, both, either, grown, share_of, without
-from vision.rim_window import Window, window_around
+from vision.rim_window import Window, window_around, window_of
 from vision.rings import hull
 
 PLAIN_ALONE = 2.5  # of what speaks for a rim, from which no other is tried
 _WHOLE = 0.85  # of outline and edges: a whole round needs little of the colour
-LEAST_OF_WHOLE = 2 * _WHOLE - 1  # of a whole round's outline, however plain its edges are
+WHOLE_OUTLINE = 2 * _WHOLE - 1  # of a whole round's outline, however plain its edges are
 _PLAIN_SIDE, _EDGE_WITH_SIDE = 0.75, 0.9
 _SOME = 300
 
@@ -104,6 +104,11 @@ class Search:
         cells = np.flatnonzero(self.patch.cells != 0)
         rows, columns = np.divmod(cells[:: max(1, len(cells) // _SOME)], self.patch.cells.shape[1])
         return self.evidence.flat.seen_from_cells(np.array([columns, rows]))
+
+    @cached_property
+    def window(self) -> Window:
+        """The cells around the patch, and as much beside it as its smallest round is wide."""
+        return window_of(self.evidence.flat, self.patch.cells, 2 * self.radii[0])
 
     @cached_property
     def own(self) -> Pixels:

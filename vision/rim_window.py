@@ -8,6 +8,7 @@ import numpy as np
 
 from table.places import Floats
 from vision.flat_table import FlatTable, Pixels
+from vision.regions import Region
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,26 @@ class Window:
         corners = self.flat.cells_from_seen(ring) - (self.columns.start, self.rows.start)
         cv2.fillPoly(cells, [np.rint(corners * 16).astype(np.int32)], 255, cv2.LINE_8, 4)
         return cells
+
+    def whole(self, patch: Region) -> Region:
+        """A patch of the window's cells as one of the grid's."""
+        columns, rows = self.flat.size_wh
+        cells = np.zeros((rows, columns), np.uint8)
+        cells[self.rows, self.columns] = patch.cells
+        corner = np.array([self.columns.start, self.rows.start]) / self.flat.px_per_in
+        return Region(cells, patch.ring + corner, patch.area_sq_in)
+
+
+def window_of(flat: FlatTable, cells: Pixels, margin_in: float) -> Window:
+    """The window around a mask and that much of what lies beside it."""
+    left, top, width, height = cv2.boundingRect(cells)
+    margin = ceil(margin_in * flat.px_per_in)
+    columns, rows = flat.size_wh
+    return Window(
+        flat,
+        slice(max(0, top - margin), min(rows, top + height + margin)),
+        slice(max(0, left - margin), min(columns, left + width + margin)),
+    )
 
 
 def window_around(flat: FlatTable, ring: Floats) -> Window:

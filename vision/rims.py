@@ -6,6 +6,7 @@ that of something else too. Outline, edges and colour together decide.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from math import sqrt
 from typing import cast
 
 import cv2
@@ -28,16 +29,17 @@ from vision.regions import (
     without,
     without_holes,
 )
-from vision.rim_beliefs import is_believed
+from vision.rim_beliefs import LEAST_OF_WHOLE, is_believed
 from vision.rim_edges import PLAIN_EDGE, outermost, plainest_near, sharpened
-from vision.rim_search import LEAST_OF_WHOLE, PLAIN_ALONE, Rim, Search, fill, silhouette
+from vision.rim_search import PLAIN_ALONE, WHOLE_OUTLINE, Rim, Search, fill, silhouette
 from vision.rim_sides import side_share
 
 _TOLERANCE_IN = 0.07
 _MOST_VOTED, _MOST_TRIED = 10, 4  # what is in a mug is as round as its brim, and all are tried
 _ROUGHLY = 0.8  # of the least fill, before a circle lies on its edges
-_AT_LEAST = 0.5  # of the least fill, from which a circle is moved to its edges
+_SOME = 0.5  # of the least fill, below which no circle near has enough
 _SAME_IN = 0.03  # apart, of two circles that are one
+_LEAST_WIDE = 0.5  # of the square within the smallest round, that a patch has somewhere
 _AS_TIDY = 0.97  # of a patch, that is left of it without tails, where it has none
 _LEAST_INNER = 0.6  # of an inner edge, from which the rim's outer one is looked for
 _AS_FULL = 0.02  # of its ring, that a brim may have less of its colour
@@ -52,6 +54,8 @@ _LEAST_BESIDE = 1.5  # of a small rim's radius, squared: half a mug that another
 
 def rims(search: Search) -> Iterator[Rim]:
     """The rims in a patch, the plainest first."""
+    if not _is_wide(search):
+        return
     points, rim = search.patch.ring, _plainest(search)
     hidden, known = np.zeros_like(search.patch.cells), list[Circle]()
     least_sq_in = _LEAST_BESIDE * search.radii[0] ** 2
@@ -64,6 +68,16 @@ def rims(search: Search) -> Iterator[Rim]:
         left = regions(without(search.patch.cells, hidden), search.evidence.flat, least_sq_in)
         rim = _another(_outline_rim(search, points), known) if left else None
         rim = rim or _another(_rim_beside(search, hidden, left), known)
+
+
+def _is_wide(search: Search) -> bool:
+    """Whether a patch is anywhere as wide as such a thing; a mug's may be its thin rim alone."""
+    if search.wanted.hollow:
+        return True
+    side = round(sqrt(2) * search.radii[0] * search.evidence.flat.px_per_in)
+    whole = without_holes(search.window.of(search.patch.cells))
+    shares = cv2.blur(whole, (side, side), borderType=cv2.BORDER_CONSTANT)
+    return bool(shares.max() >= 255 * _LEAST_WIDE)
 
 
 def _another(rim: Rim | None, known: Sequence[Circle]) -> Rim | None:
@@ -109,13 +123,13 @@ def _outline_rim(search: Search, points: Floats) -> Rim | None:
 
 def _tidy_rim(search: Search) -> Rim | None:
     """The rim on the patch's outline without its tails: shadows and thin edges of a like colour."""
-    flat, low = search.evidence.flat, search.radii[0]
-    whole = without_holes(search.patch.cells)
+    flat, low, window = search.evidence.flat, search.radii[0], search.window
+    whole = without_holes(window.of(search.patch.cells))
     tidy = opened(whole, flat, 0.4 * low)
     size = cv2.countNonZero(tidy)
     if size < 2 * (low * flat.px_per_in) ** 2 or size > _AS_TIDY * cv2.countNonZero(whole):
         return None
-    return _outline_rim(search, region(tidy, flat).ring)
+    return _outline_rim(search, window.whole(region(tidy, flat)).ring)
 
 
 def _sure_rim(search: Search) -> Rim | None:
@@ -125,11 +139,12 @@ def _sure_rim(search: Search) -> Rim | None:
     """
     if search.wanted.hollow:
         return None
-    flat, low, cells = search.evidence.flat, search.radii[0], search.patch.cells
-    surely = both(cells, search.strict)
+    flat, low, window = search.evidence.flat, search.radii[0], search.window
+    cells = window.of(search.patch.cells)
+    surely = both(cells, window.of(search.strict))
     if cv2.countNonZero(surely) > _AS_TIDY * cv2.countNonZero(cells):
         return None
-    parts = regions(opened(surely, flat, 0.4 * low), flat, 2 * low**2)
+    parts = map(window.whole, regions(opened(surely, flat, 0.4 * low), flat, 2 * low**2))
     found = (_outline_rim(replace(search, patch=part), part.ring) for part in parts)
     return next((rim for rim in found if rim is not None and rim.spoken >= PLAIN_ALONE), None)
 
@@ -148,21 +163,22 @@ def _best(
         share = round_share(rough, points, _TOLERANCE_IN)
         if share < least_share or not search.fits(rough):
             continue
-        # Circles on edges may have far to go, those on an outline have not.
-        if least_share and not _may_fill(search, rough, share):
+        # A disc on an outline has not far to go; what a thin rim has of its colour changes soon.
+        if least_share and not wanted.hollow and not _may_fill(search, share, fill(search, rough)):
             continue
         circle, edge = sharpened(search.evidence, rough, search.height_in)
         least_edge = wanted.least_edge if share >= wanted.least_share else PLAIN_EDGE
         if wanted.hollow and _NEARLY_PLAIN <= edge < least_edge:
             circle, edge = plainest_near(search.evidence, circle, edge, search.height_in)
         clear = edge >= least_edge or share >= wanted.full_round
-        if not (search.fits(circle) and clear and _may_fill(search, circle, share)):
+        coloured = fill(search, circle) if clear and search.fits(circle) else 0.0
+        if not _may_fill(search, share, coloured):
             continue
         known = next((n for n, r in enumerate(good) if circle.apart(r.circle) < _SAME_IN), None)
         if known is not None:
             good[known] = replace(good[known], outline=max(share, good[known].outline))
             continue
-        rim = _rim_at(search, circle, share, edge)
+        rim = Rim(circle, share, edge, coloured, _side(search, circle))
         brim = _brim(search, points, rim) if wanted.hollow and edge >= _LEAST_INNER else None
         good += [rim] if brim is None else [brim, rim]
         if _is_plain(search, rim):
@@ -170,12 +186,11 @@ def _best(
     return _believed_one(search, points, sorted(good, key=_score(search), reverse=True))
 
 
-def _may_fill(search: Search, circle: Circle, share: float) -> bool:
-    """Whether a circle, once it is moved to its edges, may have enough of the colour.
-
-    Of a whole round little is enough.
-    """
-    return share >= LEAST_OF_WHOLE or fill(search, circle) >= _AT_LEAST * search.wanted.least_fill
+def _may_fill(search: Search, outline: float, coloured: float) -> bool:
+    """Whether a circle has some of the colour; of a whole round little is enough."""
+    return coloured >= (
+        LEAST_OF_WHOLE if outline >= WHOLE_OUTLINE else _SOME * search.wanted.least_fill
+    )
 
 
 def _is_plain(search: Search, rim: Rim) -> bool:
@@ -198,8 +213,12 @@ def _brim(search: Search, points: Floats, rim: Rim) -> Rim | None:
 
 def _rim_at(search: Search, circle: Circle, outline: float, edge: float) -> Rim:
     """A circle with all that speaks for it."""
-    side = side_share(search, circle) if search.wanted.hollow else None
-    return Rim(circle, outline, edge, fill(search, circle), side)
+    return Rim(circle, outline, edge, fill(search, circle), _side(search, circle))
+
+
+def _side(search: Search, circle: Circle) -> float | None:
+    """How well edges bear out the side below a mug's rim, None where it is not to be seen."""
+    return side_share(search, circle) if search.wanted.hollow else None
 
 
 def _believed_one(search: Search, points: Floats, ranked: list[Rim]) -> Rim | None:
