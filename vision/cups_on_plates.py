@@ -40,7 +40,7 @@ def _brim(search: Search) -> Rim | None:
     points = search.patch.ring
     for rough, share in likely_circles(points, search.radii, _TOLERANCE_IN, PLAIN_EDGE, most=1):
         circle = settled(rough, points, _TOLERANCE_IN)
-        inner, inner_edge = sharpened(search.evidence, circle, search.height_in)
+        ((inner, inner_edge),) = sharpened(search.evidence, [circle], search.height_in)
         outer, edge = outermost(search.evidence, inner, inner_edge, search.height_in)
         rim = Rim(outer, share, edge, fill(search, outer))
         plain = min(share, edge) >= PLAIN_EDGE and rim.fill >= _LEAST_BRIM

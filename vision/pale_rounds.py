@@ -4,7 +4,7 @@ Colour hardly tells where such a thing ends, but its edge, however faint, is a c
 everything that has another colour are left out, and circles are looked for among the rest.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -56,13 +56,7 @@ def pale_rims(search: Search) -> list[Rim]:
 def _rims_among(search: Search, light: Pixels) -> list[Rim]:
     """The rims that turns of the light show."""
     found: list[Rim] = []
-    rims = [
-        rim
-        for rank, centre in enumerate(_centres(search, light))
-        for circle in _circles(search, light, centre)
-        # The likeliest centre is nearly always right, its radius often that of a shadow beside.
-        for rim in _rims(search, circle, look_around=rank == 0)
-    ]
+    rims = _rims(search, [list(_circles(search, light, c)) for c in _centres(search, light)])
     # A plate's shadow is as round as the plate, and so is its well.
     sharp = [(min(sharpness(search.evidence, rim.circle), _SHARP), rim) for rim in rims]
     for sharply, rim in sorted(sharp, key=lambda one: (one[0], one[1].circle.radius), reverse=True):
@@ -130,15 +124,22 @@ def _moved(search: Search, light: Pixels, circle: Circle) -> Circle:
     return circle
 
 
-def _rims(search: Search, rough: Circle, *, look_around: bool) -> Iterator[Rim]:
-    """The rims on faint edges near a circle, none where they are too few."""
+def _rims(search: Search, circles: Sequence[Sequence[Circle]]) -> list[Rim]:
+    """The rims on faint edges near circles about some centres, none where edges are too few."""
     evidence, height_in = search.evidence, search.height_in
+    rough = [circle for some in circles for circle in some]
     near = sharpened(evidence, rough, height_in, _FAINTEST)
-    tried = [near, plainest_near(evidence, near[0], 0.0, height_in)] if look_around else [near]
-    for circle, edge in tried:
-        share = fill(search, circle)
-        if share >= _LEAST_FILL and edge + share >= _LEAST_TOGETHER and search.fits(circle):
-            yield Rim(circle, edge, edge, share)
+    # The likeliest centre is nearly always right, its radius often that of a shadow beside.
+    likeliest = near[: len(circles[0])] if circles else []
+    tried = near + [plainest_near(evidence, circle, 0.0, height_in) for circle, _ in likeliest]
+    rims = [Rim(circle, edge, edge, fill(search, circle)) for circle, edge in tried]
+    return [rim for rim in rims if _is_rim(search, rim)]
+
+
+def _is_rim(search: Search, rim: Rim) -> bool:
+    """Whether a circle has the colour, edges and size of a rim."""
+    enough = rim.fill >= _LEAST_FILL and rim.edge + rim.fill >= _LEAST_TOGETHER
+    return enough and search.fits(rim.circle)
 
 
 def _overlap(one: Circle, other: Circle) -> bool:

@@ -4,37 +4,31 @@ A rim has an inner edge too, a plate a painted line along it, and a shadow besid
 the thing's colour: what is known of a rim before may be off by a quarter of an inch.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import replace
-from math import hypot
-from typing import cast
 
 import cv2
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
 from table.places import Floats
-from vision.circles import Circle, around, settled
-from vision.edge_search import FAINTEST, edge_offsets, sampled_lab
+from vision.circles import Circle, around
+from vision.edge_search import FAINTEST, sampled_lab
 from vision.evidence import Evidence
-from vision.flat_table import FlatTable, Mask, Singles
+from vision.flat_table import Singles
 from vision.regions import at
+from vision.rim_moves import RAYS, OnEdges, nearer, on_edges, outer_sides
 
 PLAIN_EDGE = 0.85  # a circle at a strip's end has edges on three sides
 LEAST_SHARP = 0.47  # of a rim's turn of colour; rounds that shadows and grain draw reach 0.43
-_RAYS = 120
 _REACHES_IN = (0.18, 0.1)  # the second is within the thickness of a mug's rim
-_TOLERANCE_IN = 0.06
-_ON_EDGE_IN = 0.04
-_FEWEST = _RAYS // 5
-_HOPELESS = _RAYS // 15  # rays with an edge: no closer look finds more
 _THICK_IN = (0.12, 0.2)  # how thick a mug's rim is seen
 _NEAR_IN = (0.1, 0.1, 0.1)  # again and again, until the circle lies on one edge alone
 _ANOTHER_IN = 0.06  # what is less far out is the same edge
 _ASTRAY_IN = 0.25  # what is farther from where it was looked for is not this rim's edge
 _AS_PLAIN = 0.85  # of an inner edge's share, from which an outer one is believed
 _LEAST_OUTER = 0.5
-_LEAST_TOLD = 0.3  # of an outer edge, in reach, from which more may lie on one in the end
+_LEAST_MET = 0.3  # of its rays, that meet an edge, from which it may be one in the end
 _PLAINER = 0.1  # of a round, that tells a better circle
 _MOST_MOVES = 3
 _STEP_IN = 1 / 32
@@ -48,13 +42,14 @@ _MOVES_IN = _MOVES[np.hypot(*_MOVES.T) <= _FARTHEST] * _STEP_IN
 
 
 def sharpened(
-    evidence: Evidence, circle: Circle, height_in: float, faintest: float = FAINTEST
-) -> tuple[Circle, float]:
-    """The rim moved onto the picture's own edges, and the share of it that lies on one.
+    evidence: Evidence, circles: Sequence[Circle], height_in: float, faintest: float = FAINTEST
+) -> list[tuple[Circle, float]]:
+    """Rims moved onto the picture's own edges, and the share of each that lies on one.
 
-    Only where it stands out against the table: on the other side is its own body.
+    Only where they stand out against the table: on the other side is their own body.
     """
-    return _on_edges(evidence, circle, height_in, faintest, _REACHES_IN)
+    found = on_edges(evidence, circles, height_in, faintest, _REACHES_IN)
+    return [(one.circle, one.share) for one in found]
 
 
 def outermost(
@@ -64,26 +59,23 @@ def outermost(
 
     The share is how much of the circle lies on an edge.
     """
-    for thick_in in _THICK_IN:
-        outer = _outer_edge(evidence, circle, thick_in, height_in)
-        if outer is not None and outer[1] >= max(_AS_PLAIN * share, _LEAST_OUTER):
-            return outer
-    return circle, share
+    wider = [replace(circle, radius=circle.radius + thick_in) for thick_in in _THICK_IN]
+    tried = [(start, OnEdges(start)) for start in wider]
+    for reach_in in _NEAR_IN:
+        moved = nearer(evidence, [one for _, one in tried], height_in, FAINTEST, reach_in)
+        begun = (start for start, _ in tried)
+        pairs = list(zip(begun, moved, strict=True))
+        tried = [(start, one) for start, one in pairs if _is_outer(circle, start, one)]
+    least = max(_AS_PLAIN * share, _LEAST_OUTER)
+    outer = ((one.circle, one.share) for _, one in tried if one.share >= least)
+    return next(outer, (circle, share))
 
 
-def _outer_edge(
-    evidence: Evidence, circle: Circle, thick_in: float, height_in: float
-) -> tuple[Circle, float] | None:
-    """The edge that far around a circle and its share, None where it is the circle's own again."""
-    wider = replace(circle, radius=circle.radius + thick_in)
-    last = None
-    for outer, share, told in _ever_nearer(evidence, wider, height_in, FAINTEST, _NEAR_IN):
-        another = outer.radius - circle.radius > _ANOTHER_IN
-        around_it = outer.apart(wider) < _ASTRAY_IN
-        if not (another and around_it and told >= _LEAST_TOLD):
-            return None
-        last = outer, share
-    return last
+def _is_outer(circle: Circle, start: Circle, moved: OnEdges) -> bool:
+    """Whether what was begun around a circle may be another edge than the circle's own."""
+    another = moved.circle.radius - circle.radius > _ANOTHER_IN
+    around_it = moved.circle.apart(start) < _ASTRAY_IN
+    return another and around_it and moved.met >= _LEAST_MET * moved.rays
 
 
 def plainest_near(
@@ -96,10 +88,10 @@ def plainest_near(
     best = circle, 0.0
     for _ in range(_MOST_MOVES):
         rough = _most_voted(evidence, best[0], height_in)
-        moved = _on_edges(evidence, rough, height_in, FAINTEST, _NEAR_IN)
-        if moved[1] <= best[1]:
+        (moved,) = on_edges(evidence, [rough], height_in, FAINTEST, _NEAR_IN)
+        if moved.share <= best[1]:
             break
-        best = moved
+        best = moved.circle, moved.share
         if best[1] >= PLAIN_EDGE:
             break
     # A plate may have a line painted along its rim.
@@ -109,7 +101,7 @@ def plainest_near(
 
 def _most_voted(evidence: Evidence, circle: Circle, height_in: float) -> Circle:
     """The circle within half an inch that most edges lie on."""
-    outward = around(_RAYS)[_outer_side(evidence.flat, circle, height_in)][::2]
+    outward = around(RAYS)[outer_sides(evidence.flat, circle.centre[None], height_in)[0]][::2]
     points = circle.centre + circle.radius * outward
     seen = at(evidence.in_sight, evidence.flat, points)
     if not seen.any():
@@ -133,7 +125,7 @@ def sharpness(evidence: Evidence, circle: Circle) -> float:
 
     A shadow's edge is soft; so is one where edges of other things lie about.
     """
-    outward, points = around(_RAYS), circle.points(_RAYS)
+    outward, points = around(RAYS), circle.points(RAYS)
     seen = at(evidence.in_sight, evidence.flat, points)
     if not seen.any():
         return 0.0
@@ -158,58 +150,3 @@ def _turns(evidence: Evidence, points: Floats, outward: Floats) -> Singles:
     ridge = turn >= cv2.dilate(turn, np.ones((1, 3), np.uint8))
     plain = np.minimum(np.maximum(turn - FAINTEST, 0) / _PLAIN_TURN, 1) * ridge
     return np.asarray(cv2.dilate(plain, np.ones((1, 3), np.uint8)))
-
-
-def _on_edges(
-    evidence: Evidence,
-    circle: Circle,
-    height_in: float,
-    faintest: float,
-    reaches_in: tuple[float, ...],
-) -> tuple[Circle, float]:
-    """The circle moved onto edges ever nearer to it, and the share of it that lies on one."""
-    last = circle, 0.0
-    for moved, share, _ in _ever_nearer(evidence, circle, height_in, faintest, reaches_in):
-        last = moved, share
-    return last
-
-
-def _ever_nearer(
-    evidence: Evidence,
-    circle: Circle,
-    height_in: float,
-    faintest: float,
-    reaches_in: tuple[float, ...],
-) -> Iterator[tuple[Circle, float, float]]:
-    """The circle after each move onto edges: its share on one, and that which has one in reach."""
-    share = 0.0
-    for reach_in in reaches_in:
-        outward = around(_RAYS)[_outer_side(evidence.flat, circle, height_in)]
-        points = circle.centre + circle.radius * outward
-        seen = at(evidence.in_sight, evidence.flat, points)
-        points, outward = points[seen], outward[seen]
-        if len(points) < _FEWEST:
-            yield circle, 0.0, 0.0
-            break
-        offsets = edge_offsets(evidence.view, points, outward, reach_in, faintest)
-        clear = ~np.isnan(offsets)
-        told = np.count_nonzero(clear)
-        if told >= _FEWEST:
-            edge = (points + offsets[:, None] * outward)[clear]
-            moved = settled(circle, edge, _TOLERANCE_IN)
-            # Edges of what is in a mug lead astray.
-            if moved.apart(circle) <= 2 * reach_in:
-                circle = moved
-            share = np.count_nonzero(np.abs(circle.gaps(edge)) < _ON_EDGE_IN) / len(points)
-        yield circle, share, told / len(points)
-        if told < _HOPELESS:
-            break
-
-
-def _outer_side(flat: FlatTable, circle: Circle, height_in: float) -> Mask:
-    """The rays behind which the thing's own side does not lie."""
-    lean = circle.centre - np.asarray(flat.table_from_seen(circle.centre, height_in))
-    length = hypot(*lean)
-    if length < 0.1:
-        return np.ones(_RAYS, bool)
-    return cast("Mask", around(_RAYS) @ (lean / length) > -0.1)

@@ -6,6 +6,7 @@ that of something else too. Outline, edges and colour together decide.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from math import sqrt
 from typing import cast
 
@@ -159,14 +160,8 @@ def _best(
 ) -> Rim | None:
     """The best of some circles, once they were moved onto edges; None where all are bad."""
     wanted, good = search.wanted, list[Rim]()
-    for rough in circles:
-        share = round_share(rough, points, _TOLERANCE_IN)
-        if share < least_share or not search.fits(rough):
-            continue
-        # A disc on an outline has not far to go; what a thin rim has of its colour changes soon.
-        if least_share and not wanted.hollow and not _may_fill(search, share, fill(search, rough)):
-            continue
-        circle, edge = sharpened(search.evidence, rough, search.height_in)
+    for share, (rough, rough_edge) in _on_edges(search, points, circles, least_share):
+        circle, edge = rough, rough_edge
         least_edge = wanted.least_edge if share >= wanted.least_share else PLAIN_EDGE
         if wanted.hollow and _NEARLY_PLAIN <= edge < least_edge:
             circle, edge = plainest_near(search.evidence, circle, edge, search.height_in)
@@ -184,6 +179,29 @@ def _best(
         if _is_plain(search, rim):
             break
     return _believed_one(search, points, sorted(good, key=_score(search), reverse=True))
+
+
+def _on_edges(
+    search: Search, points: Floats, circles: Iterable[Circle], least_share: float
+) -> Iterator[tuple[float, tuple[Circle, float]]]:
+    """Hopeful circles moved onto edges, and before them how much of the outline each one has."""
+    hopeful = (
+        (share, circle)
+        for circle in circles
+        if (share := round_share(circle, points, _TOLERANCE_IN)) >= least_share
+        and search.fits(circle)
+        # A disc on an outline has not far to go; what a thin rim has of its colour changes soon.
+        and (
+            least_share == 0
+            or search.wanted.hollow
+            or _may_fill(search, share, fill(search, circle))
+        )
+    )
+    # The first is mostly the last as well; the others are moved at once.
+    for some in (islice(hopeful, 1), hopeful):
+        batch = list(some)
+        sharp = sharpened(search.evidence, [circle for _, circle in batch], search.height_in)
+        yield from zip((share for share, _ in batch), sharp, strict=True)
 
 
 def _may_fill(search: Search, outline: float, coloured: float) -> bool:

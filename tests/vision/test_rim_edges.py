@@ -86,7 +86,7 @@ def test_rim_that_the_picture_cuts_off():
     x, y = evidence.flat.seen_from_cells(np.array([columns.max() - 8.0, float(rows.mean())]))
     evidence = evidence_of([(ring(Point(x, y).buffer(2.5)), CHINA, 0)], PLATE)
 
-    _, share = sharpened(evidence, Circle(float(x), float(y), 2.5), 0.0)
+    ((_, share),) = sharpened(evidence, [Circle(float(x), float(y), 2.5)], 0.0)
 
     assert share > 0.9
 
