@@ -15,7 +15,7 @@ import numpy as np
 from shapely import Polygon, contains_xy
 
 from table.places import Floats
-from vision.circle_votes import voted_circles
+from vision.circle_votes import Voting, voted_circles
 from vision.circles import Circle, likely_circles, round_share, settled
 from vision.flat_table import Pixels
 from vision.regions import (
@@ -49,6 +49,7 @@ _ALL_SPEAKS = 2.85  # of a rim's three
 _WELL_EXPLAINED, _MOSTLY_EXPLAINED = 0.9, 0.7
 _HOPEFUL = 0.65  # of the least share, from which settling or plain edges may bear it out
 _PLAINER = 0.1  # of a round on edges, that tells a cup's rim from what is in the cup
+_LARGE_IN = 2.0  # the smallest radius of what shows plainly enough on a coarser grid
 _LEVELS = (0.0, 0.25, 0.5, 0.75, 1.0)  # of a thing's height
 _LEAST_BESIDE = 1.5  # of a small rim's radius, squared: half a mug that another one hides
 
@@ -272,7 +273,9 @@ def _edge_circles(search: Search) -> list[Circle]:
         return []
     here = np.s_[top : top + height, left : left + width]
     scale = flat.px_per_in
-    rough = voted_circles(search.evidence.view.lab[here], (low * scale, high * scale), _MOST_VOTED)
+    voting = Voting(rough=2 if search.wanted.hollow or low < _LARGE_IN else 3)
+    colours = search.evidence.view.lab[here]
+    rough = voted_circles(colours, (low * scale, high * scale), _MOST_VOTED, voting)
     middles = np.array([circle.centre for circle in rough]).reshape(-1, 2)
     centres = flat.seen_from_cells(middles + np.array([left, top]))
     circles = [
