@@ -49,7 +49,7 @@ _ALL_SPEAKS = 2.85  # of a rim's three
 _WELL_EXPLAINED, _MOSTLY_EXPLAINED = 0.9, 0.7
 _HOPEFUL = 0.65  # of the least share, from which settling or plain edges may bear it out
 _PLAINER = 0.1  # of a round on edges, that tells a cup's rim from what is in the cup
-_LARGE_IN = 2.0  # the smallest radius of what shows plainly enough on a coarser grid
+_LARGE_SQ_IN = 150.0  # around a patch, from which circles are voted for on a rougher grid
 _LEVELS = (0.0, 0.25, 0.5, 0.75, 1.0)  # of a thing's height
 _LEAST_BESIDE = 1.5  # of a small rim's radius, squared: half a mug that another one hides
 
@@ -172,7 +172,8 @@ def _best(
             continue
         known = next((n for n, r in enumerate(good) if circle.apart(r.circle) < _SAME_IN), None)
         if known is not None:
-            good[known] = replace(good[known], outline=max(share, good[known].outline))
+            again = replace(good[known], circle=circle, outline=share, edge=edge, fill=coloured)
+            good[known] = max(good[known], again, key=lambda rim: rim.spoken)
             continue
         rim = Rim(circle, share, edge, coloured, _side(search, circle))
         brim = _brim(search, points, rim) if wanted.hollow and edge >= _LEAST_INNER else None
@@ -273,7 +274,7 @@ def _edge_circles(search: Search) -> list[Circle]:
         return []
     here = np.s_[top : top + height, left : left + width]
     scale = flat.px_per_in
-    voting = Voting(rough=2 if search.wanted.hollow or low < _LARGE_IN else 3)
+    voting = Voting(rough=3 if width * height > _LARGE_SQ_IN * scale**2 else 2)
     colours = search.evidence.view.lab[here]
     rough = voted_circles(colours, (low * scale, high * scale), _MOST_VOTED, voting)
     middles = np.array([circle.centre for circle in rough]).reshape(-1, 2)
