@@ -56,9 +56,19 @@ _LEAST_BESIDE = 1.5  # of a small rim's radius, squared: half a mug that another
 
 def rims(search: Search) -> Iterator[Rim]:
     """The rims in a patch, the plainest first."""
+    return _one_by_one(search, _plainest)
+
+
+def plain_rims(search: Search) -> Iterator[Rim]:
+    """The rims in a patch whose outline is plainly one's."""
+    return _one_by_one(search, _plain_rim)
+
+
+def _one_by_one(search: Search, first: Callable[[Search], Rim | None]) -> Iterator[Rim]:
+    """The first rim in a patch, and those beside it."""
     if not _is_wide(search):
         return
-    points, rim = search.patch.ring, _plainest(search)
+    points, rim = search.patch.ring, first(search)
     hidden, known = np.zeros_like(search.patch.cells), list[Circle]()
     least_sq_in = _LEAST_BESIDE * search.radii[0] ** 2
     while rim is not None:
@@ -92,12 +102,22 @@ def _another(rim: Rim | None, known: Sequence[Circle]) -> Rim | None:
 def _plainest(search: Search) -> Rim | None:
     """The best rim on the patch's outline, or on edges where the outline is not plain."""
     rim = _outline_rim(search, search.patch.ring)
-    if rim is not None and rim.edge >= PLAIN_EDGE:
-        told = rim.side is None or rim.has_plain_side or rim.spoken >= PLAIN_ALONE
-        if told:
-            return rim
+    if rim is not None and _is_told(rim):
+        return rim
     tried = (rim, _tidy_rim(search), _sure_rim(search), _edge_rim(search))
     return max((r for r in tried if r is not None), key=_score(search), default=None)
+
+
+def _plain_rim(search: Search) -> Rim | None:
+    """The best rim on the patch's outline, None where it is not plain."""
+    rim = _outline_rim(search, search.patch.ring)
+    return rim if rim is not None and _is_told(rim) else None
+
+
+def _is_told(rim: Rim) -> bool:
+    """Whether a rim's edge and side are so plain that it is not looked for otherwise."""
+    stands = rim.side is None or rim.has_plain_side or rim.spoken >= PLAIN_ALONE
+    return rim.edge >= PLAIN_EDGE and stands
 
 
 def _rim_beside(search: Search, hidden: Pixels, left: Sequence[Region]) -> Rim | None:

@@ -13,7 +13,7 @@ from vision.inverted import is_inverted
 from vision.pale_rounds import pale_rims
 from vision.regions import Region, bridged, closed, either, regions, without
 from vision.rim_search import ROUNDS, Rim, Search, silhouette
-from vision.rims import rims
+from vision.rims import plain_rims, rims
 
 # A mug's edges are rounded: where it is widest lies a little below its top.
 _ROUNDED_LIP_IN = 0.12
@@ -25,17 +25,31 @@ _SURE = 0.9  # a confidence, from which no plate of the desk's colour is looked 
 def find_round(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
     """The mugs, plates or lids of one listing."""
     claimed = _claimed(evidence, number, above)
-    found = _of_colour(evidence, number, claimed)
-    if number in evidence.pale and not any(one.confidence >= _SURE for one in found):
-        patch = Region(without(evidence.pale[number], claimed), np.zeros((0, 2)), 0.0)
-        pale = _on_patch(evidence, number, claimed, patch, pale_rims)
-        found += [p for p in pale if not any(p.footprint.intersects(f.footprint) for f in found)]
+    if number in evidence.pale:
+        found = _of_the_desks_colour(evidence, number, claimed)
+    else:
+        found = _of_colour(evidence, number, claimed, rims)
     if evidence.spec.things[number].kind == "mug":
         found += _on_bare_plates(evidence, number, found, above)
     return found
 
 
-def _of_colour(evidence: Evidence, number: int, claimed: Pixels) -> list[Found]:
+def _of_the_desks_colour(evidence: Evidence, number: int, claimed: Pixels) -> list[Found]:
+    """The plates of nearly the desk's colour: plain outlines, else edges, else what patches tell.
+
+    Patches of such a colour are mostly the desk's, and each takes long to be looked through.
+    """
+    found = _of_colour(evidence, number, claimed, plain_rims)
+    if not any(one.confidence >= _SURE for one in found):
+        patch = Region(without(evidence.pale[number], claimed), np.zeros((0, 2)), 0.0)
+        pale = _on_patch(evidence, number, claimed, patch, pale_rims)
+        found += [p for p in pale if not any(p.footprint.intersects(f.footprint) for f in found)]
+    return found or _of_colour(evidence, number, claimed, rims)
+
+
+def _of_colour(
+    evidence: Evidence, number: int, claimed: Pixels, told: Callable[[Search], Iterable[Rim]]
+) -> list[Found]:
     """The rounds in patches of their listing's colour."""
     flat, wanted = evidence.flat, ROUNDS[evidence.spec.things[number].kind]
     mask = closed(without(evidence.masks[number], claimed), flat, 0.25)
@@ -45,7 +59,7 @@ def _of_colour(evidence: Evidence, number: int, claimed: Pixels) -> list[Found]:
     for patch in regions(whole, flat, least_sq_in):
         # Nearly half a round is the least that shows, and it is as wide as its circle.
         if np.ptp(patch.ring, axis=0).max() >= 1.7 * wanted.radii_in[0]:
-            found += _on_patch(evidence, number, claimed, patch, rims)
+            found += _on_patch(evidence, number, claimed, patch, told)
     return found
 
 
