@@ -14,6 +14,7 @@ from vision.view import View
 
 _STEP_IN = 1 / 32
 _SOFT_IN = 0.17
+_ONES = np.ones(256, np.float32)  # more than there are steps along any ray
 FAINTEST = 5.0  # Lab units between the two sides, below which there is no edge to find
 
 
@@ -67,7 +68,7 @@ def _turns(lab: Singles, steps: Singles, faintest: float) -> Floats:
 
 def _row_sums(values: NDArray[Any]) -> Singles:
     """The sum of each row; a product takes half the time of summing so few."""
-    return cast("Singles", values @ np.ones(values.shape[1], np.float32))
+    return cast("Singles", values @ _ONES[: values.shape[1]])
 
 
 def ring_normals(ring: Floats) -> Floats:

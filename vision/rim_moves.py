@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from table.places import Floats
 from vision.circles import Circle, around, settled
@@ -17,23 +16,27 @@ from vision.regions import at
 RAYS = 120
 _TOLERANCE_IN = 0.06
 _ON_EDGE_IN = 0.04
+_STILL_IN = 0.002
 _FEWEST = RAYS // 5
 _HOPELESS = RAYS // 15  # rays with an edge: no closer look finds more
 
 
 @dataclass(frozen=True, slots=True)
 class OnEdges:
-    """A circle and the share of it that lies on edges; how many of its rays met one when moved."""
+    """A circle and the share of it that lies on edges; how many of its rays met one when moved.
+
+    `reach_in` is how far it was last looked for edges from where it lies still, None if it moved.
+    """
 
     circle: Circle
     share: float = 0.0
     met: int = RAYS
     rays: int = RAYS
+    reach_in: float | None = None
 
-    @property
-    def is_hopeless(self) -> bool:
-        """Whether so few rays met an edge that moving it once more is in vain."""
-        return self.met < _HOPELESS
+    def may_move(self, reach_in: float) -> bool:
+        """Whether looking so far for edges may move it: some were met, and it lay not still."""
+        return self.met >= _HOPELESS and reach_in != self.reach_in
 
 
 def on_edges(
@@ -46,10 +49,7 @@ def on_edges(
     """Circles moved onto edges ever nearer to them."""
     found = [OnEdges(circle) for circle in circles]
     for reach_in in reaches_in:
-        going = [n for n, one in enumerate(found) if not one.is_hopeless]
-        moved = nearer(evidence, [found[n] for n in going], height_in, faintest, reach_in)
-        for n, one in zip(going, moved, strict=True):
-            found[n] = one
+        found = nearer(evidence, found, height_in, faintest, reach_in)
     return found
 
 
@@ -60,35 +60,41 @@ def nearer(
     faintest: float,
     reach_in: float,
 ) -> list[OnEdges]:
-    """Circles moved once, onto the edges in reach, where they stand out against the table."""
-    if not starts:
-        return []
-    points, outward, counts = _seen_rays(evidence, [one.circle for one in starts], height_in)
-    if max(counts) < _FEWEST:
+    """Circles moved once more where that is not in vain, onto the edges in reach.
+
+    Only where they stand out against the table is looked.
+    """
+    moved = list(starts)
+    going = [n for n, one in enumerate(starts) if one.may_move(reach_in)]
+    if not going:
+        return moved
+    points, outward, counts = _seen_rays(evidence, [starts[n].circle for n in going], height_in)
+    if not len(points):
         return [OnEdges(one.circle, met=0) for one in starts]
     offsets = edge_offsets(evidence.view, points, outward, reach_in, faintest)
     clear = ~np.isnan(offsets)
     places = points + offsets[:, None] * outward
-    moved, end = [], 0
-    for start, count in zip(starts, counts, strict=True):
+    end = 0
+    for n, count in zip(going, counts, strict=True):
         own = slice(end, end + count)
         end += count
-        moved.append(_moved(start, places[own][clear[own]], count, reach_in))
+        moved[n] = _moved(starts[n], places[own][clear[own]], count, reach_in)
     return moved
 
 
 def _moved(start: OnEdges, places: Floats, rays: int, reach_in: float) -> OnEdges:
     """A circle moved onto the places where some of its rays meet edges."""
-    circle, share, met = start.circle, start.share, len(places)
+    circle, share, met, still = start.circle, start.share, len(places), False
     if rays < _FEWEST:
         return OnEdges(circle, met=0)
     if met >= _FEWEST:
         closer = settled(circle, places, _TOLERANCE_IN)
         # Edges of what is in a mug lead astray.
-        if closer.apart(circle) <= 2 * reach_in:
-            circle = closer
+        apart_in = closer.apart(circle)
+        if apart_in <= 2 * reach_in:
+            circle, still = closer, apart_in < _STILL_IN
         share = np.count_nonzero(np.abs(circle.gaps(places)) < _ON_EDGE_IN) / rays
-    return OnEdges(circle, share, met, rays)
+    return OnEdges(circle, share, met, rays, reach_in if still else None)
 
 
 def _seen_rays(
@@ -97,12 +103,11 @@ def _seen_rays(
     """The points of circles that show, the ways out of them, and how many each circle has."""
     middles = np.array([(circle.x, circle.y) for circle in circles])
     radii = np.array([circle.radius for circle in circles])
-    which, ray = np.nonzero(outer_sides(evidence.flat, middles, height_in))
-    outward = around(RAYS)[ray]
-    points = middles[which] + radii[which, None] * outward
+    points = middles[:, None] + radii[:, None, None] * around(RAYS)
     seen = at(evidence.in_sight, evidence.flat, points)
-    counts: NDArray[np.intp] = np.bincount(which[seen], minlength=len(circles))
-    return points[seen], outward[seen], counts.tolist()
+    seen &= outer_sides(evidence.flat, middles, height_in)
+    outward = np.broadcast_to(around(RAYS), points.shape)
+    return points[seen], outward[seen], np.count_nonzero(seen, axis=1).tolist()
 
 
 def outer_sides(flat: FlatTable, middles: Floats, height_in: float) -> Mask:

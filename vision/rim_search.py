@@ -11,7 +11,7 @@ from vision.circles import Circle
 from vision.evidence import Evidence
 from vision.flat_table import Pixels
 from vision.regions import Region, both, either, grown, share_of, without
-from vision.rim_window import Window, window_around, window_of
+from vision.rim_window import Window, window_between, window_of
 from vision.rings import hull
 
 PLAIN_ALONE = 2.5  # of what speaks for a rim, from which no other is tried
@@ -133,7 +133,8 @@ def silhouette(search: Search, circle: Circle) -> Floats:
 
 def fill(search: Search, circle: Circle) -> float:
     """The share of the ring between the hollow and the rim that has the colour."""
-    window = window_around(search.evidence.flat, circle.points())
+    low, high = circle.centre - circle.radius, circle.centre + circle.radius
+    window = window_between(search.evidence.flat, low, high)
     return share_of(window.of(search.own), ring_cells(search, circle, window))
 
 

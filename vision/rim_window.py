@@ -55,11 +55,14 @@ def window_of(flat: FlatTable, cells: Pixels, margin_in: float) -> Window:
 
 def window_around(flat: FlatTable, ring: Floats) -> Window:
     """The cells around a ring of seen inches, at least one where it lies off the grid."""
-    (low_x, low_y), (high_x, high_y) = (
-        flat.cells_from_seen(corner).tolist() for corner in (ring.min(axis=0), ring.max(axis=0))
-    )
+    return window_between(flat, ring.min(axis=0), ring.max(axis=0))
+
+
+def window_between(flat: FlatTable, low: Floats, high: Floats) -> Window:
+    """The cells between two corners in seen inches, at least one where all lie off the grid."""
+    (left, top), (right, bottom) = flat.cells_from_seen(np.array([low, high])).tolist()
     columns, rows = flat.size_wh
-    return Window(flat, _cut(low_y, high_y, rows), _cut(low_x, high_x, columns))
+    return Window(flat, _cut(top, bottom, rows), _cut(left, right, columns))
 
 
 def _cut(low: float, high: float, count: int) -> slice:
