@@ -1,5 +1,6 @@
 """Outlines to a fraction of a cell: where the colour turns, across an outline, in inches."""
 
+from functools import lru_cache
 from typing import Any, cast
 
 import cv2
@@ -47,13 +48,13 @@ def _lab_at(view: View, pixels: Singles) -> Singles:
 
 def _turns(lab: Singles, steps: Singles, faintest: float) -> Floats:
     """Where each row of colours turns from its first ones to its last ones."""
-    ends = max(2, len(steps) // 5)
-    inside, outside = (np.einsum("ijk->ik", few) / ends for few in (lab[:, :ends], lab[:, -ends:]))
-    across = inside - outside
-    contrast = np.einsum("ik,ik->i", across, across)
-    level = np.einsum("ik,ik->i", outside, across)
+    ends, means = _ends(len(steps))
+    # The way that the colours turn, and how far along it each of them lies.
+    across = means[:, 0] @ lab
     share = (lab @ across[..., None])[..., 0]
-    share -= level[:, None]
+    told = share @ means
+    contrast = told[:, 0]
+    share -= told[:, 1:]
     share /= np.maximum(contrast, 1e-9)[:, None]
     # A clean edge goes down once; what wanders more than that is not one edge.
     wander = _row_sums(np.abs(share[:, 1:] - share[:, :-1]))
@@ -66,6 +67,19 @@ def _turns(lab: Singles, steps: Singles, faintest: float) -> Floats:
     return offset
 
 
+@lru_cache(maxsize=32)
+def _ends(count: int) -> tuple[int, Singles]:
+    """How many of so many steps are a ray's first and last ones, and the weights of two means.
+
+    The first is that of the first ones less that of the last, the second that of the last ones.
+    """
+    ends = max(2, count // 5)
+    weights = np.zeros((count, 2), np.float32)
+    weights[:ends, 0] = weights[-ends:, 1] = 1 / ends
+    weights[-ends:, 0] = -1 / ends
+    return ends, weights
+
+
 def _row_sums(values: NDArray[Any]) -> Singles:
     """The sum of each row; a product takes half the time of summing so few."""
     return cast("Singles", values @ _ONES[: values.shape[1]])
@@ -75,5 +89,5 @@ def ring_normals(ring: Floats) -> Floats:
     """Unit normals of a closed ring's points, outward of a ring that runs clockwise as seen."""
     around = np.concatenate([ring[-1:], ring, ring[:1]])
     along = around[2:] - around[:-2]
-    length = np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
-    return cast("Floats", np.column_stack([along[:, 1], -along[:, 0]]) / length)
+    x, y = along.T / np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-9)
+    return np.array([y, -x]).T
