@@ -140,8 +140,9 @@ def _rims(search: Search, circles: Sequence[Sequence[Circle]]) -> list[Rim]:
     rough = [circle for some in circles for circle in some]
     near = sharpened(evidence, rough, height_in, _FAINTEST)
     # The likeliest centre is nearly always right, its radius often that of a shadow beside.
-    likeliest = near[: len(circles[0])] if circles else []
-    tried = near + [plainest_near(evidence, circle, 0.0, height_in) for circle, _ in likeliest]
+    likeliest = [circle for circle, _ in near[: len(circles[0])]] if circles else []
+    around_it = [c for c in likeliest if search.fits(c)]
+    tried = near + [plainest_near(evidence, circle, 0.0, height_in) for circle in around_it]
     rims = [Rim(circle, edge, edge, fill(search, circle)) for circle, edge in tried]
     return [rim for rim in rims if _is_rim(search, rim)]
 

@@ -70,14 +70,15 @@ def _one_by_one(search: Search, first: Callable[[Search], Rim | None]) -> Iterat
         return
     points, rim = search.patch.ring, first(search)
     hidden, known = np.zeros_like(search.patch.cells), list[Circle]()
-    least_sq_in = _LEAST_BESIDE * search.radii[0] ** 2
+    least_sq_in, window = _LEAST_BESIDE * search.radii[0] ** 2, search.window
     while rim is not None:
         yield rim
         known.append(rim.circle)
         body = silhouette(search, rim.circle)
         points = _outside(points, grown(body, 1.1))
         hidden = either(hidden, filled(grown(body, 1.05), search.evidence.flat))
-        left = regions(without(search.patch.cells, hidden), search.evidence.flat, least_sq_in)
+        rest = without(window.of(search.patch.cells), window.of(hidden))
+        left = [window.whole(part) for part in regions(rest, search.evidence.flat, least_sq_in)]
         rim = _another(_outline_rim(search, points), known) if left else None
         rim = rim or _another(_rim_beside(search, hidden, left), known)
 
