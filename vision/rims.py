@@ -49,7 +49,8 @@ _ALL_SPEAKS = 2.85  # of a rim's three
 _WELL_EXPLAINED, _MOSTLY_EXPLAINED = 0.9, 0.7
 _HOPEFUL = 0.65  # of the least share, from which settling or plain edges may bear it out
 _PLAINER = 0.1  # of a round on edges, that tells a cup's rim from what is in the cup
-_LARGE_SQ_IN = 150.0  # around a patch, from which circles are voted for on a rougher grid
+# A plate's radius, and the ground around a patch: circles are voted for on a rougher grid.
+_LARGE_IN, _LARGE_SQ_IN = 2.0, 150.0
 _LEVELS = (0.0, 0.25, 0.5, 0.75, 1.0)  # of a thing's height
 _LEAST_BESIDE = 1.5  # of a small rim's radius, squared: half a mug that another one hides
 
@@ -295,7 +296,8 @@ def _edge_circles(search: Search) -> list[Circle]:
         return []
     here = np.s_[top : top + height, left : left + width]
     scale = flat.px_per_in
-    voting = Voting(rough=3 if width * height > _LARGE_SQ_IN * scale**2 else 2)
+    large = low > _LARGE_IN and width * height > _LARGE_SQ_IN * scale**2
+    voting = Voting(rough=3 if large else 2)
     colours = search.evidence.view.lab[here]
     rough = voted_circles(colours, (low * scale, high * scale), _MOST_VOTED, voting)
     middles = np.array([circle.centre for circle in rough]).reshape(-1, 2)
