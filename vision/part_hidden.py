@@ -20,6 +20,7 @@ _LEAST_SCRAP_SQ_IN = 0.15  # a corner that shows beyond a road
 _LEAST_PIECE_SQ_IN = 1.0
 _LEAST_AGREEING = 0.5  # of a piece's edges, on one right angle
 _LEAST_CLEAR = 0.3  # of where a piece ends in sight, on an edge
+_MANY_IN = 4.0  # of edges, around a thing that a shadow touches
 _LEAST_OF_TWO = 0.25  # of them, where two things of a colour touch
 _MOST_EDGES = 2500
 _REACH_IN, _NEAR_IN, _FAR_IN = 0.25, 0.4, 2.5
@@ -63,11 +64,13 @@ def part_hidden(
 def _near(piece: Pixels, ends: Floats, edges: Edges, flat: FlatTable) -> Iterator[Edges]:
     """The edges near a piece, then those farther off too, if there are more.
 
-    None where hardly any of the piece's `ends` in sight is an edge: it is a shadow.
+    None where few of the piece's `ends` in sight are edges: it is a shadow. On a large shadow
+    there may be a thing that has many.
     """
     ground = widened(piece, flat, _NEAR_IN)
     near = edges.some(at(ground, flat, edges.places))
-    if len(near.places) < _LEAST_CLEAR * np.count_nonzero(at(ground, flat, ends)):
+    least = _LEAST_CLEAR * np.count_nonzero(at(ground, flat, ends))
+    if len(near.places) < least and len(near.places) * edges.step_in < _MANY_IN:
         return
     yield near
     more = edges.some(at(widened(piece, flat, _FAR_IN), flat, edges.places))
