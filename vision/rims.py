@@ -6,7 +6,7 @@ that of something else too. Outline, edges and colour together decide.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from math import sqrt
 from typing import cast
 
@@ -48,6 +48,7 @@ _NEARLY_PLAIN = 0.75  # of an inner edge, around which the rim's own may be plai
 _ALL_SPEAKS = 2.85  # of a rim's three
 _WELL_EXPLAINED, _MOSTLY_EXPLAINED = 0.9, 0.7
 _HOPEFUL = 0.65  # of the least share, from which settling or plain edges may bear it out
+_NEARLY_SPOKEN, _WIDER_IN = 1.9, 0.06  # of a rim's three; half of how thick it is
 _PLAINER = 0.1  # of a round on edges, that tells a cup's rim from what is in the cup
 # A plate's radius, and the ground around a patch: circles are voted for on a rougher grid.
 _LARGE_IN, _LARGE_SQ_IN = 2.0, 150.0
@@ -265,16 +266,30 @@ def _side(search: Search, circle: Circle) -> float | None:
 
 def _believed_one(search: Search, points: Floats, ranked: list[Rim]) -> Rim | None:
     """The best rim that is believed, or a better one near it; asking that takes longest."""
+    if not ranked:
+        return None
     if search.wanted.hollow:
-        return next((rim for rim in _brim_first(ranked) if is_believed(search, rim)), None)
-    if ranked and ranked[0].edge < PLAIN_EDGE:
-        # A shadow beside a plate may have its colour, and be part of its outline.
-        best = ranked[0]
-        circle, edge = plainest_near(search.evidence, best.circle, best.edge, search.height_in)
-        if circle != best.circle and search.fits(circle):
-            share = round_share(circle, points, _TOLERANCE_IN)
-            ranked = [_rim_at(search, circle, share, edge), *ranked]
-    return next((rim for rim in ranked if is_believed(search, rim)), None)
+        tried = chain(_brim_first(ranked), _from_outside(search, points, ranked[0]))
+    else:
+        tried = chain(_plainer(search, points, ranked[0]), ranked)
+    return next((rim for rim in tried if is_believed(search, rim)), None)
+
+
+def _plainer(search: Search, points: Floats, rim: Rim) -> Iterator[Rim]:
+    """The rim on a plainer edge near: a shadow may have a plate's colour, and be in its outline."""
+    if rim.edge < PLAIN_EDGE:
+        circle, edge = plainest_near(search.evidence, rim.circle, rim.edge, search.height_in)
+        if circle != rim.circle and search.fits(circle):
+            yield _rim_at(search, circle, round_share(circle, points, _TOLERANCE_IN), edge)
+
+
+def _from_outside(search: Search, points: Floats, rim: Rim) -> Iterator[Rim]:
+    """The rim from a little farther out: between its two edges it may have come to rest."""
+    if rim.spoken >= _NEARLY_SPOKEN and rim.edge < PLAIN_EDGE:
+        wider = replace(rim.circle, radius=rim.circle.radius + _WIDER_IN)
+        ((circle, edge),) = sharpened(search.evidence, [wider], search.height_in)
+        if search.fits(circle):
+            yield _rim_at(search, circle, round_share(circle, points, _TOLERANCE_IN), edge)
 
 
 def _brim_first(ranked: list[Rim]) -> list[Rim]:

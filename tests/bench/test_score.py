@@ -110,3 +110,12 @@ def test_worse_rows_are_named():
     assert worse_rows([{"picture": "oak", "named": 12, "median_in": 0.021}], stored) == []
     told = worse_rows([{"picture": "oak", "named": 10, "median_in": 0.05}], stored)
     assert told == ["oak: median_in 0.05, was 0.02", "oak: named 10, was 11"]
+
+
+def test_one_more_thing_is_not_worse_though_it_lowers_the_mean():
+    """A mean overlap is held against one of as many things, not of fewer."""
+    stored = [{"picture": "oak", "kind": "napkin", "right": 1, "overlap": 0.95}]
+    more = {"picture": "oak", "kind": "napkin", "right": 2, "overlap": 0.92}
+
+    assert worse_rows([more], stored) == []
+    assert worse_rows([more | {"right": 1}], stored) == ["oak napkin: overlap 0.92, was 0.95"]
