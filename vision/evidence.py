@@ -14,21 +14,19 @@ from table.army import TagStyle
 from table.picture import Picture
 from table.places import CameraXY, Floats
 from table.table_spec import TableSpec
+from vision.background import Background, sorted_colours
 from vision.covered import card_cells, covered_cells, man_outline
+from vision.desk_colour import desk_ink, unchanged_cost
 from vision.faint_colours import faint_cells
 from vision.flat_table import FlatTable, Mask, Pixels, Singles, flat_table
 from vision.inks import (
     FLAT_SHADING,
     ROUND_SHADING,
-    Background,
     Ink,
     as_seen,
-    desk_ink,
     lab_of_rgb,
     listed_ink,
-    sorted_colours,
     tinted,
-    unchanged_cost,
 )
 from vision.regions import both, bytes_of, closed, either, filled, grown, opened, widened, without
 from vision.view import (

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.inks import desk_ink
+from vision.desk_colour import desk_ink
 
 WOOD, CHINA = np.array([25.0, 10.0, 12.0]), np.array([90.0, 1.0, 0.0])
 

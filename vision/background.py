@@ -1,0 +1,198 @@
+"""Which listed colour each cell shows: Lab colours in, a mask for each listed colour out.
+
+Colours compete: a cell belongs to a listed colour only where the desk, plain or in shadow,
+explains it less well. Listed colours that look alike may share cells; shape decides later.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, cast
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from table.places import Floats
+from vision.desk_colour import desk_cost
+from vision.flat_table import Mask, Pixels, Singles
+from vision.inks import FARTHEST, Ink, costs_of
+from vision.regions import both, bytes_of
+
+_STRANGE = 20.0  # how much worse than its own mean the desk explains what is not desk
+_UNCHANGED = 5.0
+_DESK_LIKE = 9.0  # squared distance within which the desk passes for an ink
+_CHANGED = 5.0  # how much dearer bare desk out of shadow is where the empty table looked otherwise
+
+_BIN = 4.0  # Lab units
+# Bins of L, a and b from the first whole one on: all that sRGB shows, and no more than sixteen
+# bits count.
+_BINS = (26, 49, 51)
+_FIRST = (0, -23, -27)
+_BITS = 32
+_HAS_BIT = [np.where(np.arange(256) & 1 << bit, 255, 0).astype(np.uint8) for bit in range(8)]
+_UP = 32  # bins that lift every channel above zero
+_LOWEST, _HIGHEST = (
+    tuple(float(_UP + first + more) for first, more in zip(_FIRST, span, strict=True))
+    for span in ((0, 0, 0), tuple(count - 1 for count in _BINS))
+)
+# From a colour's lifted bins the number of the bin that it falls into.
+_WEIGHTS = (float(_BINS[1] * _BINS[2]), float(_BINS[2]), 1.0)
+_NUMBER = np.array(
+    [[*_WEIGHTS, -sum(w * low for w, low in zip(_WEIGHTS, _LOWEST, strict=True))]], np.float32
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Colours:
+    """A picture's colours sorted into bins: the bin of each cell, which there are, their colours.
+
+    What is said of the bins that there are is told of cells by `cells`.
+    """
+
+    bin_of_cell: NDArray[np.uint16]
+    bins: NDArray[np.intp]
+    lab_of_bin: Floats
+
+    def cells(self, values: NDArray[Any]) -> NDArray[Any]:
+        """For each cell what is said of its bin."""
+        table = np.zeros(1 << 16, np.uint8 if values.dtype == bool else values.dtype)
+        table[self.bins] = values
+        told = cv2.LUT(self.bin_of_cell, table)
+        return told.view(bool) if values.dtype == bool else told
+
+
+def sorted_colours(lab: Singles) -> Colours:
+    """The picture's colours, near ones in one bin, so that each is judged once."""
+    # Bytes are rounded; half a bin less, and whole bins are cut off as they should be.
+    lifted = cv2.convertScaleAbs(lab, alpha=1 / _BIN, beta=_UP - 0.5)
+    lifted = cv2.min(cv2.max(lifted, _LOWEST), _HIGHEST)  # type: ignore[call-overload]  # one number for each channel
+    numbers = cv2.transform(lifted.astype(np.float32), _NUMBER).astype(np.uint16)
+    counts = np.bincount(numbers.ravel(), minlength=int(np.prod(_BINS)))
+    bins = np.flatnonzero(counts)
+    corners = np.array(np.unravel_index(bins, _BINS)).T
+    return Colours(numbers, bins, (corners + 0.5 + np.array(_FIRST)) * _BIN)
+
+
+@dataclass(frozen=True, eq=False)
+class Background:
+    """A picture's colours and what of them is bare desk.
+
+    `unchanged` is how badly the empty table explains each cell, and `empty` its colours in this
+    picture's light, where one was given; without it the desk's own ink is all that is known.
+    """
+
+    colours: Colours
+    desk: Ink
+    unchanged: Singles | None = None
+    empty: Singles | None = None
+
+    def ink_masks(
+        self, inks: Sequence[Ink], within: Pixels, *rivalries: float
+    ) -> list[list[Pixels]]:
+        """For each ink, the cells that may show it and that the desk does not explain better.
+
+        With a `rivalry` of 0 only the likeliest ink gets a cell; else also those that much
+        worse. One list of masks for each rivalry.
+        """
+        costs = costs_of(inks, self.colours.lab_of_bin)
+        best = costs.min(axis=0, initial=np.inf)
+        able = costs < self._changed_desk_costs
+        masks: list[list[Pixels]] = [[] for _ in rivalries]
+        step = _BITS // len(rivalries)
+        for some in (slice(n, n + step) for n in range(0, len(inks), step)):
+            fits = np.array([(costs[some] <= best + far) & able[some] for far in rivalries])
+            codes = self.colours.cells(_packed(np.concatenate(fits)))
+            if self.unchanged is not None:
+                codes = self._changed(codes, costs[some], fits, self.unchanged)
+            count = len(costs[some])
+            found = _unpacked(codes, len(rivalries) * count, within)
+            masks = [old + found[n * count : (n + 1) * count] for n, old in enumerate(masks)]
+        return masks
+
+    def _changed(
+        self, codes: NDArray[np.uint32], costs: Floats, fits: Mask, unchanged: Singles
+    ) -> NDArray[np.uint32]:
+        """The codes without the inks that explain a cell no better than the empty table does.
+
+        `fits` tells for each rivalry which inks each bin may show.
+        """
+        cells = self.colours.cells
+        able = fits.any(axis=0)
+        most, least = np.where(able, costs, -np.inf).max(axis=0), np.where(able, costs, np.inf)
+        kept = np.where(cells(most.astype(np.float32)) < unchanged, codes, np.uint32(0))
+        # Where the empty table explains a cell better than some of its inks, each one is asked.
+        better = cells(least.min(axis=0).astype(np.float32)) < unchanged
+        there = np.flatnonzero(better & (kept != codes))
+        numbers = self.colours.bin_of_cell.ravel()[there]
+        bins = np.searchsorted(self.colours.bins, numbers)
+        own = np.array([cost[bins] < unchanged.ravel()[there] for cost in costs.astype(np.float32)])
+        kept.ravel()[there] = codes.ravel()[there] & _packed(np.tile(own, (len(fits), 1)))
+        return kept
+
+    @cached_property
+    def _desk_costs(self) -> Floats:
+        """How badly the desk explains each bin."""
+        return desk_cost(self.desk, self.colours.lab_of_bin)
+
+    @cached_property
+    def _changed_desk_costs(self) -> Floats:
+        """How badly the desk explains each bin where the empty table does not.
+
+        A shadow may have come there since; desk in the same light would not have changed.
+        """
+        if self.unchanged is None:
+            return self._desk_costs
+        return desk_cost(self.desk, self.colours.lab_of_bin, _CHANGED)
+
+    @property
+    def _strange_cost(self) -> float:
+        """What the desk's cost is at least for what is no desk."""
+        return float(self.desk.cost(self.desk.mean[None])[0]) + _STRANGE
+
+    def strange(self) -> Mask:
+        """The cells that the desk does not explain, in light or in shadow.
+
+        What lay there when the table was empty is no desk either.
+        """
+        odd = self.colours.cells(self._desk_costs > self._strange_cost)
+        if self.unchanged is None:
+            return np.asarray(odd)
+        return np.asarray(odd | (self.unchanged > _UNCHANGED + _STRANGE))
+
+    def is_desk_like(self, ink: Ink, limit: float = _DESK_LIKE) -> bool:
+        """Whether an ink hardly differs from the desk."""
+        return ink.distance_of(self.desk) < limit
+
+    def explains(self, ink: Ink) -> bool:
+        """Whether the desk, in light or in shadow, may show an ink's own colour."""
+        return bool(desk_cost(self.desk, ink.mean[None])[0] <= self._strange_cost)
+
+    def desk_or(self, ink: Ink) -> Pixels:
+        """The cells that show the desk or this ink, 255."""
+        lab = self.colours.lab_of_bin
+        near = np.minimum(ink.distance(lab), self.desk.distance(lab)) < FARTHEST
+        return bytes_of(self.colours.cells(near))
+
+    def bare(self, inks: Sequence[Ink]) -> Mask:
+        """The cells that the desk, in any shade, explains better than every ink."""
+        best = costs_of(inks, self.colours.lab_of_bin).min(axis=0, initial=np.inf)
+        like_desk = cast("Mask", self.colours.cells(self._desk_costs < best))
+        if self.unchanged is None:
+            return like_desk
+        return np.asarray(like_desk & (self.unchanged < self.colours.cells(best)))
+
+
+def _packed(rows: Mask) -> NDArray[np.uint32]:
+    """Up to 32 rows of truths as the bits of one number for each column."""
+    parts = np.packbits(rows, axis=0, bitorder="little")
+    four = np.zeros((rows.shape[1], _BITS // 8), np.uint8)
+    four[:, : len(parts)] = parts.T
+    return four.view(np.uint32)[:, 0]
+
+
+def _unpacked(codes: NDArray[np.uint32], count: int, within: Pixels) -> list[Pixels]:
+    """A mask of the cells within for each of the first bits of the cells' numbers."""
+    parts = cv2.split(codes.view(np.uint8).reshape(*codes.shape, _BITS // 8))
+    planes = [both(np.asarray(part, np.uint8), within) for part in parts]
+    return [cast("Pixels", cv2.LUT(planes[n // 8], _HAS_BIT[n % 8])) for n in range(count)]

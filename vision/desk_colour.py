@@ -1,0 +1,157 @@
+"""The bare desk: its own colour, and how badly it explains others, in light and in shadow."""
+
+from collections.abc import Sequence
+from typing import cast
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.medians import median
+from table.places import Floats
+from vision.flat_table import Mask, Singles
+from vision.inks import DARK_LAB, ENOUGH, Ink
+from vision.runs import run_starts
+
+# Dimming light by k scales (L + 16, a, b) by the cube root of k.
+_DIMMED = np.array([1.15, 1.1, 1.05, 1.0, 0.94, 0.88, 0.82, 0.76, 0.7])
+_DIMMING = 0.08
+_SHADED = 0.9  # of the light, below which a cell lies in shadow
+_SHADOW_TINT = 4.0  # Lab units that a colour strays, for each part of it that is dimmed
+_BRIGHTENING = 0.05
+_LEAST_NOISE = 0.5  # of the usual straying, however smooth the desk
+_FAR = 6.0  # times its median that a squared distance of bare desk hardly ever is
+_SETTLING = 4
+_TWO_DEGREES = 1.386  # the median of a squared distance once the shade was fitted
+_STRAYING = (2.5, 2.0, 2.0)  # of a cell of the bare desk from what it was, Lab units
+_ANOTHER_TABLE = 20.0  # times the usual straying: this is not the same desk
+_FEWEST = 8  # colours that make a cluster
+_CLUSTER = 9.0  # squared distance within which a colour belongs to one
+_BAND = 32  # rows
+
+
+def desk_ink(lab: Singles, usable: Mask, tiles: int = 12) -> Ink:
+    """The desk's own colour: the one that turns up in most parts of the table.
+
+    Grain and gloss scatter a desk's colour where a white saucer has but one: the commonest colour
+    that the first one does not explain is asked too how many parts it turns up in, grown.
+    """
+    # Tags as large as the table leave no desk to see; then any colour is as good.
+    cells = _some(usable) if usable.any() else np.arange(usable.size)
+    rows, columns = np.divmod(cells, usable.shape[1])
+    colours = lab[rows, columns].astype(float, order="F")
+    tile = (rows * tiles // lab.shape[0]) * tiles + columns * tiles // lab.shape[1]
+    first = _grown(colours, _commonest(colours, tile))
+    rest = first.distance(colours) >= _CLUSTER
+    if np.count_nonzero(rest) <= len(rest) / 2:
+        return first
+    other = _grown(colours, _commonest(colours[rest], tile[rest]))
+    return max(first, other, key=lambda ink: _parts(ink, colours, tile))
+
+
+def _commonest(colours: Floats, tile: NDArray[np.intp]) -> Floats:
+    """The colour that turns up in most tiles, roughly."""
+    bins = np.floor(colours / (6, 5, 5)).astype(int) + np.array([0, 50, 50])
+    count = int(tile.max()) + 1
+    keys = np.ravel_multi_index((*bins.T, tile), (40, 100, 100, count), mode="clip")
+    keys = np.sort(keys)
+    seen = keys[run_starts(keys)] // count
+    starts = run_starts(seen)
+    most = starts[np.diff(starts, append=len(seen)).argmax()]
+    mode = np.column_stack(np.unravel_index(seen[most], (40, 100, 100)))[0]
+    return np.asarray((mode + 0.5 - (0, 50, 50)) * (6, 5, 5))
+
+
+def _parts(ink: Ink, colours: Floats, tile: NDArray[np.intp]) -> int:
+    """In how many tiles an ink turns up."""
+    return len(np.unique(tile[ink.distance(colours) < _CLUSTER]))
+
+
+def _some(cells: Mask) -> NDArray[np.intp]:
+    """The places, row by row, of enough of those cells."""
+    places = np.flatnonzero(cells)
+    return places[:: max(1, len(places) // ENOUGH)]
+
+
+def _grown(colours: Floats, mode: Floats) -> Ink:
+    """The cluster of colours around a mode, its far tail trimmed off."""
+    ink = Ink(mode, np.diag([64.0, 25.0, 25.0]))
+    for _ in range(6):
+        near = (ink.distance(colours) < _CLUSTER).astype(float)
+        count = near.sum()
+        if count < _FEWEST:
+            break
+        mean = colours.T @ near / count
+        off = colours.T - mean[:, None]
+        spread = (off * near) @ off.T / (count - 1)
+        ink = Ink(mean, spread * 1.1 + np.diag([3.0, 1.5, 1.5]))
+    return ink
+
+
+def desk_cost(desk: Ink, lab: Floats, unshaded: float = 0.0) -> Floats:
+    """How badly the desk, in any shade, explains each colour.
+
+    What light reaches a shadow has its own tint. Out of shadows it costs `unshaded` more.
+    """
+    means = (desk.mean + DARK_LAB) * _DIMMED[:, None] - DARK_LAB
+    tints = np.square(_SHADOW_TINT * (1 - _DIMMED))
+    spreads = desk.spread + tints[:, None, None] * np.diag([0.0, 1.0, 1.0])
+    off = (lab - means[:, None]) @ np.linalg.cholesky(np.linalg.inv(spreads))
+    basic = np.linalg.slogdet(spreads)[1] + _dimming_cost(_DIMMED)
+    basic += np.where(_DIMMED > _SHADED, unshaded, 0.0)
+    return cast("Floats", (np.einsum("kij,kij->ki", off, off) + basic[:, None]).min(axis=0))
+
+
+def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | None:
+    """How badly the empty table, in any shade, explains each cell; None where it is another's.
+
+    How far the bare desk among the usable cells strays tells the camera's noise.
+    """
+    square, shade = (np.empty(lab.shape[:2], np.float32) for _ in range(2))
+    # A few rows at a time stay near the processor.
+    for rows in (slice(n, n + _BAND) for n in range(0, len(lab), _BAND)):
+        square[rows], shade[rows] = _strayed(_lifted(lab[rows]), _lifted(empty_lab[rows]))
+    noise = max(_LEAST_NOISE, _bare_square(square.ravel()[_some(usable)]) / _TWO_DEGREES)
+    if noise > _ANOTHER_TABLE:
+        return None
+    square *= np.float32(1 / noise)
+    square += shade
+    square += np.float32(2 * np.log(np.prod(_STRAYING)) + 3 * np.log(noise))
+    return square
+
+
+def _lifted(lab: Singles) -> list[Singles]:
+    """The three channels, each by itself, of colours that dimming scales."""
+    light, *tint = cast("list[Singles]", cv2.split(lab))
+    return [light + np.float32(DARK_LAB[0]), *tint]
+
+
+def _strayed(now: Sequence[Singles], before: Sequence[Singles]) -> tuple[Singles, Singles]:
+    """How far each cell is from what it was, dimmed, squared; and what that shade costs."""
+    share = _product(now, before) / _product(before, before)
+    share = np.minimum(np.maximum(share, np.float32(_DIMMED[-1])), np.float32(_DIMMED[0]))
+    wider = np.maximum(1 - share, 0) * np.float32(_SHADOW_TINT / 2) + 1
+    light, *tint = (np.square(a - share * b) for a, b in zip(now, before, strict=True))
+    square = light * np.float32(_STRAYING[0] ** -2)
+    square += (tint[0] + tint[1]) / np.square(np.float32(_STRAYING[1]) * wider)
+    return square, np.asarray(_dimming_cost(share) + 4 * np.log(wider), np.float32)
+
+
+def _product(one: Sequence[Singles], other: Sequence[Singles]) -> Singles:
+    """The inner product of colours, channel by channel."""
+    return np.asarray(one[0] * other[0] + one[1] * other[1] + one[2] * other[2])
+
+
+def _bare_square(squares: Singles) -> float:
+    """The median squared distance of bare desk, which the nearest cells surely are."""
+    typical = 3 * float(np.sort(squares)[len(squares) // 5]) if len(squares) else 0.0
+    for _ in range(_SETTLING):
+        typical = float(median(squares[squares <= _FAR * typical]))
+    return typical
+
+
+def _dimming_cost(share: Floats | Singles) -> Floats:
+    """What it costs to call a cell the desk in shadow, or in a bright spot."""
+    lost = 1 - share
+    dim, bright = (lost.dtype.type(1 / spread) for spread in (_DIMMING, _BRIGHTENING))
+    return np.asarray(np.square(np.maximum(dim * lost, -bright * lost)))
