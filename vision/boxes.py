@@ -11,7 +11,7 @@ import numpy as np
 
 from table.places import Floats
 from vision.edge_search import edge_offsets
-from vision.flat_table import FlatTable, Pixels
+from vision.flat_table import FlatTable, Mask, Pixels
 from vision.rays import along_rays
 from vision.regions import at
 from vision.view import View
@@ -28,6 +28,8 @@ _MUCH_BETTER = 0.2  # a shadow has an edge too, but a book's own is clearer
 _MOVES_IN = (-1.5, -1.25, -1.0, -0.8, -0.6, -0.4, -0.2)
 _LOOSE_IN = (1.0, 0.5, 0.3, 0.15, 0.1, 0.08)
 _AT_ONCE = 16  # cells
+_ON_IN = 0.04  # how near its line a place is on it
+_LEAST_PLACES = 5  # that tell a line
 _MOST_TURN = 0.1  # radians that a box is turned at once
 _CORNERS = np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
 _OWN, _VEILED = np.uint8(1), np.uint8(2)  # bits of what is known of a cell
@@ -134,6 +136,11 @@ class _Places:
     outward: Floats  # the way there
 
     @property
+    def starts(self) -> list[int]:
+        """The number of each side's first place."""
+        return [0, *accumulate(self.counts[:-1])]
+
+    @property
     def sides(self) -> list[slice]:
         """The places of each side."""
         return [slice(start, end) for start, end in pairwise((0, *accumulate(self.counts)))]
@@ -152,7 +159,7 @@ def _places(sides: "Sequence[tuple[Box, int]]", step_in: float) -> _Places:
         rows.append((x + far * out_x, y + far * out_y, ux, uy, out_x, out_y))
         along.append(_along_a_side(max(6, int(2 * half / step_in))) * half)
     counts, s = [len(some) for some in along], np.concatenate(along)
-    lines = np.repeat(np.array(rows), counts, axis=0)
+    lines = np.array(rows).repeat(counts, axis=0)
     return _Places(counts, s, lines[:, :2] + s[:, None] * lines[:, 2:4], lines[:, 4:])
 
 
@@ -241,13 +248,12 @@ def _edged(
     if not sides:
         return []
     places = _places(sides, 0.08)
-    offsets, totals = edge_offsets(view, places.seen, places.outward, reach_in), places.counts
+    offsets = edge_offsets(view, places.seen, places.outward, reach_in)
+    totals = places.counts
     if hidden is not None:
         veiled = at(hidden, view.coarse, places.seen)
         offsets[veiled] = np.nan
-        totals = [
-            len(part) - int(np.count_nonzero(part)) for part in (veiled[n] for n in places.sides)
-        ]
+        totals = np.add.reduceat(~veiled, places.starts, dtype=int).tolist()
     return _lines(places, offsets, totals)
 
 
@@ -258,39 +264,48 @@ def _lines(
     tolerances_in: Sequence[float] = _CLOSE_IN,
 ) -> list[_Side]:
     """The line through most offsets of each side; `totals` are the places that count."""
-    counts = np.array(places.counts)
-    # Each side has its row, as long as the longest one's.
-    inside = np.arange(counts.max()) < counts[:, None]
-    clear = np.zeros(inside.shape, bool)
-    clear[inside] = ~np.isnan(offsets)
-    told = clear[inside]
-    along, out = np.zeros(inside.shape), np.zeros(inside.shape)
-    along[clear], out[clear] = places.s[told], offsets[told]
-    full = clear.astype(float)
-    terms = np.stack([full, along, along * along, out, along * out], axis=2)
-    weights, off = full, out
-    level = slope = np.zeros(len(out))
+    clear = offsets == offsets  # noqa: PLR0124  # nan is not like itself
+    out = np.where(clear, offsets, 0.0)
+    terms = _terms(places, clear, out)
+    count = len(places.counts)
+    weights, off, lines = np.ones(len(out)), out, [(0.0, 0.0)] * count
     for tolerance_in in tolerances_in:
-        level, slope = _weighted_lines(weights, terms)
-        off = out - level[:, None] - slope[:, None] * along
-        weights = full / (1 + np.square(off / tolerance_in))
-    on = np.count_nonzero((np.abs(off) < 0.04) & clear, axis=1)
-    enough = np.count_nonzero(clear, axis=1) >= 5
+        lines = _weighted_lines((terms @ weights).reshape(5, count).tolist())
+        levels, slopes = zip(*lines, strict=True)
+        off = out - np.array(levels + slopes) @ terms[: 2 * count]
+        weights = 1 / (1 + np.square(off * (1 / tolerance_in)))
+    # The terms of 1 tell each side's places apart.
+    near = terms[:count] @ np.array([clear, np.abs(off) < _ON_IN], float).T
     return [
-        _Side(float(level[n]), float(slope[n]), float(on[n] / totals[n])) if enough[n] else _Side()
-        for n in range(len(out))
+        _Side(*line, on / total) if told >= _LEAST_PLACES else _Side()
+        for line, (told, on), total in zip(lines, near.tolist(), totals, strict=True)
     ]
 
 
-def _weighted_lines(weights: Floats, terms: Floats) -> tuple[Floats, Floats]:
+def _terms(places: _Places, clear: Mask, out: Floats) -> Floats:
+    """What the places' weights are summed by, one row for each of five terms of each side.
+
+    They are 1, s, s squared, the offset and s times the offset: at the side's own places that are
+    clear, and 0 at others.
+    """
+    terms = np.zeros((5, len(places.counts), len(out)))
+    values = np.array([np.ones(len(out)), places.s, places.s**2, out, places.s * out]) * clear
+    for number, part in enumerate(places.sides):
+        terms[:, number, part] = values[:, part]
+    return terms.reshape(-1, len(out))
+
+
+def _weighted_lines(sums: Sequence[Sequence[float]]) -> list[tuple[float, float]]:
     """Level and slope of the lines nearest to the offsets; a short side's slope is held stiff.
 
-    The terms of each place are 1, s, s squared, its offset and s times its offset.
+    Given are each side's sums of 1, s, s squared, its offsets and s times its offsets.
     """
-    one, x, xx, y, xy = (weights[:, None] @ terms)[:, 0].T
-    one, xx = one + 1e-6, xx + 1e-3
-    det = one * xx - x * x
-    return (y * xx - xy * x) / det, (one * xy - x * y) / det
+    lines = []
+    for one, x, xx, y, xy in zip(*sums, strict=True):
+        weight, stiff = one + 1e-6, xx + 1e-3
+        det = weight * stiff - x * x
+        lines.append(((y * stiff - xy * x) / det, (weight * xy - x * y) / det))
+    return lines
 
 
 def _fitted(box: Box, sides: list[_Side], *, ends: bool) -> Box:
