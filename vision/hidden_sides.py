@@ -145,10 +145,12 @@ def _settled(told: Floats, seed: Floats, ground: TurnedGround) -> Floats:
     """The sides, those no edge tells put where the cloth ends or half the way under."""
     low = len(seed) // 50
     ends = np.sort(seed, axis=0)[[low, -1 - low]].ravel()
-    sides = np.where(np.isfinite(told), told, ends)
-    # How far a side may reach depends on how wide the others let it be.
-    for k in (0, 1, 2, 3, 0, 1, 2, 3):
-        rows = np.flatnonzero(~np.isfinite(told[:, k]))
+    untold = ~np.isfinite(told)
+    sides = np.where(untold, ends, told)
+    # How far a side may reach depends on how wide the two across let it be, where those move too.
+    again = untold & (untold[:, [1, 0, 1, 0]] | untold[:, [3, 2, 3, 2]])
+    for k, moving in [*enumerate(untold.T), *enumerate(again.T)]:
+        rows = np.flatnonzero(moving)
         if not len(rows):
             continue
         shown, hidden = ground.reaches(float(ends[k]), sides[rows], k)
