@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import ceil
 from typing import cast
 
 import cv2
@@ -24,6 +23,7 @@ from vision.regions import (
     either,
     filled,
     opened,
+    part_around,
     patches,
     region,
     share_inside,
@@ -179,11 +179,7 @@ def apart(boxes: Sequence[Edged]) -> list[Edged]:
 def patches_of(ground: Ground, mask: Pixels) -> list[Region]:
     """The patches of a mask that may be wholes, what lies on them counted in."""
     flat, cells = ground.flat, np.zeros_like(mask)
-    left, top, width, height = cv2.boundingRect(mask)
-    beside = ceil(_BRIDGED_IN * flat.px_per_in) + 1
-    here = np.s_[
-        max(0, top - beside) : top + height + beside, max(0, left - beside) : left + width + beside
-    ]
+    here = part_around(mask, _BRIDGED_IN, flat)
     whole = bridged(closed(mask[here], flat, GAP_IN), ground.hidden[here], flat, _BRIDGED_IN)
     cells[here] = opened(whole, flat, 0.35)
     return _rejoined(cells, ground.lying, flat)

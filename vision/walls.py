@@ -24,6 +24,7 @@ from vision.regions import (
     either,
     grown,
     opened,
+    part_around,
     regions,
     share_inside,
     without,
@@ -42,6 +43,7 @@ _TENT_IN = 0.55  # a wall as high as this is a folded card, which stands on its 
 _REACH_IN = 0.15  # beside a box, where its edges are looked for
 _BESIDE_IN = 1.0  # how far off the table the middle of a box may lie
 _GAP_IN = 1.5
+_TORN_IN, _BRIDGED_IN = 0.2, 1.2  # in its colour, by its grain and by what lies across it
 _BESIDE_BOX_IN, _BEYOND_FACETS_IN = 0.15, 0.36
 _LEAST_EDGE = 0.5
 _LEAST_BUNDLE_EDGE = 0.8  # what is wider than a pencil may be a strip of shade
@@ -69,8 +71,7 @@ def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
     found: list[Found] = []
     tried: list[Floats] = []
     for mask in _masks(evidence, number):
-        whole = bridged(closed(without(mask, claimed), flat, 0.2), evidence.covered, flat, 1.2)
-        for patch in regions(whole, flat, 0.2):
+        for patch in regions(_carried_on(without(mask, claimed), evidence), flat, 0.2):
             around = box_around(patch.ring)
             corners = around.corners
             # The next mask may show the same patch.
@@ -171,6 +172,15 @@ def _masks(evidence: Evidence, number: int) -> Iterator[Pixels]:
     yield thin
     # The blend of mat and desk along the mat's rim may have a pencil's colour, and join it.
     yield opened(thin, evidence.flat, _WIDEST_BLEND_IN)
+
+
+def _carried_on(mask: Pixels, evidence: Evidence) -> Pixels:
+    """The mask without small gaps, and carried on under what hides it."""
+    flat, whole = evidence.flat, np.zeros_like(mask)
+    here = part_around(mask, _BRIDGED_IN, flat)
+    seen = closed(mask[here], flat, _TORN_IN)
+    whole[here] = bridged(seen, evidence.covered[here], flat, _BRIDGED_IN)
+    return whole
 
 
 def _known(box: Box, found: Sequence[Found]) -> bool:
