@@ -11,6 +11,7 @@ from table.places import CameraXY, Floats
 from vision.tags_seen import ORDER_SIGN, SeenTag, TagsSeen
 
 _APART = 0.55  # of a tag's side: two tags cannot lie nearer to each other
+_CORNER_BEFORE = [3, 0, 1, 2]
 _LONGEST_TEXT = 10  # of a tag's or order card's letters; an address on a poster has more
 
 
@@ -45,6 +46,9 @@ class Finds:
 
         The other place of a name that was read twice is an unread tag.
         """
+        more = tuple(more)
+        if not more:
+            return self
         ranked = sorted((*self.found, *more), key=_doubt)
         kept: list[Find] = []
         names: set[str] = set()
@@ -64,23 +68,27 @@ class Finds:
 
 def _middles_and_sides(tags: Sequence[SeenTag]) -> tuple[Floats, Floats]:
     quads = np.array([tag.quad for tag in tags]).reshape(-1, 4, 2)
-    sides = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2).mean(axis=1)
-    return quads.mean(axis=1), sides
+    return quads.mean(axis=1), _lengths(quads - quads[:, _CORNER_BEFORE]).mean(axis=1)
+
+
+def _lengths(ways: Floats) -> Floats:
+    return np.asarray(np.sqrt(ways[..., 0] ** 2 + ways[..., 1] ** 2))
 
 
 def _on_any(middles: Floats, tags: Sequence[SeenTag]) -> NDArray[np.bool_]:
     centres, sides = _middles_and_sides(tags)
-    apart = np.linalg.norm(middles[:, None] - centres[None], axis=2)
+    apart = _lengths(middles[:, None] - centres[None])
     return np.asarray((apart < _APART * sides).any(axis=1))
 
 
 def _behind_others(tags: Sequence[SeenTag]) -> NDArray[np.bool_]:
     """Which tags lie where an earlier one lies that itself stays."""
     centres, sides = _middles_and_sides(tags)
-    apart = np.linalg.norm(centres[:, None] - centres[None], axis=2)
+    apart = _lengths(centres[:, None] - centres[None])
     close = apart < _APART * np.minimum(sides[:, None], sides[None])
     behind = np.zeros(len(tags), bool)
-    for i in range(len(tags)):
+    # Few lie close to another: only those are gone through, the earlier ones first.
+    for i in np.flatnonzero(close.sum(axis=1) > 1):
         behind[i] = (close[i, :i] & ~behind[:i]).any()
     return behind
 

@@ -105,8 +105,10 @@ def sampled(picture: Samples, guesses: TagGuesses, at_modules: Floats) -> Sample
     """The picture's values at these places of each tag's own frame, (n, k)."""
     if len(guesses) == 0:
         return np.zeros((0, len(at_modules)), np.float32)
-    offsets = guesses.axes.astype(np.float32) @ at_modules.T.astype(np.float32)
-    spots = offsets + guesses.middles[:, :, None].astype(np.float32)
+    # All axes one below the other make one product of the whole.
+    axes = guesses.axes.astype(np.float32).reshape(-1, 2)
+    spots = (axes @ at_modules.T.astype(np.float32)).reshape(len(guesses), 2, -1)
+    spots += guesses.middles[:, :, None].astype(np.float32)
     parts = [
         cv2.remap(
             picture,
