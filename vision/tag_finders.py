@@ -91,13 +91,18 @@ def may_show_finders(windows: Samples, ring: Samples) -> NDArray[np.bool_]:
     One pattern for all turns costs little, and there is no tag where not one finder pattern is.
     """
     side = round(windows.shape[1] ** 0.5)
-    below = windows.reshape(-1, side)  # one window below the other
-    means = cv2.blur(below, (_SIDE, _SIDE))
-    spread = cv2.sqrBoxFilter(below, cv2.CV_32F, (_SIDE, _SIDE)) - means * means
-    lengths = np.sqrt(np.maximum(float(_DISC.sum()) * spread, 1.0))
-    fits = (cv2.filter2D(below, cv2.CV_32F, ring) / lengths).reshape(-1, side, side)
+    if len(windows) == 0:
+        return np.zeros(0, bool)
+    # One window beside the other: filters take long rows at a stride.
+    beside = windows.reshape(-1, side, side).transpose(1, 0, 2).reshape(side, -1)
     inner = slice(_SIDE // 2, side - _SIDE // 2)  # what is nearer to the edge reaches over it
-    return np.asarray(fits[:, inner, inner].max(axis=(1, 2)) > _LEAST_RING_FIT)
+    means = cv2.blur(beside, (_SIDE, _SIDE))[inner]
+    spread = cv2.sqrBoxFilter(beside, cv2.CV_32F, (_SIDE, _SIDE))[inner] - means * means
+    spread *= float(_DISC.sum())
+    lengths = np.sqrt(np.maximum(spread, 1.0, out=spread), out=spread)
+    fits = cv2.filter2D(beside, cv2.CV_32F, ring)[inner] / lengths
+    highest = fits.max(axis=0).reshape(-1, side)[:, inner].max(axis=1)
+    return np.asarray(highest > _LEAST_RING_FIT)
 
 
 def _peaks(fits: Samples) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

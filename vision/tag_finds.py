@@ -103,7 +103,7 @@ def confidence_of(lead: float) -> float:
     Foreign tags and clutter reach a lead of 0.17 about once in a thousand; each further 0.08
     makes that ten times rarer.
     """
-    return float(np.clip(1.0 - 0.5 * 10 ** (-(lead - 0.1) / 0.12), 0.0, 0.999))
+    return min(max(1.0 - 0.5 * 10 ** (-(lead - 0.1) / 0.12), 0.0), 0.999)
 
 
 def finds_seen(finds: Finds, army: Army) -> TagsSeen:

@@ -16,6 +16,7 @@ from vision.tag_guess import TagGuesses, grid, sampled
 from vision.tag_patterns import ACROSS, QUIET_MODULES, Blur, Samples, TagPatterns, values_and_slopes
 
 _LONGEST_STEP_MODULES = 0.6
+_STEP_MODULES = np.array([1.0, 1.0, 10.0, 10.0])  # what a step's parts shift a tag's edge by
 _STRAY = 0.7  # of the contrast: what misses by more is something else
 _FIRM = np.eye(8, dtype=np.float32) * 1e-3  # a blank patch has no answer
 _SHARED_DATA_SAY = 0.05  # modules that differ from tag to tag say little of the shared pattern
@@ -145,8 +146,14 @@ def _step(samples: Samples, looks: TagLooks, say: Samples) -> _Step:
     square += _FIRM
     parts = np.linalg.solve(square, right[..., None])[..., 0]
     gain = np.maximum(parts[:, :1], 1.0)
-    plain = (parts[:, None, :4] @ looks.basis[:, :4])[:, 0]
-    misses = np.asarray((samples - plain) / gain, np.float32)
+    one_for_all = len(looks.basis) == 1
+    plain = (
+        parts[:, :4] @ looks.basis[0, :4]
+        if one_for_all
+        else (parts[:, None, :4] @ looks.basis[:, :4])[:, 0]
+    )
+    misses = np.subtract(samples, plain, out=plain)
+    misses /= gain
     step = _shortened(parts[:, 4:].astype(float) / gain)
     return _Step(step[:, :2], step[:, 2], step[:, 3], misses, square)
 
@@ -164,7 +171,7 @@ def _equations(samples: Samples, looks: TagLooks, say: Samples) -> tuple[Samples
 
 
 def _shortened(step: Floats) -> Floats:
-    longest = np.abs(step * (1, 1, 10, 10)).max(axis=1, keepdims=True)
+    longest = np.abs(step * _STEP_MODULES).max(axis=1, keepdims=True)
     return np.asarray(
         step * np.minimum(1.0, _LONGEST_STEP_MODULES / np.maximum(longest, 1e-9)), float
     )

@@ -75,12 +75,17 @@ class NamedTags:
 
 def named_tags(
     kit: TagKit, guesses: TagGuesses, group: NDArray[np.intp]
-) -> tuple[NamedTags, NDArray[np.intp]]:
-    """The best guess of each group that may be a tag, fitted and judged, and those groups."""
+) -> tuple[NamedTags, NDArray[np.intp]] | None:
+    """The best guess of each group that may be a tag, fitted and judged, and those groups.
+
+    None where no guess may be a tag.
+    """
     rough = slid_guesses(kit.search.sharp, guesses, kit.shared, _SAY[None], _SHARED_ROUNDS)
     samples = sampled(kit.search.sharp, rough, PLACES)
     quarter, fits = _best_quarters(kit, samples)
     may_be = np.isin(group, group[fits > _LEAST_ROUGH_TAGNESS])
+    if not may_be.any():
+        return None
     group, quarter = group[may_be], quarter[may_be]
     agree = normal(_turned(samples[may_be], quarter)) @ kit.looks.normal.T
     chosen = _best_of_each(agree.max(axis=1), group)

@@ -110,7 +110,10 @@ def _tried(kit: TagKit, spec: TableSpec, middles: CameraXY) -> tuple[TurnedTags,
     turned = turned[turned.fits > _LEAST_TURNED_FIT]
     if len(turned.fits) == 0:
         return None
-    named, windows = named_tags(kit, turned.guesses, turned.window)
+    found = named_tags(kit, turned.guesses, turned.window)
+    if found is None:
+        return None
+    named, windows = found
     return turned[_best_starts(turned, windows)], named
 
 
