@@ -76,7 +76,8 @@ def _solved(turned: Bits) -> tuple[Bits, list[int]]:
             continue
         rows[here], rows[first] = rows[first], rows[here]
         own = rows[here]
-        rows = [row ^ own if row & bit and i != here else row for i, row in enumerate(rows)]
+        rows = [row ^ own if row & bit else row for row in rows]
+        rows[here] = own
         places.append(place)
         if len(places) == len(rows):
             break

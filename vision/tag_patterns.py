@@ -73,10 +73,14 @@ def blurred(white: Samples, blur: Blur, px_per_module: float, per_module: int = 
 def softener(blur: Blur, px_per_module: float, per_module: int = 1) -> Callable[[Samples], Samples]:
     """What makes of modules, (..., 21, 21), the values a picture has of them and their paper."""
     parts = _parts(blur, px_per_module, per_module)
+    # Side by side the blurs take two products in all.
+    across = np.concatenate([line for _, line in parts]).T
+    down = np.concatenate([gain * line for gain, line in parts], axis=1)
 
     def softened(white: Samples) -> Samples:
-        ink = white - 1.0
-        return np.asarray(1.0 + sum(gain * (line @ ink @ line.T) for gain, line in parts))
+        rows = ((white - 1.0) @ across).reshape(*white.shape[:-1], len(parts), -1)
+        below = np.swapaxes(rows, -3, -2).reshape(*white.shape[:-2], down.shape[1], -1)
+        return np.asarray(1.0 + down @ below)
 
     return softened
 

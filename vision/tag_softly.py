@@ -82,7 +82,8 @@ def _unblurred(samples: Samples, blur: Blur, px_per_module: float) -> Samples:
     soften = softener(blur, px_per_module)
     for _ in range(_ROUNDS):
         off = seen.reshape(ACROSS, ACROSS) - soften(white)
-        white = np.where(fixed, known, np.clip(white + 0.35 * off[inner, inner], -1.3, 1.3))
+        white += 0.35 * off[inner, inner]
+        white = np.where(fixed, known, np.minimum(np.maximum(white, -1.3), 1.3))
     return np.asarray(white, np.float32)
 
 

@@ -72,9 +72,8 @@ def _in_turn(some: Floats, others: Floats, apart: float) -> Floats:
 def _shine(cells: Grey, cell_modules: float) -> Samples:
     """By which share each patch of a tag's size is brighter than what lies round it."""
     inner, outer = _odd(0.8 * ACROSS / cell_modules), _odd(2.2 * ACROSS / cell_modules)
-    bright = cells.astype(np.float32)
-    around = np.maximum(cv2.blur(bright, (outer, outer)), _DARKEST)
-    return np.asarray(cv2.blur(bright, (inner, inner)) / around - 1.0, np.float32)
+    bright, around = (cv2.boxFilter(cells, cv2.CV_32F, (side, side)) for side in (inner, outer))
+    return np.asarray(bright / np.maximum(around, _DARKEST) - 1.0, np.float32)
 
 
 def _straight_px(px_per_module: float) -> int:
