@@ -29,6 +29,7 @@ _LEAST_TAGNESS = 0.45  # clutter that looks like somebody's data reaches 0.33
 _LEAST_ROUGH_TAGNESS = (
     0.28  # before a man's own look is fitted; of 3700 tags none has less than 0.29
 )
+_LEAST_LIKENESS = 0.36  # of a man found by a search before his look is fitted: all have 0.43
 _SAY = shared_say()
 _ALL = np.ones((1, len(_SAY)), np.float32)
 _NEARBY = np.array(
@@ -115,11 +116,11 @@ def quarter_turned(guesses: TagGuesses, quarters: NDArray[np.intp]) -> TagGuesse
     )
 
 
-def searched_tags(kit: TagKit, guesses: TagGuesses) -> NamedTags:
+def searched_tags(kit: TagKit, guesses: TagGuesses) -> NamedTags | None:
     """Guesses judged after a search of their neighbourhood with every man's look.
 
     Where a figure hides a finder pattern, what all tags share fits best at a wrong quarter turn,
-    or pulls the fit astray.
+    or pulls the fit astray. Guesses like nobody's look are left out; None where all are.
     """
     near = guesses.repeated(len(_NEARBY)).moved(
         np.tile(_NEARBY[:, :2], (len(guesses), 1)),
@@ -130,9 +131,12 @@ def searched_tags(kit: TagKit, guesses: TagGuesses) -> NamedTags:
     # A quarter turn of a square grid is the same places in another order.
     looks = kit.looks.normal[: kit.named, _UNTURNED]
     agree = samples @ looks.transpose(1, 0, 2).reshape(-1, len(_SAY)).T
-    best = agree.reshape(len(guesses), -1).argmax(axis=1)
-    chosen, turned = np.divmod(best, agree.shape[1])
-    chosen += np.arange(len(guesses)) * len(_NEARBY)
+    by_guess = agree.reshape(len(guesses), -1)
+    like = np.flatnonzero(by_guess.max(axis=1) > _LEAST_LIKENESS)
+    if len(like) == 0:
+        return None
+    chosen, turned = np.divmod(by_guess[like].argmax(axis=1), agree.shape[1])
+    chosen += like * len(_NEARBY)
     quarter, look = np.divmod(turned, kit.named)
     return judged(kit, quarter_turned(near[chosen], quarter), look)
 

@@ -226,7 +226,8 @@ def _found_by_search(kit: TagKit, turned: TurnedTags, named: NamedTags) -> list[
     chosen = np.flatnonzero(worth)[np.argsort(-fits[worth])][:_MOST_SEARCHES]
     if len(chosen) == 0 or kit.named == 0:
         return []
-    return sure_finds(kit, searched_tags(kit, turned.guesses[chosen]))
+    searched = searched_tags(kit, turned.guesses[chosen])
+    return [] if searched is None else sure_finds(kit, searched)
 
 
 def _best_starts(turned: TurnedTags, windows: NDArray[np.intp]) -> NDArray[np.intp]:
