@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from table.places import Floats
 from vision.flat_table import Pixels, Singles
 from vision.paper_white import lab_of_pixels
-from vision.rays import along_rays
 from vision.view import View
 
 _STEP_IN = 1 / 32
@@ -27,42 +26,50 @@ def edge_offsets(
     faintest: float = FAINTEST,
 ) -> Floats:
     """How far outward of each point (seen inches) the edge runs; nan where none is clear."""
-    half = round(reach_in / _STEP_IN)
-    steps = np.arange(-half, half + 1, dtype=np.float32) * np.float32(_STEP_IN)
-    start = view.pixels_from_seen(points).astype(np.float32)
-    away = (outward * view.fine.px_per_in).astype(np.float32)
-    return _turns(_lab_at(view, along_rays(start, away, steps)), steps, faintest)
+    steps = _steps(round(reach_in / _STEP_IN))
+    # Rows of one step on all rays, not of one ray's steps: they are long, and quickly gone through.
+    start = view.pixels_from_seen(points).T.astype(np.float32, order="C")
+    away = (outward * view.fine.px_per_in).T.astype(np.float32, order="C")
+    x, y = start[:, None] + steps[:, None] * away[:, None]
+    return _turns(_lab_at(view, x, y), steps, faintest)
+
+
+@lru_cache(maxsize=32)
+def _steps(half: int) -> Singles:
+    """Steps along a ray, so many to either side, in inches."""
+    return np.arange(-half, half + 1, dtype=np.float32) * np.float32(_STEP_IN)
 
 
 def sampled_lab(view: View, places: Floats) -> Floats:
     """The fine picture's colours at places (rows, columns, 2) in seen inches, as taken."""
-    return _lab_at(view, view.pixels_from_seen(places).astype(np.float32)).astype(float)
+    pixels = view.pixels_from_seen(places).astype(np.float32)
+    return _lab_at(view, pixels[..., 0], pixels[..., 1]).astype(float)
 
 
-def _lab_at(view: View, pixels: Singles) -> Singles:
+def _lab_at(view: View, x: Singles, y: Singles) -> Singles:
     """The fine picture's colours at places between its pixels."""
-    x, y = pixels[..., 0], pixels[..., 1]
     colours = cv2.remap(view.picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return lab_of_pixels(cast("Pixels", colours))
 
 
 def _turns(lab: Singles, steps: Singles, faintest: float) -> Floats:
-    """Where each row of colours turns from its first ones to its last ones."""
-    ends, means = _ends(len(steps))
+    """Where each column of colours turns from its first ones to its last ones."""
+    count, rays, _ = lab.shape
+    ends, means = _ends(count)
     # The way that the colours turn, and how far along it each of them lies.
-    across = means[:, 0] @ lab
-    share = (lab @ across[..., None])[..., 0]
-    told = share @ means
-    contrast = told[:, 0]
-    share -= told[:, 1:]
-    share /= np.maximum(contrast, 1e-9)[:, None]
+    across = (means[0] @ lab.reshape(count, -1)).reshape(rays, 3)
+    share = cast("Singles", cv2.transform(lab * across, _ONES[None, :3]))
+    contrast, last = means @ share
+    share -= last
+    share /= np.maximum(contrast, 1e-9)
     # A clean edge goes down once; what wanders more than that is not one edge.
-    wander = _row_sums(np.abs(share[:, 1:] - share[:, :-1]))
-    inner = _row_sums(np.minimum(np.maximum(share[:, ends:-ends], 0), 1))
+    wander = _sums(cv2.absdiff(share[1:], share[:-1]))
+    inner = _sums(np.minimum(np.maximum(share[ends:-ends], 0), 1))
     offset = inner.astype(float) * _STEP_IN + (float(steps[ends]) - _STEP_IN / 2)
     # A shadow's edge is a slope, a thing's own a step.
-    slope_in = _row_sums(np.abs(share - np.float32(0.5)) < np.float32(0.35)) * _STEP_IN
-    clear = (contrast > faintest**2) & (wander < 2.5) & (slope_in < _SOFT_IN)
+    share -= np.float32(0.5)
+    sloping = _sums(np.abs(share, share) < np.float32(0.35))
+    clear = (contrast > faintest**2) & (wander < 2.5) & (sloping < _SOFT_IN / _STEP_IN)
     offset[~clear] = np.nan
     return offset
 
@@ -74,15 +81,15 @@ def _ends(count: int) -> tuple[int, Singles]:
     The first is that of the first ones less that of the last, the second that of the last ones.
     """
     ends = max(2, count // 5)
-    weights = np.zeros((count, 2), np.float32)
-    weights[:ends, 0] = weights[-ends:, 1] = 1 / ends
-    weights[-ends:, 0] = -1 / ends
+    weights = np.zeros((2, count), np.float32)
+    weights[0, :ends] = weights[1, -ends:] = 1 / ends
+    weights[0, -ends:] = -1 / ends
     return ends, weights
 
 
-def _row_sums(values: NDArray[Any]) -> Singles:
-    """The sum of each row; a product takes half the time of summing so few."""
-    return cast("Singles", values @ _ONES[: values.shape[1]])
+def _sums(values: NDArray[Any]) -> Singles:
+    """The sum of each column; a product takes half the time of summing so few."""
+    return cast("Singles", _ONES[: len(values)] @ values)
 
 
 def ring_normals(ring: Floats) -> Floats:
