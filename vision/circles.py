@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 from math import hypot, sqrt
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,18 +67,34 @@ def settled(circle: Circle, points: Floats, tolerance: float, rounds: int = 5) -
     """The circle moved onto the points near it."""
     if len(points) < _FEWEST_NEAR:
         return circle
-    x, y = points[:, 0] - circle.x, points[:, 1] - circle.y
-    square = x * x + y * y
-    # What each point adds to the normal equations, whichever circle it is near.
-    terms = np.array([np.ones(len(x)), x, y, x * x, x * y, y * y, x * square, y * square])
+    terms = _terms(points[:, 0] - circle.x, points[:, 1] - circle.y)
     moved, last = Circle(0.0, 0.0, circle.radius), b""
     for _ in range(rounds):
-        near = np.abs(np.hypot(x - moved.x, y - moved.y) - moved.radius) < tolerance
+        near = _near(moved, terms, tolerance)
         this = near.tobytes()
         if this.count(1) < _FEWEST_NEAR or this == last:
             break
         moved, last = _circle_from(terms @ near), this
     return Circle(moved.x + circle.x, moved.y + circle.y, moved.radius)
+
+
+def _terms(x: Floats, y: Floats) -> Floats:
+    """What each point adds to the normal equations, whichever circle it is near."""
+    terms = np.ones((8, len(x)))
+    terms[1], terms[2] = x, y
+    np.multiply(x, terms[1:3], terms[3:5])
+    np.multiply(y, y, terms[5])
+    np.multiply(terms[3] + terms[5], terms[1:3], terms[6:])
+    return terms
+
+
+def _near(circle: Circle, terms: Floats, tolerance: float) -> NDArray[np.bool_]:
+    """Which of the points with these terms lie as near as that to a circle's round."""
+    low, high = max(circle.radius - tolerance, 0.0) ** 2, (circle.radius + tolerance) ** 2
+    middle = circle.x**2 + circle.y**2 - (low + high) / 2
+    # How much the square of a point's way from the centre is off that of the round.
+    off = np.array([middle, -2 * circle.x, -2 * circle.y, 1.0, 0.0, 1.0]) @ terms[:6]
+    return cast("NDArray[np.bool_]", np.abs(off, off) < (high - low) / 2)
 
 
 def _circle_from(sums: Floats) -> Circle:

@@ -27,11 +27,19 @@ def edge_offsets(
 ) -> Floats:
     """How far outward of each point (seen inches) the edge runs; nan where none is clear."""
     steps = _steps(round(reach_in / _STEP_IN))
-    # Rows of one step on all rays, not of one ray's steps: they are long, and quickly gone through.
+    return _turns(lab_along(view, points, outward, steps), steps, faintest)
+
+
+def lab_along(view: View, points: Floats, outward: Floats, steps: Singles) -> Singles:
+    """The fine picture's colours at steps along rays from points (seen inches): (steps, rays, 3).
+
+    Rows are of one step on all rays, not of one ray's steps: they are long, and quickly gone
+    through.
+    """
     start = view.pixels_from_seen(points).T.astype(np.float32, order="C")
     away = (outward * view.fine.px_per_in).T.astype(np.float32, order="C")
     x, y = start[:, None] + steps[:, None] * away[:, None]
-    return _turns(_lab_at(view, x, y), steps, faintest)
+    return _lab_at(view, x, y)
 
 
 @lru_cache(maxsize=32)

@@ -40,7 +40,7 @@ _ACROSS_IN = 0.25
 _TURN = 5  # grey steps across an edge
 _LEAST_TURNED = 0.4  # of a round, from which its radius is tried
 _BESIDE_IN = 0.4  # two edges nearer than this are one
-_LOOSE_IN = (0.3, 0.2, 0.1)
+_LOOSE_IN = (0.3, 0.2, 0.11)
 _FAINTEST = 3.0  # Lab units
 _LEAST_FILL = 0.8
 _SHARP = 0.85  # of a rim's turn of colour, from which it is as sharp as can be
@@ -113,13 +113,15 @@ def _circles(search: Search, light: Pixels, centre: Floats) -> Iterator[Circle]:
 def _turns(
     search: Search, light: Pixels, centre: Floats, radii: Floats
 ) -> tuple[Pixels, NDArray[np.intp]]:
-    """How much the light turns at each radius along each ray, and how many rays show there."""
-    flat, half = search.evidence.flat, _ACROSS_IN / 2
-    inner, outer = (
-        spots(flat, centre + (radii + by)[:, None, None] * around(_RAYS)) for by in (-half, half)
-    )
-    shown = inner.on(search.patch.cells) & outer.on(search.patch.cells)
-    turned = cv2.absdiff(inner.values(light), outer.values(light))
+    """How much the light turns along each ray at radii a step apart, and how many rays show."""
+    # What lies outside one radius lies inside another, some steps farther out.
+    apart = round(_ACROSS_IN / _STEP_IN)
+    every = radii[0] - _ACROSS_IN / 2 + _STEP_IN * np.arange(len(radii) + apart)
+    planes = centre[:, None, None] + every[:, None] * around(_RAYS).T[:, None]
+    places = spots(search.evidence.flat, planes.transpose(1, 2, 0))
+    on, values = places.on(search.patch.cells), places.values(light)
+    shown = on[:-apart] & on[apart:]
+    turned = cv2.absdiff(values[:-apart], values[apart:])
     return cast("Pixels", turned) * shown, np.count_nonzero(shown, axis=1)
 
 

@@ -13,7 +13,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from table.places import Floats
 from vision.circles import Circle, around
-from vision.edge_search import FAINTEST, sampled_lab
+from vision.edge_search import FAINTEST, lab_along
 from vision.evidence import Evidence
 from vision.flat_table import Singles
 from vision.regions import at
@@ -39,6 +39,13 @@ _PLAIN_TURN = 15.0  # Lab units above the faintest, from which an edge is as pla
 _FARTHEST = 14  # steps that a circle is moved or grown at most
 _MOVES = np.stack(np.meshgrid(*[np.arange(-_FARTHEST, _FARTHEST + 1, 2)] * 2), axis=-1)
 _MOVES_IN = _MOVES[np.hypot(*_MOVES.T) <= _FARTHEST] * _STEP_IN
+
+
+_STEPS_IN = np.arange(
+    -2 * _FARTHEST - _ACROSS_IN / _STEP_IN,
+    2 * _FARTHEST + _ACROSS_IN / _STEP_IN + 1,
+    dtype=np.float32,
+) * np.float32(_STEP_IN)
 
 
 def sharpened(
@@ -109,11 +116,12 @@ def _most_voted(evidence: Evidence, circle: Circle, height_in: float) -> Circle:
     turns = _turns(evidence, points[seen], outward[seen])
     # Where along each ray the growths of a circle begin that is moved: (moves, rays).
     begin = np.rint(_MOVES_IN @ outward[seen].T / _STEP_IN).astype(np.intp) + _FARTHEST
-    growths = sliding_window_view(turns, turns.shape[1] - 2 * _FARTHEST, axis=1)
-    rays = np.arange(len(turns)) * growths.shape[1]
-    # Taking whole rows of growths is much faster than place by place.
+    growths = sliding_window_view(turns, len(turns) - 2 * _FARTHEST, axis=0)
+    count = turns.shape[1]
+    # Taking whole rows of growths is much faster than place by place, and a product than a sum.
     rows = np.ascontiguousarray(growths).reshape(-1, growths.shape[2])
-    votes = rows.take(begin + rays, axis=0).sum(axis=1)
+    taken = rows.take(begin * count + np.arange(count), axis=0)
+    votes = np.ones(count, np.float32) @ taken
     move, growth = np.unravel_index(votes.argmax(), votes.shape)
     x, y = circle.centre + _MOVES_IN[move]
     radius = circle.radius + (growth - votes.shape[1] // 2) * _STEP_IN
@@ -129,24 +137,26 @@ def sharpness(evidence: Evidence, circle: Circle) -> float:
     seen = at(evidence.in_sight, evidence.flat, points)
     if not seen.any():
         return 0.0
-    steps = np.array([-_WIDE_IN, -_ACROSS_IN, 0.0, _ACROSS_IN, _WIDE_IN])
-    lab = sampled_lab(evidence.view, points[seen, None] + steps[:, None] * outward[seen, None])
+    steps = np.array([-_WIDE_IN, -_ACROSS_IN, 0.0, _ACROSS_IN, _WIDE_IN], np.float32)
+    lab = lab_along(evidence.view, points[seen], outward[seen], steps)
     # A thin rim is a line: its two sides may be alike.
-    narrow = max(_turn(lab[:, one], lab[:, other]) for one, other in ((1, 3), (1, 2), (2, 3)))
-    return narrow / max(_turn(lab[:, 0], lab[:, 4]), _LEAST_TURN)
+    narrow = max(_turn(lab[one], lab[other]) for one, other in ((1, 3), (1, 2), (2, 3)))
+    return narrow / max(_turn(lab[0], lab[4]), _LEAST_TURN)
 
 
-def _turn(inside: Floats, outside: Floats) -> float:
-    return float(np.linalg.norm(outside - inside, axis=1).mean())
+def _turn(inside: Singles, outside: Singles) -> float:
+    """How far the colours on two sides of a circle are apart, in the mean."""
+    off = outside - inside
+    return float(np.sqrt(np.einsum("ij,ij->i", off, off)).mean())
 
 
 def _turns(evidence: Evidence, points: Floats, outward: Floats) -> Singles:
-    """How plain an edge is at each step along each ray, 0 to 1: a step counts, a slope does not."""
+    """How plain an edge is at each step (row) along each ray, 0 to 1: a slope does not count."""
     across = round(_ACROSS_IN / _STEP_IN)
-    steps = np.arange(-2 * _FARTHEST - across, 2 * _FARTHEST + across + 1) * _STEP_IN
-    lab = sampled_lab(evidence.view, points[:, None] + steps[:, None] * outward[:, None])
-    turned = (lab[:, 2 * across :] - lab[:, : -2 * across]).astype(np.float32)
-    turn = np.sqrt(np.einsum("ijk,ijk->ij", turned, turned))
-    ridge = turn >= cv2.dilate(turn, np.ones((1, 3), np.uint8))
+    lab = lab_along(evidence.view, points, outward, _STEPS_IN)
+    turned = lab[2 * across :] - lab[: -2 * across]
+    turn = np.sqrt(cv2.transform(turned * turned, np.ones((1, 3), np.float32)))
+    beside = np.ones((3, 1), np.uint8)
+    ridge = turn >= cv2.dilate(turn, beside)
     plain = np.minimum(np.maximum(turn - FAINTEST, 0) / _PLAIN_TURN, 1) * ridge
-    return np.asarray(cv2.dilate(plain, np.ones((1, 3), np.uint8)))
+    return np.asarray(cv2.dilate(plain, beside))

@@ -103,11 +103,14 @@ def _seen_rays(
     """The points of circles that show, the ways out of them, and how many each circle has."""
     middles = np.array([(circle.x, circle.y) for circle in circles])
     radii = np.array([circle.radius for circle in circles])
-    points = middles[:, None] + radii[:, None, None] * around(RAYS)
-    seen = at(evidence.in_sight, evidence.flat, points)
+    ways = around(RAYS).T
+    # All x together and all y: rows of them are gone through faster than pairs.
+    planes = middles.T[:, :, None] + radii[:, None] * ways[:, None]
+    seen = at(evidence.in_sight, evidence.flat, planes.transpose(1, 2, 0))
     seen &= outer_sides(evidence.flat, middles, height_in)
-    outward = np.broadcast_to(around(RAYS), points.shape)
-    return points[seen], outward[seen], np.count_nonzero(seen, axis=1).tolist()
+    shown = np.flatnonzero(seen)
+    points = planes.reshape(2, -1).take(shown, axis=1)
+    return points.T, ways.take(shown % RAYS, axis=1).T, np.count_nonzero(seen, axis=1).tolist()
 
 
 def outer_sides(flat: FlatTable, middles: Floats, height_in: float) -> Mask:
