@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 from math import hypot, sqrt
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -94,7 +94,7 @@ def _near(circle: Circle, terms: Floats, tolerance: float) -> NDArray[np.bool_]:
     middle = circle.x**2 + circle.y**2 - (low + high) / 2
     # How much the square of a point's way from the centre is off that of the round.
     off = np.array([middle, -2 * circle.x, -2 * circle.y, 1.0, 0.0, 1.0]) @ terms[:6]
-    return cast("NDArray[np.bool_]", np.abs(off, off) < (high - low) / 2)
+    return np.abs(off, off) < (high - low) / 2
 
 
 def _circle_from(sums: Floats) -> Circle:

@@ -112,9 +112,8 @@ def _plainest(search: Search) -> Rim | None:
 
 
 def _plain_rim(search: Search) -> Rim | None:
-    """The best rim on the patch's outline, None where it is not plain."""
-    rim = _outline_rim(search, search.patch.ring)
-    return rim if rim is not None and _is_told(rim) else None
+    """The best rim on the patch's outline with a plain edge, None where there is none."""
+    return _outline_rim(search, search.patch.ring, PLAIN_EDGE)
 
 
 def _is_told(rim: Rim) -> bool:
@@ -138,12 +137,12 @@ def _score(search: Search) -> Callable[[Rim], float]:
     return lambda rim: rim.spoken + rim.edge + _explained(search, rim.circle) + (rim.side or 0.0)
 
 
-def _outline_rim(search: Search, points: Floats) -> Rim | None:
-    """The rim that an outline's points lie on best."""
+def _outline_rim(search: Search, points: Floats, least_edge: float = 0.0) -> Rim | None:
+    """The rim that an outline's points lie on best, and edges at least so plainly."""
     least_share = _HOPEFUL * search.wanted.least_share
     likely = likely_circles(points, search.radii, _TOLERANCE_IN, least_share)
     circles = (settled(circle, points, _TOLERANCE_IN) for circle, _ in likely)
-    return _best(search, points, circles, least_share)
+    return _best(search, points, circles, least_share, least_edge)
 
 
 def _tidy_rim(search: Search) -> Rim | None:
@@ -180,7 +179,11 @@ def _edge_rim(search: Search) -> Rim | None:
 
 
 def _best(
-    search: Search, points: Floats, circles: Iterable[Circle], least_share: float
+    search: Search,
+    points: Floats,
+    circles: Iterable[Circle],
+    least_share: float,
+    plain_edge: float = 0.0,
 ) -> Rim | None:
     """The best of some circles, once they were moved onto edges; None where all are bad."""
     wanted, good = search.wanted, list[Rim]()
@@ -189,7 +192,7 @@ def _best(
         least_edge = wanted.least_edge if share >= wanted.least_share else PLAIN_EDGE
         if wanted.hollow and _NEARLY_PLAIN <= edge < least_edge:
             circle, edge = plainest_near(search.evidence, circle, edge, search.height_in)
-        clear = edge >= least_edge or share >= wanted.full_round
+        clear = edge >= plain_edge and (edge >= least_edge or share >= wanted.full_round)
         coloured = fill(search, circle) if clear and search.fits(circle) else 0.0
         if not _may_fill(search, share, coloured):
             continue
