@@ -9,16 +9,16 @@ from typing import cast
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.medians import median
 from table.places import Floats
 from vision.circle_votes import Voting, voted_circles
 from vision.circles import Circle, around, settled
-from vision.flat_table import Pixels
+from vision.flat_table import Mask, Pixels
 from vision.regions import closed, spots
 from vision.rim_edges import (
     LEAST_SHARP,
+    PLAIN_EDGE,
     plainest_near,
     sharpened,
     sharpness,
@@ -40,6 +40,7 @@ _ACROSS_IN = 0.25
 _TURN = 5  # grey steps across an edge
 _LEAST_TURNED = 0.4  # of a round, from which its radius is tried
 _BESIDE_IN = 0.4  # two edges nearer than this are one
+_AS_NEAR_IN = 0.4  # to a plain edge, which is the plainest from there too
 _LOOSE_IN = (0.3, 0.2, 0.11)
 _FAINTEST = 3.0  # Lab units
 _LEAST_FILL = 0.8
@@ -58,11 +59,23 @@ def pale_rims(search: Search) -> list[Rim]:
 def _rims_among(search: Search, light: Pixels) -> list[Rim]:
     """The rims that turns of the light show."""
     found: list[Rim] = []
-    rims = _rims(search, [list(_circles(search, light, c)) for c in _centres(search, light)])
-    # A plate's shadow is as round as the plate, and so is its well.
+    for number, centre in enumerate(_centres(search, light)):
+        # Other centres in a plate are those of its well, its shadow and what lies on it.
+        if not any(rim.circle.holds(centre) for rim in found):
+            circles = list(_circles(search, light, centre))
+            found += _sharpest(search, _rims(search, circles, likeliest=number == 0), found)
+    return found
+
+
+def _sharpest(search: Search, rims: Sequence[Rim], known: Sequence[Rim]) -> list[Rim]:
+    """The sharpest of some rims, none that overlaps a sharper or a known one.
+
+    A plate's shadow is as round as the plate, and so is its well.
+    """
+    found: list[Rim] = []
     sharp = [(min(sharpness(search.evidence, rim.circle), _SHARP), rim) for rim in rims]
     for sharply, rim in sorted(sharp, key=lambda one: (one[0], one[1].circle.radius), reverse=True):
-        overlaps = any(_overlap(rim.circle, other.circle) for other in found)
+        overlaps = any(_overlap(rim.circle, other.circle) for other in (*known, *found))
         if sharply >= LEAST_SHARP and not overlaps:
             found.append(rim)
     return found
@@ -72,14 +85,16 @@ def _light(search: Search, patch: Pixels) -> Pixels:
     """How bright a patch is beside the desk; all that has another colour is like the desk."""
     cells = cv2.erode(patch, np.ones((3, 3), np.uint8))
     bright = cv2.extractChannel(search.evidence.view.lab, 0)
-    # Every fourth row tells as much of a desk as all.
-    few = cells[::_THIN] > 0
+    # Every fourth cell of every fourth row tells as much of a desk as all.
+    few = cells[::_THIN, ::_THIN] > 0
     if not few.any():
         return np.full(cells.shape, 128, np.uint8)
     # A grained desk would be full of circles if its grain were seen as plainly as a faint rim.
     grainy = cv2.absdiff(bright, cv2.GaussianBlur(bright, (0, 0), _GRAIN_CELLS))
-    contrast = min(_CONTRAST, _MOST_GRAINY / max(float(median(grainy[::_THIN][few])), 1e-3))
-    middle = float(median(bright[::_THIN][few]))
+    contrast = min(
+        _CONTRAST, _MOST_GRAINY / max(float(median(grainy[::_THIN, ::_THIN][few])), 1e-3)
+    )
+    middle = float(median(bright[::_THIN, ::_THIN][few]))
     off = bright * np.float32(contrast) + np.float32(128 - middle * contrast)
     light = np.full(cells.shape, 128, np.uint8)
     cv2.copyTo(np.minimum(np.maximum(off, 0), 255).astype(np.uint8), cells, light)
@@ -100,7 +115,8 @@ def _circles(search: Search, light: Pixels, centre: Floats) -> Iterator[Circle]:
     """Circles about a centre on which the light turns nearly all round."""
     low, high = search.radii
     radii = np.arange(low - _BESIDE_IN, high + _BESIDE_IN, _STEP_IN)
-    turned, seen = _turns(search, light, centre, radii)
+    turned, shown = _turns(search, light, centre, radii)
+    seen = np.count_nonzero(shown, axis=1)
     share = np.count_nonzero(turned > _TURN, axis=1) / np.maximum(seen, _RAYS // 3)
     beside = round(_BESIDE_IN / _STEP_IN)
     for n in np.flatnonzero(share >= _LEAST_TURNED):
@@ -110,10 +126,8 @@ def _circles(search: Search, light: Pixels, centre: Floats) -> Iterator[Circle]:
             yield _moved(search, light, Circle(x, y, float(radii[n])))
 
 
-def _turns(
-    search: Search, light: Pixels, centre: Floats, radii: Floats
-) -> tuple[Pixels, NDArray[np.intp]]:
-    """How much the light turns along each ray at radii a step apart, and how many rays show."""
+def _turns(search: Search, light: Pixels, centre: Floats, radii: Floats) -> tuple[Pixels, Mask]:
+    """How much the light turns along each ray at radii a step apart, and where it shows."""
     # What lies outside one radius lies inside another, some steps farther out.
     apart = round(_ACROSS_IN / _STEP_IN)
     every = radii[0] - _ACROSS_IN / 2 + _STEP_IN * np.arange(len(radii) + apart)
@@ -122,7 +136,7 @@ def _turns(
     on, values = places.on(search.patch.cells), places.values(light)
     shown = on[:-apart] & on[apart:]
     turned = cv2.absdiff(values[:-apart], values[apart:])
-    return cast("Pixels", turned) * shown, np.count_nonzero(shown, axis=1)
+    return cast("Pixels", turned) * shown, shown
 
 
 def _moved(search: Search, light: Pixels, circle: Circle) -> Circle:
@@ -136,17 +150,25 @@ def _moved(search: Search, light: Pixels, circle: Circle) -> Circle:
     return circle
 
 
-def _rims(search: Search, circles: Sequence[Sequence[Circle]]) -> list[Rim]:
-    """The rims on faint edges near circles about some centres, none where edges are too few."""
+def _rims(search: Search, circles: Sequence[Circle], *, likeliest: bool) -> list[Rim]:
+    """The rims on faint edges near circles about a centre, none where edges are too few."""
     evidence, height_in = search.evidence, search.height_in
-    rough = [circle for some in circles for circle in some]
-    near = sharpened(evidence, rough, height_in, _FAINTEST)
-    # The likeliest centre is nearly always right, its radius often that of a shadow beside.
-    likeliest = [circle for circle, _ in near[: len(circles[0])]] if circles else []
-    around_it = [c for c in likeliest if search.fits(c)]
-    tried = near + [plainest_near(evidence, circle, 0.0, height_in) for circle in around_it]
+    tried = sharpened(evidence, circles, height_in, _FAINTEST)
+    if likeliest:
+        # That centre is nearly always right, its radius often that of a shadow beside.
+        tried += _plainest(search, [circle for circle, _ in tried if search.fits(circle)])
     rims = [Rim(circle, edge, edge, fill(search, circle)) for circle, edge in tried]
     return [rim for rim in rims if _is_rim(search, rim)]
+
+
+def _plainest(search: Search, circles: Sequence[Circle]) -> list[tuple[Circle, float]]:
+    """The plainest edges near circles, each looked for once, and the share of each circle on it."""
+    found: list[tuple[Circle, float]] = []
+    for circle in circles:
+        known = any(e >= PLAIN_EDGE and c.apart(circle) < _AS_NEAR_IN for c, e in found)
+        if not known:
+            found.append(plainest_near(search.evidence, circle, 0.0, search.height_in))
+    return found
 
 
 def _is_rim(search: Search, rim: Rim) -> bool:
