@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from shapely import Polygon
 
-from vision.boxes import Box, box_around, sharpened
+from vision.boxes import OUTWARD_IN, Box, box_around, sharpened, with_better_sides
 from vision.evidence import ROUND_KINDS, Evidence
 from vision.flat_table import Pixels
 from vision.found import Found, sureness
@@ -43,10 +43,10 @@ _BOOK = Wanted(2.5, 16, 0.85, 0.15, 0.4)
 _LIKE_A_BOOK = 9.0  # squared distance of a flat thing's colour, within which light mixes them
 _WIDEST_ROAD_IN = 3.0
 _TITLE_IN = 0.4  # what is printed on a cover
-_CLEAR = 0.75  # of a rectangle's sides, of what is raised
+_CLEAR, _NEARLY_CLEAR = 0.75, 0.5  # of a rectangle's sides, of what is raised
 _LEAST_OWN = 0.05  # of a rectangle, that may be its own
 _LEAST_SIDES = 3  # that edges tell, of a book that lies on a mat of its colour
-_RIM_IN = 0.1
+_RIM_IN, _CLOSE_IN = 0.1, 0.15
 
 
 def find_books(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
@@ -176,6 +176,10 @@ def _touching(ground: Ground, cells: Pixels, known: Sequence[Box] = ()) -> Itera
         beside = opened(without(cells, filled(rectangle.corners, flat)), flat, GAP_IN)
         untold = either(hidden, widened(beside, flat, _RIM_IN))
         box, share = sharpened(evidence.view, box_around(rectangle.corners), hidden=untold)
+        if _NEARLY_CLEAR <= share < _CLEAR:
+            # Colour that a shadow hides may end short of the edge.
+            wider = with_better_sides(evidence.view, box, untold, OUTWARD_IN)
+            box, share = sharpened(evidence.view, wider, _CLOSE_IN, hidden=untold)
         if _BOOK.has_size(box):
             yield box, share
 

@@ -25,7 +25,8 @@ HOPELESS = 0.15  # of a rectangle's sides: no second look finds more
 _WEAK_SIDE = 0.8  # of a side that lies on edges, below which it is looked for elsewhere
 _PLAIN_SIDE = 0.6  # of it where it is then found
 _MUCH_BETTER = 0.2  # a shadow has an edge too, but a book's own is clearer
-_MOVES_IN = (-1.5, -1.25, -1.0, -0.8, -0.6, -0.4, -0.2)
+INWARD_IN = (-1.5, -1.25, -1.0, -0.8, -0.6, -0.4, -0.2)  # how far a side is moved
+OUTWARD_IN = (0.2, 0.3, 0.4)
 _LOOSE_IN = (1.0, 0.5, 0.3, 0.15, 0.1, 0.08)
 _AT_ONCE = 16  # cells
 _ON_IN = 0.04  # how near its line a place is on it
@@ -190,7 +191,9 @@ def sharpened(
     return box, share
 
 
-def with_better_sides(view: View, box: Box, hidden: Pixels) -> Box:
+def with_better_sides(
+    view: View, box: Box, hidden: Pixels, moves_in: Sequence[float] = INWARD_IN
+) -> Box:
     """The rectangle, its sides that show but lie on no edge moved to where one is near.
 
     A shadow of the thing's own colour beside it, or another thing, has drawn the side out.
@@ -198,7 +201,7 @@ def with_better_sides(view: View, box: Box, hidden: Pixels) -> Box:
     for number, side in enumerate(_sides(view, box, range(4), 0.15, hidden)):
         if side.share >= _WEAK_SIDE:
             continue
-        moved = [_side_moved(box, number, by_in) for by_in in _MOVES_IN]
+        moved = [_side_moved(box, number, by_in) for by_in in moves_in]
         moved = [other for other in moved if min(other.half_length, other.half_width) > 0.5]
         tried = _edged(view, [(other, number) for other in moved], 0.15, hidden)
         shares = [side.share for side in tried]
