@@ -32,10 +32,8 @@ _FIRST = (0, -23, -27)
 _BITS = 32
 _HAS_BIT = [np.where(np.arange(256) & 1 << bit, 255, 0).astype(np.uint8) for bit in range(8)]
 _UP = 32  # bins that lift every channel above zero
-_LOWEST, _HIGHEST = (
-    tuple(float(_UP + first + more) for first, more in zip(_FIRST, span, strict=True))
-    for span in ((0, 0, 0), tuple(count - 1 for count in _BINS))
-)
+_LOWEST = (_UP + _FIRST[0], _UP + _FIRST[1], _UP + _FIRST[2])
+_HIGHEST = tuple(low + count - 1 for low, count in zip(_LOWEST, _BINS, strict=True))
 # From a colour's lifted bins the number of the bin that it falls into.
 _WEIGHTS = (float(_BINS[1] * _BINS[2]), float(_BINS[2]), 1.0)
 _NUMBER = np.array(
