@@ -46,8 +46,11 @@ def bridged(mask: Pixels, hidden: Pixels, flat: FlatTable, width_in: float) -> P
 def part_around(mask: Pixels, by_in: float, flat: FlatTable) -> tuple[slice, slice]:
     """The part of the grid that has a mask and that much around it."""
     left, top, width, height = cv2.boundingRect(mask)
-    by = ceil(by_in * flat.px_per_in) + 1
-    return np.s_[max(0, top - by) : top + height + by, max(0, left - by) : left + width + by]
+    by, (rows, columns) = ceil(by_in * flat.px_per_in) + 1, mask.shape
+    return (
+        slice(max(0, top - by), min(rows, top + height + by)),
+        slice(max(0, left - by), min(columns, left + width + by)),
+    )
 
 
 def regions(mask: Pixels, flat: FlatTable, least_sq_in: float) -> list[Region]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from table.places import Floats
 from vision.flat_table import FlatTable, Pixels
-from vision.regions import Region
+from vision.regions import Region, part_around
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,7 @@ class Window:
 
 def window_of(flat: FlatTable, cells: Pixels, margin_in: float) -> Window:
     """The window around a mask and that much of what lies beside it."""
-    left, top, width, height = cv2.boundingRect(cells)
-    margin = ceil(margin_in * flat.px_per_in)
-    columns, rows = flat.size_wh
-    return Window(
-        flat,
-        slice(max(0, top - margin), min(rows, top + height + margin)),
-        slice(max(0, left - margin), min(columns, left + width + margin)),
-    )
+    return Window(flat, *part_around(cells, margin_in, flat))
 
 
 def window_around(flat: FlatTable, ring: Floats) -> Window:

@@ -59,8 +59,7 @@ class View:
 
     def pixels_from_seen(self, seen: Floats) -> Floats:
         """Places in the picture of places in seen inches."""
-        cells = self.fine.cells_from_seen(seen)
-        return cells - self.corner if any(self.corner) else cells
+        return self.fine.cells_from_seen(seen) - self.corner
 
     def steadied(self, around: Floats) -> "View":
         """The view near these places, a poor camera's noise evened out, edges a little softer."""
