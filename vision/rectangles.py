@@ -18,12 +18,10 @@ from vision.regions import (
     Region,
     all_filled,
     both,
-    bridged,
-    closed,
     either,
     filled,
+    made_whole,
     opened,
-    part_around,
     patches,
     region,
     share_inside,
@@ -178,11 +176,9 @@ def apart(boxes: Sequence[Edged]) -> list[Edged]:
 
 def patches_of(ground: Ground, mask: Pixels) -> list[Region]:
     """The patches of a mask that may be wholes, what lies on them counted in."""
-    flat, cells = ground.flat, np.zeros_like(mask)
-    here = part_around(mask, _BRIDGED_IN, flat)
-    whole = bridged(closed(mask[here], flat, GAP_IN), ground.hidden[here], flat, _BRIDGED_IN)
-    cells[here] = opened(whole, flat, 0.35)
-    return _rejoined(cells, ground.lying, flat)
+    flat = ground.flat
+    whole = made_whole(mask, ground.hidden, flat, gap_in=GAP_IN, width_in=_BRIDGED_IN)
+    return _rejoined(opened(whole, flat, 0.35), ground.lying, flat)
 
 
 def best_box(ground: Ground, patch: Region, around: Box) -> Edged | None:

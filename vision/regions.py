@@ -53,6 +53,15 @@ def part_around(mask: Pixels, by_in: float, flat: FlatTable) -> tuple[slice, sli
     )
 
 
+def made_whole(
+    mask: Pixels, hidden: Pixels, flat: FlatTable, *, gap_in: float, width_in: float
+) -> Pixels:
+    """The mask with small gaps filled, then bridged; only what lies around it is looked at."""
+    whole, here = np.zeros_like(mask), part_around(mask, max(gap_in, width_in), flat)
+    whole[here] = bridged(closed(mask[here], flat, gap_in), hidden[here], flat, width_in)
+    return whole
+
+
 def regions(mask: Pixels, flat: FlatTable, least_sq_in: float) -> list[Region]:
     """The mask's connected patches of at least that size, largest first."""
     return [

@@ -11,16 +11,15 @@ from vision.flat_table import Pixels
 from vision.found import Found, footprint_of, ground_of
 from vision.inverted import is_inverted
 from vision.pale_rounds import pale_rims
-from vision.regions import Region, bridged, closed, either, regions, without
+from vision.regions import Region, either, made_whole, regions, without
 from vision.rim_search import ROUNDS, Rim, Search, silhouette
-from vision.rim_window import window_of
 from vision.rims import plain_rims, rims
 
 # A mug's edges are rounded: where it is widest lies a little below its top.
 _ROUNDED_LIP_IN = 0.12
 _ROUNDED_FLOOR_IN = 0.25
 _LEAST_SQ_IN, _LEAST_OF_SMALLEST = 0.6, 0.5  # of a patch; of the smallest radius, squared
-_BRIDGED_IN = 0.9  # how wide what hides a part of a patch may be
+_TORN_IN, _BRIDGED_IN = 0.25, 0.9  # how wide a gap in a patch, and what hides a part of it, may be
 _SURE = 0.9  # a confidence, from which no plate of the desk's colour is looked for besides
 
 
@@ -55,15 +54,13 @@ def _of_colour(
     """The rounds in patches of their listing's colour."""
     flat, wanted = evidence.flat, ROUNDS[evidence.spec.things[number].kind]
     shown = without(evidence.masks[number], claimed)
-    window = window_of(flat, shown, _BRIDGED_IN)
-    mask = closed(window.of(shown), flat, 0.25)
-    whole = bridged(mask, window.of(evidence.covered), flat, _BRIDGED_IN)
+    whole = made_whole(shown, evidence.covered, flat, gap_in=_TORN_IN, width_in=_BRIDGED_IN)
     found = []
     least_sq_in = max(_LEAST_SQ_IN, _LEAST_OF_SMALLEST * wanted.radii_in[0] ** 2)
     for patch in regions(whole, flat, least_sq_in):
         # Nearly half a round is the least that shows, and it is as wide as its circle.
         if np.ptp(patch.ring, axis=0).max() >= 1.7 * wanted.radii_in[0]:
-            found += _on_patch(evidence, number, claimed, window.whole(patch), told)
+            found += _on_patch(evidence, number, claimed, patch, told)
     return found
 
 

@@ -19,12 +19,10 @@ from vision.pencils import PENCIL_IN, bundle, is_as_long_as_paint, paint_run, pe
 from vision.regions import (
     Region,
     at,
-    bridged,
-    closed,
     either,
     grown,
+    made_whole,
     opened,
-    part_around,
     regions,
     share_inside,
     without,
@@ -71,7 +69,9 @@ def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
     found: list[Found] = []
     tried: list[Floats] = []
     for mask in _masks(evidence, number):
-        for patch in regions(_carried_on(without(mask, claimed), evidence), flat, 0.2):
+        own = without(mask, claimed)
+        whole = made_whole(own, evidence.covered, flat, gap_in=_TORN_IN, width_in=_BRIDGED_IN)
+        for patch in regions(whole, flat, 0.2):
             around = box_around(patch.ring)
             corners = around.corners
             # The next mask may show the same patch.
@@ -172,15 +172,6 @@ def _masks(evidence: Evidence, number: int) -> Iterator[Pixels]:
     yield thin
     # The blend of mat and desk along the mat's rim may have a pencil's colour, and join it.
     yield opened(thin, evidence.flat, _WIDEST_BLEND_IN)
-
-
-def _carried_on(mask: Pixels, evidence: Evidence) -> Pixels:
-    """The mask without small gaps, and carried on under what hides it."""
-    flat, whole = evidence.flat, np.zeros_like(mask)
-    here = part_around(mask, _BRIDGED_IN, flat)
-    seen = closed(mask[here], flat, _TORN_IN)
-    whole[here] = bridged(seen, evidence.covered[here], flat, _BRIDGED_IN)
-    return whole
 
 
 def _known(box: Box, found: Sequence[Found]) -> bool:

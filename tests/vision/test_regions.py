@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from vision.flat_table import FlatTable
-from vision.regions import connected_to, patches, regions
+from vision.regions import bridged, closed, connected_to, made_whole, patches, regions
 
 MASK = np.array(
     [
@@ -56,3 +56,16 @@ def test_a_region_has_its_ring_and_its_size():
     assert whole.area_sq_in == pytest.approx(29.0)
     assert whole.ring.min(axis=0).tolist() == [3.5, 2.5]
     assert whole.ring.max(axis=0).tolist() == [8.5, 6.5]
+
+
+@given(
+    mask=arrays.arrays(np.uint8, (20, 24), elements=st.sampled_from([0, 0, 0, 0, 255])),
+    hidden=arrays.arrays(np.uint8, (20, 24), elements=st.sampled_from([0, 255])),
+    top=st.integers(0, 19),
+)
+def test_a_mask_is_made_whole_as_if_all_of_the_grid_were_looked_at(mask, hidden, top):
+    """Only what lies around a mask is looked at, and what lies farther off changes nothing."""
+    mask[:top] = 0
+    whole = bridged(closed(mask, INCH_CELLS, 3.0), hidden, INCH_CELLS, 5.0)
+
+    assert np.array_equal(made_whole(mask, hidden, INCH_CELLS, gap_in=3.0, width_in=5.0), whole)
