@@ -61,8 +61,8 @@ _MUCH_ALIKE = 9.0  # squared distance from its listing within which a colour is 
 _LYING_IN = 0.2
 _FAINT = 3.0  # squared distance of the desk within which cell by cell no strip is told from it
 _STRIPS = frozenset({"road", "river"})
-# A colour seen that far from its listing, squared, may be coffee's or print's.
-_STRAYED, _STRAYING = 2.5, frozenset({"lid", "wall", "book"})
+# A colour seen that far from its listing, squared, may be coffee's, print's or a shadow's.
+_STRAYED, _STRAYING = 2.5, frozenset({"lid", "wall", "book", "mat"})
 _LIT_IN, _LIT_SQ_IN = 0.6, 12.0
 ROUND_KINDS = frozenset(ROUND_SHADING)
 FLAT_KINDS = frozenset({"road", "river", "bridge", "napkin", "mat"})
