@@ -30,7 +30,6 @@ _BIN = 4.0  # Lab units
 _BINS = (26, 49, 51)
 _FIRST = (0, -23, -27)
 _BITS = 32
-_HAS_BIT = [np.where(np.arange(256) & 1 << bit, 255, 0).astype(np.uint8) for bit in range(8)]
 _UP = 32  # bins that lift every channel above zero
 _LOWEST = (_UP + _FIRST[0], _UP + _FIRST[1], _UP + _FIRST[2])
 _HIGHEST = tuple(low + count - 1 for low, count in zip(_LOWEST, _BINS, strict=True))
@@ -67,7 +66,7 @@ def sorted_colours(lab: Singles) -> Colours:
     lifted = cv2.min(cv2.max(lifted, _LOWEST), _HIGHEST)  # type: ignore[call-overload]  # one number for each channel
     numbers = cv2.transform(lifted.astype(np.float32), _NUMBER).astype(np.uint16)
     counts = np.bincount(numbers.ravel(), minlength=int(np.prod(_BINS)))
-    bins = np.flatnonzero(counts)
+    bins = np.flatnonzero(counts > 0)  # truths are gone through in a tenth of the time of numbers
     corners = np.array(np.unravel_index(bins, _BINS)).T
     return Colours(numbers, bins, (corners + 0.5 + np.array(_FIRST)) * _BIN)
 
@@ -193,4 +192,9 @@ def _unpacked(codes: NDArray[np.uint32], count: int, within: Pixels) -> list[Pix
     """A mask of the cells within for each of the first bits of the cells' numbers."""
     parts = cv2.split(codes.view(np.uint8).reshape(*codes.shape, _BITS // 8))
     planes = [both(np.asarray(part, np.uint8), within) for part in parts]
-    return [cast("Pixels", cv2.LUT(planes[n // 8], _HAS_BIT[n % 8])) for n in range(count)]
+    return [_holding(planes[n // 8], 1 << n % 8) for n in range(count)]
+
+
+def _holding(plane: Pixels, bit: int) -> Pixels:
+    """The cells whose bytes hold a bit, 255."""
+    return cast("Pixels", cv2.threshold(plane & np.uint8(bit), 0, 255, cv2.THRESH_BINARY)[1])
