@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from table.places import Floats
-from vision.flat_table import Pixels, Singles
+from vision.flat_table import Pixels, Singles, three_channels
 from vision.paper_white import lab_of_pixels
 from vision.view import View
 
@@ -57,7 +57,7 @@ def sampled_lab(view: View, places: Floats) -> Floats:
 def _lab_at(view: View, x: Singles, y: Singles) -> Singles:
     """The fine picture's colours at places between its pixels."""
     colours = cv2.remap(view.picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return lab_of_pixels(cast("Pixels", colours))
+    return lab_of_pixels(three_channels(cast("Pixels", colours)))
 
 
 def _turns(lab: Singles, steps: Singles, faintest: float) -> Floats:

@@ -81,25 +81,36 @@ def flat_table(pose: CameraPose, width: float, height: float, px_per_in: float) 
 
 def flat_picture(picture: Pixels, pose: CameraPose, flat: FlatTable) -> Pixels:
     """The picture on the grid; cells that it does not reach are like the nearest it does."""
+    return three_channels(flat_four_channels(picture, pose, flat))
+
+
+def three_channels(four: Pixels) -> Pixels:
+    """Blue, green and red alone."""
+    return cast("Pixels", cv2.cvtColor(four, cv2.COLOR_BGRA2BGR))
+
+
+def flat_four_channels(picture: Pixels, pose: CameraPose, flat: FlatTable) -> Pixels:
+    """The picture on the grid: blue, green, red and a fourth channel that tells nothing.
+
+    OpenCV samples four channels in half the time of three.
+    """
     shrink = _shrink(pose, flat)
     width, height = picture.shape[1] // shrink, picture.shape[0] // shrink
     if shrink > 1:
         picture = cast("Pixels", cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA))
     columns, rows = flat.size_wh
-    seen = np.empty((rows, columns, 3), np.uint8)
+    seen = np.empty((rows, columns, 4), np.uint8)
     for band in _bands(_shrunk(_knots(pose, flat), shrink), flat):
         # What a slanted row crosses comes faster one piece after another than pixel by pixel.
         corner, part = _around(picture, band.knots)
-        # OpenCV samples four channels in half the time of three.
-        four = cv2.cvtColor(part, cv2.COLOR_BGR2BGRA)
-        flattened = cv2.remap(  # type: ignore[call-overload]  # a two-channel map needs no second one
-            four,
+        cv2.remap(  # type: ignore[call-overload]  # a two-channel map needs no second one
+            cv2.cvtColor(part, cv2.COLOR_BGR2BGRA),
             band.between(band.knots - corner),
             None,
             cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_REPLICATE,
+            seen[band.rows],
+            cv2.BORDER_REPLICATE,
         )
-        cv2.cvtColor(flattened, cv2.COLOR_BGRA2BGR, seen[band.rows])
     return seen
 
 

@@ -15,7 +15,16 @@ import numpy as np
 from calibration.camera_pose import CameraPose
 from calibration.medians import median
 from table.places import Floats
-from vision.flat_table import FlatTable, Mask, Pixels, Singles, flat_picture, reached_cells
+from vision.flat_table import (
+    FlatTable,
+    Mask,
+    Pixels,
+    Singles,
+    flat_four_channels,
+    flat_picture,
+    reached_cells,
+    three_channels,
+)
 from vision.paper_white import lab_under_white, light_field, linear_light
 from vision.runs import run_starts
 
@@ -37,7 +46,7 @@ class View:
 
     fine: FlatTable
     coarse: FlatTable
-    picture: Pixels  # fine, blue green red, from `corner` on
+    picture: Pixels  # fine, blue green red and a fourth that tells nothing, from `corner` on
     light: Singles  # coarse, linear
     white: Singles  # what white paper would give back there, on a rougher grid over the same ground
     reached: Pixels  # coarse, 255 where the camera's picture reaches
@@ -80,9 +89,9 @@ def view_table(
 ) -> View:
     """The table flat and in true colours; `papers` are white papers' corners in seen inches."""
     coarse = fine.shrunk(_COARSER)
-    flat = flat_picture(picture, pose, fine)
+    flat = flat_four_channels(picture, pose, fine)
     small = cv2.resize(flat, coarse.size_wh, interpolation=cv2.INTER_AREA)
-    light = linear_light(cast("Pixels", small))
+    light = linear_light(three_channels(cast("Pixels", small)))
     white = light_field(light, coarse, [coarse.cells_from_seen(p) for p in papers])
     return View(fine, coarse, flat, light, white, reached_cells(pose, coarse))
 
