@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from calibration.medians import median
 from table.places import Floats
 from vision.flat_table import Mask, Singles
-from vision.inks import DARK_LAB, ENOUGH, Ink
+from vision.inks import DARK_LAB, ENOUGH, Ink, distances
 from vision.runs import run_starts
 
 # Dimming light by k scales (L + 16, a, b) by the cube root of k.
@@ -96,10 +96,10 @@ def desk_cost(desk: Ink, lab: Floats, unshaded: float = 0.0) -> Floats:
     means = (desk.mean + DARK_LAB) * _DIMMED[:, None] - DARK_LAB
     tints = np.square(_SHADOW_TINT * (1 - _DIMMED))
     spreads = desk.spread + tints[:, None, None] * np.diag([0.0, 1.0, 1.0])
-    off = (lab - means[:, None]) @ np.linalg.cholesky(np.linalg.inv(spreads))
     basic = np.linalg.slogdet(spreads)[1] + _dimming_cost(_DIMMED)
     basic += np.where(_DIMMED > _SHADED, unshaded, 0.0)
-    return cast("Floats", (np.einsum("kij,kij->ki", off, off) + basic[:, None]).min(axis=0))
+    far = distances(means, np.linalg.inv(spreads), lab)
+    return cast("Floats", (far + basic[:, None]).min(axis=0))
 
 
 def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | None:

@@ -101,6 +101,22 @@ def as_seen(colours: Floats, listed: Ink, tightness: float) -> Ink:
 
 def costs_of(inks: Sequence[Ink], lab: Floats) -> Floats:
     """Each ink's cost for each colour, infinite where the colour is too far to be this ink."""
-    far = [(ink.distance(lab), ink.basic_cost) for ink in inks]
-    costs = [np.where(away < FARTHEST, away + basic, np.inf) for away, basic in far]
-    return np.array(costs).reshape(len(inks), len(lab))
+    if not inks:
+        return np.zeros((0, len(lab)))
+    far = distances(
+        np.array([ink.mean for ink in inks]), np.array([ink.measure for ink in inks]), lab
+    )
+    basic = np.array([ink.basic_cost for ink in inks])
+    return np.where(far < FARTHEST, far + basic[:, None], np.inf)
+
+
+def distances(means: Floats, measures: Floats, lab: Floats) -> Floats:
+    """How unlike each of some colours, by its own measure, each of (n, 3) is: Mahalanobis' squares.
+
+    Multiplied out, all of them are one product of two matrices.
+    """
+    light, red, yellow = lab.T
+    terms = np.array([light * lab.T, red * lab.T, yellow * lab.T, lab.T]).reshape(12, len(lab))
+    pulls = measures @ means[:, :, None]
+    weights = np.concatenate([measures.reshape(-1, 9), -2 * pulls[..., 0]], axis=1)
+    return cast("Floats", weights @ terms + (means[:, None] @ pulls)[:, 0])
