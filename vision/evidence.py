@@ -58,6 +58,7 @@ _ENOUGH = 1500  # cells that tell a colour
 _FEWEST = 100
 _SAME_CORNER = 0.5  # the correlation of a corner marker with itself, in another light
 _MUCH_ALIKE = 9.0  # squared distance from its listing within which a colour is learnt
+_MEAN = np.full((1, 3), 1 / 3, np.float32)
 _LYING_IN = 0.2
 _FAINT = 3.0  # squared distance of the desk within which cell by cell no strip is told from it
 _STRIPS = frozenset({"road", "river"})
@@ -162,7 +163,7 @@ def gathered(
     """All that a picture tells about the listed colours."""
     empty = _of_this_camera(empty, picture)
     fine = flat_table(pose, spec.width, spec.height, FINE_PX_PER_IN)
-    papers = [np.asarray(pose.table_from_camera(tag.corners, 0.0)) for tag in tags]
+    papers = _papers(tags, pose)
     view = view_table(picture, pose, fine, marker_corners(spec) + papers)
     covered = _covered(view.coarse, spec, tags, papers)
     usable = (covered == 0) & (view.reached > 0) & (_play_cells(view.coarse) > 0)
@@ -181,6 +182,15 @@ def gathered(
     ground = _background(view, before, usable)
     covered = _with_cards(covered, view, ground.desk, tags, papers)
     return _evidence(view, spec, ground, covered)
+
+
+def _papers(tags: Sequence[TagPatch], pose: CameraPose) -> list[Floats]:
+    """The tags' corners in seen inches, found all at once."""
+    if not tags:
+        return []
+    corners = CameraXY(np.concatenate([tag.corners for tag in tags]))
+    seen = np.asarray(pose.table_from_camera(corners, 0.0))
+    return np.split(seen, np.cumsum([len(tag.corners) for tag in tags[:-1]]))
 
 
 def _of_this_camera(empty: Picture | None, picture: Picture) -> Picture | None:
@@ -202,7 +212,7 @@ def _has_same_corners(view: View, before: Singles, spec: TableSpec) -> bool:
         cells = view.coarse.cells_from_seen(corners)
         low, high = np.floor(cells.min(axis=0)).astype(int), np.ceil(cells.max(axis=0)).astype(int)
         here = np.s_[low[1] : high[1] + 1, low[0] : high[0] + 1]
-        now, then = (light[here].mean(axis=2).ravel() for light in (view.light, before))
+        now, then = (cv2.transform(light[here], _MEAN).ravel() for light in (view.light, before))
         if len(now) > 1 and now.std() > 0 and then.std() > 0:
             alike.append(float(np.corrcoef(now, then)[0, 1]))
     return not alike or float(median(np.array(alike))) > _SAME_CORNER
@@ -292,14 +302,16 @@ def _learnt(view: View, kind: str, ink: Ink, mask: Pixels) -> Ink | None:
         return None
     sample = _sample(view.lab, sure)
     # What is in a mug may pass for its colour in deep shade.
-    sample = sample[ink.distance(sample) < _MUCH_ALIKE]
+    sample = sample.T.compress(ink.distance(sample) < _MUCH_ALIKE, axis=1).T
     return as_seen(sample, ink, _TIGHTNESS.get(kind, _TIGHT)) if len(sample) >= _FEWEST else None
 
 
 def _sample(lab: Singles, sure: Pixels) -> Floats:
-    """The colours of enough of those cells."""
-    cells = np.flatnonzero(sure > 0)
-    return lab.reshape(-1, 3)[cells[:: max(1, len(cells) // _ENOUGH)]].astype(float)
+    """The colours of enough of those cells, each channel together in memory."""
+    left, top, width, height = cv2.boundingRect(sure)
+    cells = np.flatnonzero(sure[top : top + height, left : left + width] > 0)
+    rows, columns = np.divmod(cells[:: max(1, len(cells) // _ENOUGH)], width)
+    return lab[rows + top, columns + left].astype(float, order="F")
 
 
 def _faint(

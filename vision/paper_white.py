@@ -6,7 +6,7 @@ cold window does not rename a napkin.
 """
 
 from collections.abc import Sequence
-from math import ceil
+from math import ceil, floor
 from typing import Any, cast
 
 import cv2
@@ -81,17 +81,17 @@ def _lab_from_steps(steps: NDArray[Any], lab: Singles | None = None) -> Singles:
 
 def paper_light(light: Singles, corners: Floats) -> Floats | None:
     """The light that the paper inside these four corners gives back, None off the picture."""
-    low = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
-    high = np.ceil(corners.max(axis=0)).astype(int) + 1
-    patch = light[low[1] : high[1], low[0] : high[0]]
+    across, down = corners.T.tolist()
+    left, top = max(0, floor(min(across))), max(0, floor(min(down)))
+    patch = light[top : max(0, ceil(max(down)) + 1), left : max(0, ceil(max(across)) + 1)]
     inside = np.zeros(patch.shape[:2], np.uint8)
     if inside.size == 0:
         return None
-    cv2.fillConvexPoly(inside, np.round(corners - low).astype(np.int32), 1)
-    cells = patch[inside > 0]
+    cv2.fillConvexPoly(inside, np.rint(corners - (left, top)).astype(np.int32), 1)
+    cells = patch[inside.view(bool)]
     if len(cells) < 16:
         return None
-    brightness = cells.sum(axis=1)
+    brightness = cells[:, 0] + cells[:, 1] + cells[:, 2]
     least = np.sort(brightness)[ceil(0.85 * (len(brightness) - 1))]
     return median(cells[brightness >= least]).astype(float)
 
