@@ -92,10 +92,9 @@ class CameraPose:
     def pixels_per_inch(self, xy: TableXY, height_in: Heights) -> Floats:
         """The smaller of the picture's two scales at each point, across and along the view."""
         points = np.asarray(xy, float).reshape(-1, 2)
-        here = self.camera_from_table(TableXY(points), height_in)
-        steps = np.array([[0.5, 0.0], [0.0, 0.5]])
-        sides = np.stack(
-            [(self.camera_from_table(TableXY(points + s), height_in) - here) * 2 for s in steps],
-            axis=2,
-        )
+        steps = np.array([[[0.0, 0.0]], [[0.5, 0.0]], [[0.0, 0.5]]])
+        heights = np.tile(np.broadcast_to(np.asarray(height_in, float), len(points)), 3)
+        pixels = self.camera_from_table(TableXY((points + steps).reshape(-1, 2)), heights)
+        here, across, along = np.asarray(pixels).reshape(3, -1, 2)
+        sides = np.stack([(across - here) * 2, (along - here) * 2], axis=2)
         return cast("Floats", np.linalg.svd(sides, compute_uv=False)[:, 1])
