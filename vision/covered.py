@@ -18,6 +18,7 @@ _HEAD_RADIUS_IN = 0.42
 _CARD_REACH = 2.2  # an order card reaches this many times as far as the tag on it
 _PAPER_LAB = np.array([95.0, 0.0, 0.0], np.float32)
 _PAPER_STRAYS = 18.0
+_SUM = np.ones((1, 3), np.float32)
 _AROUND = np.column_stack([np.cos(a := np.linspace(0, 2 * np.pi, 24, endpoint=False)), np.sin(a)])
 
 
@@ -77,15 +78,20 @@ def card_cells(lab: Singles, desk_lab: Floats, tag: Floats) -> Pixels:
     return card
 
 
+def _square_off(lab: Singles, colour: Singles) -> Singles:
+    """How far each cell's colour is from another, squared."""
+    off = lab - colour
+    return cast("Singles", cv2.transform(np.square(off, off), _SUM))
+
+
 def _paper_around(
     lab: Singles, desk_lab: Floats, tag: Floats, middle: NDArray[np.intp], reach: int
 ) -> Pixels:
     """The paper that hangs together with a tag, no farther than `reach` cells from its middle."""
-    paper = np.linalg.norm(lab - _PAPER_LAB, axis=2)
-    desk = np.linalg.norm(lab - desk_lab.astype(np.float32), axis=2)
+    paper, desk = _square_off(lab, _PAPER_LAB), _square_off(lab, desk_lab.astype(np.float32))
     round_about: Pixels = np.zeros(lab.shape[:2], np.uint8)
     cv2.circle(round_about, (int(middle[0]), int(middle[1])), reach, 255, -1)
-    round_about[(paper >= desk) | (paper >= _PAPER_STRAYS)] = 0
+    round_about[(paper >= desk) | (paper >= _PAPER_STRAYS**2)] = 0
     _fill(round_about, tag)
     whole = cv2.morphologyEx(round_about, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     _, labels = cv2.connectedComponents(whole)

@@ -28,6 +28,8 @@ _ANOTHER_TABLE = 20.0  # times the usual straying: this is not the same desk
 _FEWEST = 8  # colours that make a cluster
 _CLUSTER = 9.0  # squared distance within which a colour belongs to one
 _BAND = 32  # rows
+_MODE_BIN = np.array([6.0, 5.0, 5.0])  # Lab units
+_MODE_BINS = 100  # of a and of b: more than there are colours for
 
 
 def desk_ink(lab: Singles, usable: Mask, tiles: int = 12) -> Ink:
@@ -40,7 +42,8 @@ def desk_ink(lab: Singles, usable: Mask, tiles: int = 12) -> Ink:
     cells = _some(usable) if usable.any() else np.arange(usable.size)
     rows, columns = np.divmod(cells, usable.shape[1])
     colours = lab[rows, columns].astype(float, order="F")
-    tile = (rows * tiles // lab.shape[0]) * tiles + columns * tiles // lab.shape[1]
+    down, across = (np.arange(count) * tiles // count for count in usable.shape)
+    tile = down[rows] * tiles + across[columns]
     first = _grown(colours, _commonest(colours, tile))
     rest = first.distance(colours) >= _CLUSTER
     if np.count_nonzero(rest) <= len(rest) / 2:
@@ -51,15 +54,17 @@ def desk_ink(lab: Singles, usable: Mask, tiles: int = 12) -> Ink:
 
 def _commonest(colours: Floats, tile: NDArray[np.intp]) -> Floats:
     """The colour that turns up in most tiles, roughly."""
-    bins = np.floor(colours / (6, 5, 5)).astype(int) + np.array([0, 50, 50])
+    light, red, yellow = np.floor(colours.T / _MODE_BIN[:, None])
     count = int(tile.max()) + 1
-    keys = np.ravel_multi_index((*bins.T, tile), (40, 100, 100, count), mode="clip")
-    keys = np.sort(keys)
+    bins = (light * _MODE_BINS + red + _MODE_BINS // 2) * _MODE_BINS + yellow + _MODE_BINS // 2
+    keys = np.sort(bins.astype(np.int64) * count + tile)
     seen = keys[run_starts(keys)] // count
     starts = run_starts(seen)
-    most = starts[np.diff(starts, append=len(seen)).argmax()]
-    mode = np.column_stack(np.unravel_index(seen[most], (40, 100, 100)))[0]
-    return np.asarray((mode + 0.5 - (0, 50, 50)) * (6, 5, 5))
+    most = int(seen[starts[np.diff(starts, append=len(seen)).argmax()]])
+    rest, yellow = divmod(most, _MODE_BINS)
+    light, red = divmod(rest, _MODE_BINS)
+    middle = np.array([light, red - _MODE_BINS // 2, yellow - _MODE_BINS // 2]) + 0.5
+    return np.asarray(middle * _MODE_BIN)
 
 
 def _parts(ink: Ink, colours: Floats, tile: NDArray[np.intp]) -> int:

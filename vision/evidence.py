@@ -28,7 +28,7 @@ from vision.inks import (
     listed_ink,
     tinted,
 )
-from vision.regions import both, bytes_of, closed, either, filled, grown, opened, widened, without
+from vision.regions import both, bytes_of, either, filled, grown, opened, widened, without
 from vision.view import (
     FINE_PX_PER_IN,
     View,
@@ -297,8 +297,11 @@ def _seen_inks(
 
 def _learnt(view: View, kind: str, ink: Ink, mask: Pixels) -> Ink | None:
     """A listed colour as the widest parts of a mask show it; None where they are too few."""
+    fewest = 0.6 * view.coarse.px_per_in**2
+    if cv2.countNonZero(mask) <= fewest:
+        return None
     sure = opened(mask, view.coarse, _SURE_WIDTH_IN.get(kind, _SURE_WIDTH_ELSE_IN))
-    if cv2.countNonZero(sure) <= 0.6 * view.coarse.px_per_in**2:
+    if cv2.countNonZero(sure) <= fewest:
         return None
     sample = _sample(view.lab, sure)
     # What is in a mug may pass for its colour in deep shade.
@@ -344,7 +347,8 @@ def _without_lit_desk(mask: Pixels, strange: Pixels, covered: Pixels, flat: Flat
 
 def _around_stripes(ground: Pixels, flat: FlatTable) -> Pixels:
     """Where a pattern may be: between stripes of the ground colour, or along them."""
-    return either(closed(ground, flat, _STRIPE_IN), widened(ground, flat, _STRIPE_IN / 2))
+    # Growing by half a stripe on either side fills what lies between two of them.
+    return widened(ground, flat, _STRIPE_IN / 2)
 
 
 def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) -> Evidence:

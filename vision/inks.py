@@ -95,7 +95,10 @@ def as_seen(colours: Floats, listed: Ink, tightness: float) -> Ink:
     for _ in range(3):
         ink = Ink(mean, listed_ink(mean).spread * tightness)
         near = (ink.distance(colours) < 7).astype(float)
-        mean = colours.T @ near / near.sum() if near.sum() > 30 else mean
+        count = near.sum()
+        if count <= 30:
+            break
+        mean = colours.T @ near / count
     return Ink(mean, listed_ink(mean).spread * tightness, _LISTED_PRIOR)
 
 

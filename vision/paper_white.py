@@ -6,6 +6,7 @@ cold window does not rename a napkin.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import ceil, floor
 from typing import Any, cast
 
@@ -108,9 +109,14 @@ def light_field(
         )
     places = np.array([place for place, _ in found]) / np.array(flat.size_wh, float)
     logs = np.log(np.maximum([white for _, white in found], _SMALLEST))
-    net = np.stack(np.meshgrid(np.linspace(0, 1, net_wh[0]), np.linspace(0, 1, net_wh[1])), axis=-1)
-    field = np.exp(_terms(net.reshape(-1, 2)) @ _smooth_fit(places, logs))
+    field = np.exp(_net_terms(net_wh) @ _smooth_fit(places, logs))
     return np.asarray(field.reshape(net_wh[1], net_wh[0], 3), np.float32)
+
+
+@lru_cache(maxsize=4)
+def _net_terms(net_wh: tuple[int, int]) -> Floats:
+    net = np.meshgrid(*(np.linspace(0, 1, count) for count in net_wh))
+    return _terms(np.stack(net, axis=-1).reshape(-1, 2))
 
 
 def _terms(places: Floats) -> Floats:

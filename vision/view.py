@@ -92,7 +92,7 @@ def view_table(
     flat = flat_four_channels(picture, pose, fine)
     small = cv2.resize(flat, coarse.size_wh, interpolation=cv2.INTER_AREA)
     light = linear_light(three_channels(cast("Pixels", small)))
-    white = light_field(light, coarse, [coarse.cells_from_seen(p) for p in papers])
+    white = light_field(light, coarse, list(coarse.cells_from_seen(np.array(papers))))
     return View(fine, coarse, flat, light, white, reached_cells(pose, coarse))
 
 
@@ -155,8 +155,9 @@ def evened_by_desk(view: View, rough: View, desk: Mask) -> View:
     bare = np.where(bare > 0.95, np.float32(1), np.float32(0))
     white = cast("Singles", cv2.resize(view.white, light.shape[1::-1]))
     logs = np.log(np.maximum(light, 1e-3))
-    middle = median(logs[bare > 0]) if bare.any() else np.zeros(3, np.float32)
-    off = np.clip(logs - middle, -_MOST_UNEVEN, _MOST_UNEVEN) * bare[..., None]
+    there = logs[bare > 0].T.copy()  # each channel together in memory, as sorting likes it
+    middle = median(there, axis=1) if there.size else np.zeros(3, np.float32)
+    off = np.minimum(np.maximum(logs - middle, -_MOST_UNEVEN), _MOST_UNEVEN) * bare[..., None]
     sigma = _EVENING_IN * view.coarse.px_per_in / (2 * ROUGHER)
     weight = cv2.GaussianBlur(bare, (0, 0), sigma)[..., None] + np.float32(0.05)
     uneven = np.exp(cv2.GaussianBlur(off, (0, 0), sigma) / weight)
