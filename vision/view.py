@@ -21,7 +21,6 @@ from vision.flat_table import (
     Pixels,
     Singles,
     flat_four_channels,
-    flat_picture,
     reached_cells,
     three_channels,
 )
@@ -98,7 +97,8 @@ def view_table(
 
 def flat_light(picture: Pixels, pose: CameraPose, fine: FlatTable) -> Singles:
     """The light of a picture on the coarse grid."""
-    return linear_light(flat_picture(picture, pose, fine.shrunk(_COARSER)))
+    flat = flat_four_channels(picture, pose, fine.shrunk(_COARSER), quickly=True)
+    return linear_light(three_channels(flat))
 
 
 def rough_light(light: Singles) -> Singles:
