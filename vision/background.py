@@ -30,6 +30,7 @@ _BIN = 4.0  # Lab units
 _BINS = (26, 49, 51)
 _FIRST = (0, -23, -27)
 _BITS = 32
+_NUMBERS = (np.uint8, np.uint8, np.uint16, np.uint32, np.uint32)  # by how many bytes they hold
 _UP = 32  # bins that lift every channel above zero
 _LOWEST = (_UP + _FIRST[0], _UP + _FIRST[1], _UP + _FIRST[2])
 _HIGHEST = tuple(low + count - 1 for low, count in zip(_LOWEST, _BINS, strict=True))
@@ -108,8 +109,8 @@ class Background:
         return masks
 
     def _changed(
-        self, codes: NDArray[np.uint32], costs: Floats, fits: Mask, unchanged: Singles
-    ) -> NDArray[np.uint32]:
+        self, codes: NDArray[Any], costs: Floats, fits: Mask, unchanged: Singles
+    ) -> NDArray[Any]:
         """The codes without the inks that explain a cell no better than the empty table does.
 
         `fits` tells for each rivalry which inks each bin may show.
@@ -117,7 +118,7 @@ class Background:
         cells = self.colours.cells
         able = fits.any(axis=0)
         most, least = np.where(able, costs, -np.inf).max(axis=0), np.where(able, costs, np.inf)
-        kept = np.where(cells(most.astype(np.float32)) < unchanged, codes, np.uint32(0))
+        kept = np.where(cells(most.astype(np.float32)) < unchanged, codes, codes.dtype.type(0))
         # Where the empty table explains a cell better than some of its inks, each one is asked.
         better = cells(least.min(axis=0).astype(np.float32)) < unchanged
         there = np.flatnonzero(better & (kept != codes))
@@ -180,17 +181,18 @@ class Background:
         return np.asarray(like_desk & (self.unchanged < self.colours.cells(best)))
 
 
-def _packed(rows: Mask) -> NDArray[np.uint32]:
-    """Up to 32 rows of truths as the bits of one number for each column."""
+def _packed(rows: Mask) -> NDArray[Any]:
+    """Up to 32 rows of truths as the bits of one number, no wider than need be, for each column."""
     parts = np.packbits(rows, axis=0, bitorder="little")
-    four = np.zeros((rows.shape[1], _BITS // 8), np.uint8)
-    four[:, : len(parts)] = parts.T
-    return four.view(np.uint32)[:, 0]
+    number = np.dtype(_NUMBERS[len(parts)])
+    together = np.zeros((rows.shape[1], number.itemsize), np.uint8)
+    together[:, : len(parts)] = parts.T
+    return together.view(number)[:, 0]
 
 
-def _unpacked(codes: NDArray[np.uint32], count: int, within: Pixels) -> list[Pixels]:
+def _unpacked(codes: NDArray[Any], count: int, within: Pixels) -> list[Pixels]:
     """A mask of the cells within for each of the first bits of the cells' numbers."""
-    parts = cv2.split(codes.view(np.uint8).reshape(*codes.shape, _BITS // 8))
+    parts = cv2.split(codes.view(np.uint8).reshape(*codes.shape, codes.itemsize))
     planes = [both(np.asarray(part, np.uint8), within) for part in parts]
     return [_holding(planes[n // 8], 1 << n % 8) for n in range(count)]
 

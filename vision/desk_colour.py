@@ -41,7 +41,7 @@ def desk_ink(lab: Singles, usable: Mask, tiles: int = 12) -> Ink:
     # Tags as large as the table leave no desk to see; then any colour is as good.
     cells = _some(usable) if usable.any() else np.arange(usable.size)
     rows, columns = np.divmod(cells, usable.shape[1])
-    colours = lab[rows, columns].astype(float, order="F")
+    colours = lab.reshape(-1, 3).take(cells, axis=0).astype(float, order="F")
     down, across = (np.arange(count) * tiles // count for count in usable.shape)
     tile = down[rows] * tiles + across[columns]
     first = _grown(colours, _commonest(colours, tile))
@@ -116,7 +116,7 @@ def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | 
     # A few rows at a time stay near the processor.
     for rows in (slice(n, n + _BAND) for n in range(0, len(lab), _BAND)):
         square[rows], shade[rows] = _strayed(_lifted(lab[rows]), _lifted(empty_lab[rows]))
-    noise = max(_LEAST_NOISE, _bare_square(square.ravel()[_some(usable)]) / _TWO_DEGREES)
+    noise = max(_LEAST_NOISE, _bare_square(square.ravel().take(_some(usable))) / _TWO_DEGREES)
     if noise > _ANOTHER_TABLE:
         return None
     square *= np.float32(1 / noise)
@@ -149,7 +149,8 @@ def _product(one: Sequence[Singles], other: Sequence[Singles]) -> Singles:
 
 def _bare_square(squares: Singles) -> float:
     """The median squared distance of bare desk, which the nearest cells surely are."""
-    typical = 3 * float(np.sort(squares)[len(squares) // 5]) if len(squares) else 0.0
+    fifth = len(squares) // 5
+    typical = 3 * float(np.partition(squares, fifth)[fifth]) if len(squares) else 0.0
     for _ in range(_SETTLING):
         typical = float(median(squares[squares <= _FAR * typical]))
     return typical

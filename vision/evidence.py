@@ -314,7 +314,8 @@ def _sample(lab: Singles, sure: Pixels) -> Floats:
     left, top, width, height = cv2.boundingRect(sure)
     cells = np.flatnonzero(sure[top : top + height, left : left + width] > 0)
     rows, columns = np.divmod(cells[:: max(1, len(cells) // _ENOUGH)], width)
-    return lab[rows + top, columns + left].astype(float, order="F")
+    places = (rows + top) * sure.shape[1] + columns + left
+    return lab.reshape(-1, 3).take(places, axis=0).astype(float, order="F")
 
 
 def _faint(

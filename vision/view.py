@@ -124,23 +124,32 @@ def empty_lab(light: Singles, view: View, usable: Mask) -> Singles:
     # They differ alike everywhere: few cells tell as much as all.
     cells = np.flatnonzero(usable)
     few = cells[:: max(1, len(cells) // _ENOUGH)]
-    now, then = (np.maximum(some.reshape(-1, 3)[few], 1e-3) for some in (view.light, light))
-    gain = np.exp(_commonest(np.log(now) - np.log(then)))
+    now, then = (
+        np.log(np.maximum(some.reshape(-1, 3).take(few, axis=0), 1e-3))
+        for some in (view.light, light)
+    )
+    gain = np.exp(_commonest((now - then).T.copy()))
     return view.lab_of_light(light, 1 / gain)
 
 
 def _commonest(ratios: Singles) -> Singles:
-    """The ratio around which most lie: bare desk has one, though things hide most of it."""
-    if not len(ratios):
+    """The ratio, in three rows, around which most lie.
+
+    Bare desk has one, though things hide most of it.
+    """
+    count = ratios.shape[1]
+    if not count:
         return np.zeros(3, np.float32)
-    steps = np.rint((ratios - ratios.min(axis=0)) / _SAME_GAIN).astype(np.intp)
-    keys = np.ravel_multi_index((*steps.T,), (*(steps.max(axis=0) + 1),))
-    order = np.argsort(keys, kind="stable")
-    starts = run_starts(keys[order])
-    middle: Singles = ratios[order[starts[np.diff(starts, append=len(keys)).argmax()]]]
+    steps = np.rint((ratios - ratios.min(axis=1, keepdims=True)) / _SAME_GAIN).astype(np.int64)
+    _, greens, reds = (steps.max(axis=1) + 1).tolist()
+    # With their places in the last digits the keys stay in order among their likes.
+    keys = np.sort(((steps[0] * greens + steps[1]) * reds + steps[2]) * count + np.arange(count))
+    starts = run_starts(keys // count)
+    most = starts[np.diff(starts, append=count).argmax()]
+    middle: Singles = ratios[:, keys[most] % count]
     for _ in range(_SETTLING):
-        near = (np.abs(ratios - middle) < 2 * _SAME_GAIN).all(axis=1)
-        middle = median(ratios[near])
+        off = np.abs(ratios - middle[:, None]) < 2 * _SAME_GAIN
+        middle = median(ratios.compress(off[0] & off[1] & off[2], axis=1), axis=1)
     return middle
 
 
