@@ -117,11 +117,15 @@ class Background:
         """
         cells = self.colours.cells
         able = fits.any(axis=0)
-        most, least = np.where(able, costs, -np.inf).max(axis=0), np.where(able, costs, np.inf)
-        kept = np.where(cells(most.astype(np.float32)) < unchanged, codes, codes.dtype.type(0))
+        most = np.where(able, costs, -np.inf).max(axis=0)
+        all_better = cells(most.astype(np.float32)) < unchanged
+        kept = np.where(all_better, codes, codes.dtype.type(0))
+        if able.sum(axis=0).max() <= 1:
+            return kept
         # Where the empty table explains a cell better than some of its inks, each one is asked.
-        better = cells(least.min(axis=0).astype(np.float32)) < unchanged
-        there = np.flatnonzero(better & (kept != codes))
+        least = np.where(able, costs, np.inf).min(axis=0)
+        some_better = cells(least.astype(np.float32)) < unchanged
+        there = np.flatnonzero(some_better & ~all_better)
         numbers = self.colours.bin_of_cell.ravel()[there]
         bins = np.searchsorted(self.colours.bins, numbers)
         own = np.array([cost[bins] < unchanged.ravel()[there] for cost in costs.astype(np.float32)])

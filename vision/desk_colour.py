@@ -1,6 +1,7 @@
 """The bare desk: its own colour, and how badly it explains others, in light and in shadow."""
 
 from collections.abc import Sequence
+from math import log, prod
 from typing import cast
 
 import cv2
@@ -119,16 +120,15 @@ def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | 
     noise = max(_LEAST_NOISE, _bare_square(square.ravel().take(_some(usable))) / _TWO_DEGREES)
     if noise > _ANOTHER_TABLE:
         return None
-    square *= np.float32(1 / noise)
-    square += shade
-    square += np.float32(2 * np.log(np.prod(_STRAYING)) + 3 * np.log(noise))
-    return square
+    basic = 2 * log(prod(_STRAYING)) + 3 * log(noise)
+    return cast("Singles", cv2.addWeighted(square, 1 / noise, shade, 1.0, basic, square))
 
 
 def _lifted(lab: Singles) -> list[Singles]:
     """The three channels, each by itself, of colours that dimming scales."""
     light, *tint = cast("list[Singles]", cv2.split(lab))
-    return [light + np.float32(DARK_LAB[0]), *tint]
+    light += np.float32(DARK_LAB[0])
+    return [light, *tint]
 
 
 def _strayed(now: Sequence[Singles], before: Sequence[Singles]) -> tuple[Singles, Singles]:

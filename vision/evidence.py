@@ -4,6 +4,7 @@ import logging
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, reduce
+from math import sqrt
 
 import cv2
 import numpy as np
@@ -58,7 +59,7 @@ _ENOUGH = 1500  # cells that tell a colour
 _FEWEST = 100
 _SAME_CORNER = 0.5  # the correlation of a corner marker with itself, in another light
 _MUCH_ALIKE = 9.0  # squared distance from its listing within which a colour is learnt
-_MEAN = np.full((1, 3), 1 / 3, np.float32)
+_SUM = np.ones((1, 3), np.float32)
 _LYING_IN = 0.2
 _FAINT = 3.0  # squared distance of the desk within which cell by cell no strip is told from it
 _STRIPS = frozenset({"road", "river"})
@@ -212,10 +213,17 @@ def _has_same_corners(view: View, before: Singles, spec: TableSpec) -> bool:
         cells = view.coarse.cells_from_seen(corners)
         low, high = np.floor(cells.min(axis=0)).astype(int), np.ceil(cells.max(axis=0)).astype(int)
         here = np.s_[low[1] : high[1] + 1, low[0] : high[0] + 1]
-        now, then = (cv2.transform(light[here], _MEAN).ravel() for light in (view.light, before))
-        if len(now) > 1 and now.std() > 0 and then.std() > 0:
-            alike.append(float(np.corrcoef(now, then)[0, 1]))
+        now, then = (_relief(light[here]) for light in (view.light, before))
+        contrast = sqrt(float(now @ now) * float(then @ then))
+        if contrast > 0:
+            alike.append(float(now @ then) / contrast)
     return not alike or float(median(np.array(alike))) > _SAME_CORNER
+
+
+def _relief(light: Singles) -> Floats:
+    """How much brighter than all of them together each cell is."""
+    grey = cv2.transform(light, _SUM).astype(float).ravel()
+    return np.asarray(grey - grey.sum() / max(1, len(grey)))
 
 
 def _background(view: View, before: Singles | None, usable: Mask) -> Background:
@@ -315,7 +323,7 @@ def _sample(lab: Singles, sure: Pixels) -> Floats:
     cells = np.flatnonzero(sure[top : top + height, left : left + width] > 0)
     rows, columns = np.divmod(cells[:: max(1, len(cells) // _ENOUGH)], width)
     places = (rows + top) * sure.shape[1] + columns + left
-    return lab.reshape(-1, 3).take(places, axis=0).astype(float, order="F")
+    return np.asarray(lab.reshape(-1, 3).take(places, axis=0), float, order="F")
 
 
 def _faint(

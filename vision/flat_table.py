@@ -89,19 +89,14 @@ def three_channels(four: Pixels) -> Pixels:
     return cast("Pixels", cv2.cvtColor(four, cv2.COLOR_BGRA2BGR))
 
 
-def flat_four_channels(
-    picture: Pixels, pose: CameraPose, flat: FlatTable, *, quickly: bool = False
-) -> Pixels:
+def flat_four_channels(picture: Pixels, pose: CameraPose, flat: FlatTable) -> Pixels:
     """The picture on the grid: blue, green, red and a fourth channel that tells nothing.
 
-    OpenCV samples four channels in half the time of three. It halves a picture in a fifth of
-    the time that it takes to make a third of it: `quickly` does no more than halve it, and leaves
-    a little more of the camera's noise.
+    OpenCV samples four channels in half the time of three.
     """
-    knots, pixels = _knots(pose, flat), _cell_pixels(pose, flat)
-    for shrink in (2,) * (pixels.bit_length() - 1) if quickly else (pixels,):
-        if shrink > 1:
-            picture, knots = _shrunk(picture, knots, shrink)
+    knots, shrink = _knots(pose, flat), _shrink(pose, flat)
+    if shrink > 1:
+        picture, knots = _shrunk(picture, knots, shrink)
     columns, rows = flat.size_wh
     seen = np.empty((rows, columns, 4), np.uint8)
     for band in _bands(knots, flat):
@@ -206,7 +201,7 @@ def _knots(pose: CameraPose, flat: FlatTable) -> Singles:
     return np.asarray(pixels, np.float32).reshape(len(down), len(across), 2)
 
 
-def _cell_pixels(pose: CameraPose, flat: FlatTable) -> int:
-    """How many of the picture's pixels are as wide as one cell, at least one."""
+def _shrink(pose: CameraPose, flat: FlatTable) -> int:
+    """How many of the picture's pixels make one cell, at least one."""
     middle = TableXY(np.array([[flat.width / 2, flat.height / 2]]))
     return max(1, round(float(pose.pixels_per_inch(middle, 0.0)[0]) / flat.px_per_in))

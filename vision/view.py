@@ -21,6 +21,7 @@ from vision.flat_table import (
     Pixels,
     Singles,
     flat_four_channels,
+    flat_picture,
     reached_cells,
     three_channels,
 )
@@ -97,8 +98,7 @@ def view_table(
 
 def flat_light(picture: Pixels, pose: CameraPose, fine: FlatTable) -> Singles:
     """The light of a picture on the coarse grid."""
-    flat = flat_four_channels(picture, pose, fine.shrunk(_COARSER), quickly=True)
-    return linear_light(three_channels(flat))
+    return linear_light(flat_picture(picture, pose, fine.shrunk(_COARSER)))
 
 
 def rough_light(light: Singles) -> Singles:
