@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from calibration.camera_pose import CameraPose
 from table.places import Floats, TableXY
+from vision.smaller_picture import smaller_picture
 
 Pixels = NDArray[np.uint8]
 Singles = NDArray[np.float32]
@@ -104,7 +105,7 @@ def flat_four_channels(picture: Pixels, pose: CameraPose, flat: FlatTable) -> Pi
         corner, end = _around(band.knots, picture.shape[1::-1])
         part = picture[corner[1] : end[1], corner[0] : end[0]]
         cv2.remap(  # type: ignore[call-overload]  # a two-channel map needs no second one
-            cv2.cvtColor(part, cv2.COLOR_BGR2BGRA),
+            part if shrink > 1 else cv2.cvtColor(part, cv2.COLOR_BGR2BGRA),
             band.between(band.knots - corner.astype(np.float32)),
             None,
             cv2.INTER_LINEAR,
@@ -115,15 +116,16 @@ def flat_four_channels(picture: Pixels, pose: CameraPose, flat: FlatTable) -> Pi
 
 
 def _shrunk(picture: Pixels, camera_xy: Singles, shrink: int) -> tuple[Pixels, Singles]:
-    """The part of a picture that has some pixels, that many times smaller; and the pixels there."""
+    """The part of a picture that has some pixels, that many times smaller; and the pixels there.
+
+    It has four channels.
+    """
     # Pixels are counted at their middles.
     smaller_xy = (camera_xy + np.float32(0.5)) / np.float32(shrink) - np.float32(0.5)
     height, width = picture.shape[:2]
     corner, end = _around(smaller_xy, (width // shrink, height // shrink))
     (left, top), (right, bottom) = corner * shrink, end * shrink
-    part = picture[top:bottom, left:right]
-    size_wh = (right - left) // shrink, (bottom - top) // shrink
-    smaller = cast("Pixels", cv2.resize(part, size_wh, interpolation=cv2.INTER_AREA))
+    smaller = smaller_picture(picture[top:bottom, left:right], shrink)
     return smaller, smaller_xy - corner.astype(np.float32)
 
 
