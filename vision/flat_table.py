@@ -90,6 +90,11 @@ def three_channels(four: Pixels) -> Pixels:
     return cast("Pixels", cv2.cvtColor(four, cv2.COLOR_BGRA2BGR))
 
 
+def four_channels(three: Pixels) -> Pixels:
+    """Blue, green, red and a fourth channel that tells nothing."""
+    return cast("Pixels", cv2.cvtColor(three, cv2.COLOR_BGR2BGRA))
+
+
 def flat_four_channels(picture: Pixels, pose: CameraPose, flat: FlatTable) -> Pixels:
     """The picture on the grid: blue, green, red and a fourth channel that tells nothing.
 
@@ -105,7 +110,7 @@ def flat_four_channels(picture: Pixels, pose: CameraPose, flat: FlatTable) -> Pi
         corner, end = _around(band.knots, picture.shape[1::-1])
         part = picture[corner[1] : end[1], corner[0] : end[0]]
         cv2.remap(  # type: ignore[call-overload]  # a two-channel map needs no second one
-            part if shrink > 1 else cv2.cvtColor(part, cv2.COLOR_BGR2BGRA),
+            part if shrink > 1 else four_channels(part),
             band.between(band.knots - corner.astype(np.float32)),
             None,
             cv2.INTER_LINEAR,

@@ -22,6 +22,7 @@ from vision.flat_table import (
     Singles,
     flat_four_channels,
     flat_picture,
+    four_channels,
     reached_cells,
     three_channels,
 )
@@ -75,9 +76,9 @@ class View:
         pixels = self.pixels_from_seen(around)
         left, top = (max(0, int(low) - _STEADY_RIM) for low in pixels.min(axis=0))
         right, bottom = (max(1, int(high) + _STEADY_RIM) for high in pixels.max(axis=0))
-        part = self.picture[top:bottom, left:right]
+        part = three_channels(self.picture[top:bottom, left:right])
         steady = cast("Pixels", cv2.GaussianBlur(part, (0, 0), _STEADY_CELLS))
-        return replace(self, picture=steady, corner=(left, top))
+        return replace(self, picture=four_channels(steady), corner=(left, top))
 
     def rough(self) -> "View":
         """The view with colours of squares of coarse cells, which are even by themselves."""
