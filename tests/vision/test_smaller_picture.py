@@ -1,3 +1,5 @@
+"""A picture made several times smaller."""
+
 import cv2
 import numpy as np
 import pytest
