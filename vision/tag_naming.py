@@ -116,8 +116,8 @@ def quarter_turned(guesses: TagGuesses, quarters: NDArray[np.intp]) -> TagGuesse
     )
 
 
-def searched_tags(kit: TagKit, guesses: TagGuesses) -> NamedTags | None:
-    """Guesses judged after a search of their neighbourhood with every man's look.
+def searched_tags(kit: TagKit, guesses: TagGuesses) -> tuple[NamedTags, NDArray[np.intp]] | None:
+    """Guesses judged after a search of their neighbourhood with every man's look, and their rows.
 
     Where a figure hides a finder pattern, what all tags share fits best at a wrong quarter turn,
     or pulls the fit astray. Guesses like nobody's look are left out; None where all are.
@@ -138,7 +138,7 @@ def searched_tags(kit: TagKit, guesses: TagGuesses) -> NamedTags | None:
     chosen, turned = np.divmod(by_guess[like].argmax(axis=1), agree.shape[1])
     chosen += like * len(_NEARBY)
     quarter, look = np.divmod(turned, kit.named)
-    return judged(kit, quarter_turned(near[chosen], quarter), look)
+    return judged(kit, quarter_turned(near[chosen], quarter), look), like
 
 
 def judged(kit: TagKit, guesses: TagGuesses, look: NDArray[np.intp]) -> NamedTags:

@@ -34,6 +34,7 @@ _A_TAG = 0.5  # how well what all tags share fits at least
 _PLAIN_LEAD = 0.3  # twice what a sure name needs
 _PAPER = 255
 _BATCH = 24  # patches come most detailed first: after so many without a tag none follow
+_FIRST_BATCH = 2 * _BATCH  # a table with any tag comes to its second batch, so both go together
 _MOST_WINDOWS = 240
 _HALVES_BATCH = 20
 _FOLLOWED_WINDOWS = 8  # a hand moves one man or two, and he is among the first patches
@@ -49,6 +50,15 @@ class Matched:
 
     finds: Finds
     strangers: tuple[Stranger, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class _Seen:
+    """What some patches hold, and the number of the last one with a tag, -1 where none has."""
+
+    soldiers: list[Find]
+    strangers: list[Stranger]
+    last: int
 
 
 def expected_finds(kit: TagKit, expected: Sequence[SeenTag], finds: Finds) -> Finds:
@@ -142,12 +152,14 @@ def _windows(kit: TagKit, spec: TableSpec, within: Grey | None) -> CameraXY:
 def matched_finds(kit: TagKit, spec: TableSpec, windows: CameraXY, finds: Finds) -> Matched:
     """What the patches with a tag's detail turn out to be, the most detailed first."""
     strangers: list[Stranger] = []
-    for start in range(0, len(windows), _BATCH):
-        soldiers, others = _batch(kit, spec, CameraXY(windows[start : start + _BATCH]))
-        if not soldiers and not others:
+    start, count = 0, _FIRST_BATCH
+    while start < len(windows):
+        seen = _batch(kit, spec, CameraXY(windows[start : start + count]))
+        finds = finds.with_finds(seen.soldiers)
+        strangers += seen.strangers
+        if seen.last < count - _BATCH:
             break
-        finds = finds.with_finds(soldiers)
-        strangers += others
+        start, count = start + count, _BATCH
     return Matched(finds, tuple(strangers))
 
 
@@ -206,28 +218,37 @@ def _free(kit: TagKit, middles: CameraXY, finds: Finds) -> CameraXY:
     return CameraXY(middles[~finds.near(quad_of(middles, kit.search.halvings))])
 
 
-def _batch(kit: TagKit, spec: TableSpec, middles: CameraXY) -> tuple[list[Find], list[Stranger]]:
+def _batch(kit: TagKit, spec: TableSpec, middles: CameraXY) -> _Seen:
     """The soldiers in some patches, and what is a tag there and no soldier's for sure."""
     tried = _tried(kit, spec, middles)
     if tried is None:
-        return [], []
+        return _Seen([], [], -1)
     turned, named = tried
-    finds = [*sure_finds(kit, named), *_found_by_search(kit, turned, named)]
+    searched, found = _found_by_search(kit, turned, named)
+    finds = [*sure_finds(kit, named), *searched]
     others = ~named.sure & (named.tagness > _A_TAG)
     others &= ~Finds(tuple(finds)).near(quad_of(named.fitted.guesses.middles, kit.search.halvings))
-    return finds, [Stranger(named, int(i)) for i in np.flatnonzero(others)]
+    strangers = [Stranger(named, int(i)) for i in np.flatnonzero(others)]
+    tags = [*turned.window[named.sure | others], *found]
+    return _Seen(finds, strangers, int(max(tags, default=-1)))
 
 
-def _found_by_search(kit: TagKit, turned: TurnedTags, named: NamedTags) -> list[Find]:
-    """Soldiers among the windows that may be tags, half hidden, and could not be named at once."""
+def _found_by_search(
+    kit: TagKit, turned: TurnedTags, named: NamedTags
+) -> tuple[list[Find], NDArray[np.intp]]:
+    """Soldiers among the windows that may be tags, half hidden, and could not be named at once.
+
+    With them the windows in which they are.
+    """
     fits = turned.fits
     doubtful = ~named.sure & (named.tagness < _PLAINLY_A_TAG)
     worth = doubtful & ((fits > _WORTH_A_SEARCH) | (named.tagness > _A_TAG))
     chosen = np.flatnonzero(worth)[np.argsort(-fits[worth])][:_MOST_SEARCHES]
-    if len(chosen) == 0 or kit.named == 0:
-        return []
-    searched = searched_tags(kit, turned.guesses[chosen])
-    return [] if searched is None else sure_finds(kit, searched)
+    found = searched_tags(kit, turned.guesses[chosen]) if len(chosen) and kit.named else None
+    if found is None:
+        return [], np.zeros(0, np.intp)
+    searched, like = found
+    return sure_finds(kit, searched), turned.window[chosen[like[searched.sure]]]
 
 
 def _best_starts(turned: TurnedTags, windows: NDArray[np.intp]) -> NDArray[np.intp]:
