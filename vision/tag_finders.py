@@ -39,6 +39,9 @@ class Finders:
     def __len__(self) -> int:
         return len(self.window)
 
+    def __getitem__(self, which: NDArray[np.bool_]) -> "Finders":
+        return Finders(self.guesses[which], self.window[which])
+
 
 def finder_templates(patterns: TagPatterns, blur: Blur, px_per_module: float) -> Samples:
     """A finder pattern at each turn, normal on its disc and zero round it: (turns, 81)."""

@@ -201,6 +201,9 @@ def _half_hidden(
 ) -> list[Find]:
     """Men by the finder patterns in view; where two agree on a tag of nobody, an unread one."""
     finders = finders_in(kit.search.sharp, _upright(kit, spec, middles), kit.finders, kit.ring)
+    # What lies on a tag that was read is that tag's own.
+    theirs = finds.read().near(quad_of(finders.guesses.middles, kit.search.halvings))
+    finders = finders[~theirs]
     if len(finders) == 0:
         return []
     marked = CameraXY(middles[finders.window[run_starts(finders.window)]])
