@@ -20,9 +20,10 @@ from vision.tag_decoders import decoded_codes
 from vision.tag_finds import Find, Finds, finds_seen
 from vision.tag_kit import army_kits
 from vision.tag_reading import (
+    close_up_finds,
     decoded_finds,
     free_windows,
-    hidden_finds,
+    half_hidden_finds,
     matched_finds,
     stranger_finds,
     without_named,
@@ -49,16 +50,18 @@ def read_tags(  # noqa: PLR0913 - the optional ones are named at every call
     if any(soldier.tag.family == "aruco" for soldier in army.soldiers):
         finds = finds.with_finds(aruco_finds(grey, pose, army, spec))
     kits = army_kits(grey, pose, army, spec)
-    patches, strangers = [], []
+    patches, seen = [], []
     for kit in kits:
         windows = free_windows(kit, spec, finds, within)
         matched = matched_finds(kit, spec, windows, finds)
         finds = matched.finds
         patches.append(windows)
-        strangers.append(matched.strangers)
+        seen.append(matched)
     finds = decoded_finds(kits[0], decoded_codes(without_named(kits[0].search, finds)), finds)
-    for kit, windows, others in zip(kits, patches, strangers, strict=True):
-        finds = stranger_finds(kit, others, finds)
+    for kit, windows, matched in zip(kits, patches, seen, strict=True):
+        finds = stranger_finds(kit, matched.strangers, finds)
         # A part of a picture is in haste: who is not found in it is looked for in the whole.
-        finds = hidden_finds(kit, spec, windows, finds, in_haste=within is not None)
+        if within is None:
+            finds = half_hidden_finds(kit, spec, windows, matched.shown, finds)
+        finds = close_up_finds(kit, windows, finds)
     return finds_seen(finds.without(masks), army)

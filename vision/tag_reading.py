@@ -46,19 +46,24 @@ _BETWEEN = 0.2  # of the highest thing: men on the table are many, on roofs few
 
 @dataclass(frozen=True, eq=False)
 class Matched:
-    """What patches turned out to be: the finds with their soldiers, and the tags of nobody."""
+    """What patches turned out to be: the finds with their soldiers, and the tags of nobody.
+
+    `shown` tells which patches show, or may show, a finder pattern.
+    """
 
     finds: Finds
     strangers: tuple[Stranger, ...]
+    shown: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
 class _Seen:
-    """What some patches hold, and the number of the last one with a tag, -1 where none has."""
+    """What some patches hold: the last one with a tag, by number, or -1; those with a finder."""
 
     soldiers: list[Find]
     strangers: list[Stranger]
     last: int
+    shown: NDArray[np.intp]
 
 
 def expected_finds(kit: TagKit, expected: Sequence[SeenTag], finds: Finds) -> Finds:
@@ -108,15 +113,12 @@ def beside_finds(kit: TagKit, spec: TableSpec, finds: Finds, within: Grey | None
 
 def _sure_in(kit: TagKit, spec: TableSpec, middles: CameraXY) -> list[Find]:
     """The soldiers whose tags are open to view in these patches."""
-    tried = _tried(kit, spec, middles)
+    tried = _tried(kit, _turned(kit, spec, middles)) if len(middles) else None
     return [] if tried is None else sure_finds(kit, tried[1])
 
 
-def _tried(kit: TagKit, spec: TableSpec, middles: CameraXY) -> tuple[TurnedTags, NamedTags] | None:
+def _tried(kit: TagKit, turned: TurnedTags) -> tuple[TurnedTags, NamedTags] | None:
     """For each patch that may be a tag the likeliest turn, and what it is named."""
-    if len(middles) == 0:
-        return None
-    turned = _turned(kit, spec, middles)
     turned = turned[turned.fits > _LEAST_TURNED_FIT]
     if len(turned.fits) == 0:
         return None
@@ -152,15 +154,18 @@ def _windows(kit: TagKit, spec: TableSpec, within: Grey | None) -> CameraXY:
 def matched_finds(kit: TagKit, spec: TableSpec, windows: CameraXY, finds: Finds) -> Matched:
     """What the patches with a tag's detail turn out to be, the most detailed first."""
     strangers: list[Stranger] = []
+    shown = np.ones(len(windows), bool)
     start, count = 0, _FIRST_BATCH
     while start < len(windows):
         seen = _batch(kit, spec, CameraXY(windows[start : start + count]))
         finds = finds.with_finds(seen.soldiers)
         strangers += seen.strangers
+        shown[start : start + count] = False
+        shown[start + seen.shown] = True
         if seen.last < count - _BATCH:
             break
         start, count = start + count, _BATCH
-    return Matched(finds, tuple(strangers))
+    return Matched(finds, tuple(strangers), shown)
 
 
 def stranger_finds(kit: TagKit, strangers: Sequence[Stranger], finds: Finds) -> Finds:
@@ -171,29 +176,29 @@ def stranger_finds(kit: TagKit, strangers: Sequence[Stranger], finds: Finds) -> 
     return finds
 
 
-def hidden_finds(
-    kit: TagKit, spec: TableSpec, windows: CameraXY, finds: Finds, *, in_haste: bool
+def half_hidden_finds(
+    kit: TagKit, spec: TableSpec, windows: CameraXY, shown: NDArray[np.bool_], finds: Finds
 ) -> Finds:
-    """The finds and what looking closer shows: tags half hidden, and codes of another size."""
-    if not in_haste and not finds.texts().issuperset(kit.patterns.texts):
-        finds = _with_half_hidden(kit, spec, windows, finds)
-    left = CameraXY(_free(kit, windows, finds)[:_CLOSE_LOOKS])
-    return finds.with_finds(find for middle in left for find in close_finds(kit, middle))
-
-
-def _with_half_hidden(kit: TagKit, spec: TableSpec, windows: CameraXY, finds: Finds) -> Finds:
     """The finds and the missing men whose tags' finder patterns show, as long as there are any."""
-    windows = _free(kit, windows, finds.read())
+    free = ~finds.read().near(quad_of(windows, kit.search.halvings))
+    windows, shown = CameraXY(windows[free]), shown[free]
     for start in range(0, len(windows), _HALVES_BATCH):
         texts = finds.texts()
         men = np.flatnonzero([text not in texts for text in kit.patterns.texts])
-        batch = CameraXY(windows[start : start + _HALVES_BATCH])
-        new = _half_hidden(kit, spec, batch, men, finds) if len(men) else []
+        batch = slice(start, start + _HALVES_BATCH)
+        likely = CameraXY(windows[batch][shown[batch]])
+        new = _half_hidden(kit, spec, likely, men, finds) if len(men) and len(likely) else []
         more = finds.with_finds(new)
         if (more.texts(), len(more.found)) == (texts, len(finds.found)):
             break
         finds = more
     return finds
+
+
+def close_up_finds(kit: TagKit, windows: CameraXY, finds: Finds) -> Finds:
+    """The finds and the codes of another size that show close up."""
+    left = CameraXY(_free(kit, windows, finds)[:_CLOSE_LOOKS])
+    return finds.with_finds(find for middle in left for find in close_finds(kit, middle))
 
 
 def _half_hidden(
@@ -223,9 +228,10 @@ def _free(kit: TagKit, middles: CameraXY, finds: Finds) -> CameraXY:
 
 def _batch(kit: TagKit, spec: TableSpec, middles: CameraXY) -> _Seen:
     """The soldiers in some patches, and what is a tag there and no soldier's for sure."""
-    tried = _tried(kit, spec, middles)
+    turned = _turned(kit, spec, middles)
+    shown, tried = turned.window, _tried(kit, turned)
     if tried is None:
-        return _Seen([], [], -1)
+        return _Seen([], [], -1, shown)
     turned, named = tried
     searched, found = _found_by_search(kit, turned, named)
     finds = [*sure_finds(kit, named), *searched]
@@ -233,7 +239,7 @@ def _batch(kit: TagKit, spec: TableSpec, middles: CameraXY) -> _Seen:
     others &= ~Finds(tuple(finds)).near(quad_of(named.fitted.guesses.middles, kit.search.halvings))
     strangers = [Stranger(named, int(i)) for i in np.flatnonzero(others)]
     tags = [*turned.window[named.sure | others], *found]
-    return _Seen(finds, strangers, int(max(tags, default=-1)))
+    return _Seen(finds, strangers, int(max(tags, default=-1)), shown)
 
 
 def _found_by_search(
