@@ -35,6 +35,20 @@ def disc_fits(windows: Samples, patterns: Samples, side: int) -> Samples:
     return np.asarray(np.moveaxis(fits, 2, 0), np.float32)
 
 
+def small_disc_fits(windows: Samples, patterns: Samples, side: int) -> Samples:
+    """The same for patterns of few modules in few windows, (k, shifts, n).
+
+    A small disc's values at all shifts are few: one product, without a loop, weighs them all.
+    """
+    places = _places(side, round(windows.shape[1] ** 0.5)).T
+    values = np.ascontiguousarray(windows.T).take(places, axis=0).reshape(len(places), -1)
+    sums = values.sum(axis=0)
+    spread = np.einsum("ij,ij->j", values, values) - sums * sums / len(places)
+    fits = patterns[:, disc(side) > 0] @ values
+    fits /= np.sqrt(np.maximum(spread, 1.0))
+    return np.asarray(fits, np.float32).reshape(len(patterns), places.shape[1], len(windows))
+
+
 @lru_cache(maxsize=4)
 def _on_disc(side: int, window_side: int) -> Samples:
     """Which of a window's places lie on the disc at each shift, (shifts, places): 1.0 or 0.0."""

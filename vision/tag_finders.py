@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.disc_fits import disc, disc_fits
+from vision.disc_fits import disc, small_disc_fits
 from vision.tag_guess import TagGuesses, grid, sampled, turns
 from vision.tag_patterns import ACROSS, Blur, Samples, TagPatterns, blurred
 
@@ -65,10 +65,9 @@ def finders_in(picture: Samples, upright: TagGuesses, templates: Samples, ring: 
 
 def _best(windows: Samples, upright: TagGuesses, templates: Samples) -> Finders:
     """The finder patterns in windows sampled round upright guesses."""
-    fits = disc_fits(windows, templates, _SIDE)
-    by_place = fits.max(axis=2)
-    window, place = _peaks(by_place)
-    turn_deg = fits[window, place].argmax(axis=1) * _TURN_STEP_DEG
+    fits = small_disc_fits(windows, templates, _SIDE)
+    window, place = _peaks(np.ascontiguousarray(fits.max(axis=0).T))
+    turn_deg = fits[:, place, window].argmax(axis=0) * _TURN_STEP_DEG
     ones = np.ones(len(window))
     there = upright[window].moved(_OFFSETS[place], 0 * ones, ones)
     return Finders(there.moved(np.zeros((len(window), 2)), turn_deg, ones), window)
