@@ -9,6 +9,7 @@ from typing import cast
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.medians import median
 from table.picture import Grey
@@ -18,6 +19,10 @@ _PROFILES = 32  # on each side
 _STEPS = 25  # along each profile
 _REACH = 0.09  # half a profile's length, in sides: well inside the first module
 _SHARES = np.linspace(0.12, 0.88, _PROFILES)  # of a side, where its profiles cross it
+_PLACES = np.linspace(-1, 1, _STEPS)  # along a profile, in its reach
+_RISES = ((_PLACES[1:] + _PLACES[:-1]) / 2).astype(np.float32)  # where it rises, between them
+_NEAR = (np.abs(_RISES[:, None] - _RISES) <= 0.6).astype(np.float32)  # to each rise: 1.0 or 0.0
+_POWERS = (_SHARES - 0.5)[:, None] ** np.arange(3)  # of a side's shares from its middle
 
 
 def sharpened_corners(grey: Grey, corners: CameraXY) -> CameraXY:
@@ -44,49 +49,49 @@ def _sides(grey: Grey, squares: Floats) -> Floats:
     outward[(to_middle * outward).sum(axis=1) > 0] *= -1
     feet = corners[:, None] + _SHARES[:, None] * along[:, None]
     reach_px = np.maximum(_REACH * length, 2.0)
-    steps_px = reach_px[:, None] * np.linspace(-1, 1, _STEPS)
-    profiles = _profiles(grey, feet, outward, steps_px)
-    slope, level = _fitted_lines(_SHARES - 0.5, *_steepest(profiles, steps_px))
+    profiles = _profiles(grey, feet, outward, reach_px[:, None] * _PLACES)
+    slope, level = _fitted_lines(*_steepest(profiles, reach_px))
     starts = corners + (level - slope / 2)[:, None] * outward
     ends = corners + along + (level + slope / 2)[:, None] * outward
     normal = np.column_stack([ends[:, 1] - starts[:, 1], starts[:, 0] - ends[:, 0]])
     return np.column_stack([normal, (normal * starts).sum(axis=1)])
 
 
-def _profiles(grey: Grey, feet: Floats, outward: Floats, steps_px: Floats) -> Floats:
+def _profiles(grey: Grey, feet: Floats, outward: Floats, steps_px: Floats) -> NDArray[np.float32]:
     """The grey values across each side, (sides, profiles, steps)."""
-    places = feet[:, :, None] + steps_px[:, None, :, None] * outward[:, None, None]
-    flat = places.reshape(-1, _STEPS, 2).astype(np.float32)
-    values = cv2.remap(
-        grey, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    x, y = (
+        (feet[:, :, None, i] + (steps_px * outward[:, i, None])[:, None])
+        .reshape(-1, _STEPS)
+        .astype(np.float32)
+        for i in (0, 1)
     )
-    return np.asarray(values, float).reshape(len(feet), _PROFILES, _STEPS)
+    values = cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(values, np.float32).reshape(len(feet), _PROFILES, _STEPS)
 
 
-def _steepest(profiles: Floats, steps_px: Floats) -> tuple[Floats, Floats]:
+def _steepest(profiles: NDArray[np.float32], reach_px: Floats) -> tuple[Floats, Floats]:
     """Where each profile rises from dark to light, and how strongly."""
-    rise = np.clip(np.diff(profiles, axis=2), 0, None)
-    middles = (steps_px[:, 1:] + steps_px[:, :-1]) / 2
-    peak = np.take_along_axis(middles, rise.argmax(axis=2), axis=1)
-    near = np.abs(middles[:, None] - peak[..., None]) <= 0.6 * steps_px[:, None, -1:]
-    rise = np.where(near, rise, 0) + 1e-9
+    rise = np.maximum(profiles[..., 1:] - profiles[..., :-1], 0)
+    rise *= _NEAR[rise.argmax(axis=2)]
+    rise += np.float32(1e-9)
     weights = rise.sum(axis=2)
-    return (rise * middles[:, None]).sum(axis=2) / weights, weights
+    return (rise @ _RISES) / weights * reach_px[:, None], np.asarray(weights, float)
 
 
-def _fitted_lines(x: Floats, y: Floats, weights: Floats) -> tuple[Floats, Floats]:
+def _fitted_lines(y: Floats, weights: Floats) -> tuple[Floats, Floats]:
     """Slope and level of each side's line through most of its points: strays lose their say."""
-    say = weights
+    x, say = _POWERS[:, 1], weights
     slope = level = np.zeros(len(y))
     for _ in range(5):
-        total = say.sum(axis=1)
-        middle_x, middle_y = (say @ x) / total, (say * y).sum(axis=1) / total
-        from_x, from_y = x - middle_x[:, None], y - middle_y[:, None]
-        slope = (say * from_x * from_y).sum(axis=1) / (say * from_x**2).sum(axis=1)
-        level = middle_y - slope * middle_x
+        total, sum_x, sum_xx = (say @ _POWERS).T
+        sum_y, sum_xy = ((say * y) @ _POWERS[:, :2]).T
+        slope = (total * sum_xy - sum_x * sum_y) / (total * sum_xx - sum_x * sum_x)
+        level = (sum_y - slope * sum_x) / total
         off = np.abs(y - (slope[:, None] * x + level[:, None]))
         scale = np.maximum(median(off, axis=1) * 2.5, 0.05)
-        say = weights / (1 + (off / scale[:, None]) ** 4)
+        strays = off / scale[:, None]
+        strays *= strays
+        say = weights / (1 + strays * strays)
     return slope, level
 
 
