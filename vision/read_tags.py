@@ -50,18 +50,16 @@ def read_tags(  # noqa: PLR0913 - the optional ones are named at every call
     if any(soldier.tag.family == "aruco" for soldier in army.soldiers):
         finds = finds.with_finds(aruco_finds(grey, pose, army, spec))
     kits = army_kits(grey, pose, army, spec)
-    patches, seen = [], []
+    seen = []
     for kit in kits:
-        windows = free_windows(kit, spec, finds, within)
-        matched = matched_finds(kit, spec, windows, finds)
+        matched = matched_finds(kit, spec, free_windows(kit, spec, finds, within), finds)
         finds = matched.finds
-        patches.append(windows)
         seen.append(matched)
     finds = decoded_finds(kits[0], decoded_codes(without_named(kits[0].search, finds)), finds)
-    for kit, windows, matched in zip(kits, patches, seen, strict=True):
+    for kit, matched in zip(kits, seen, strict=True):
         finds = stranger_finds(kit, matched.strangers, finds)
         # A part of a picture is in haste: who is not found in it is looked for in the whole.
         if within is None:
-            finds = half_hidden_finds(kit, spec, windows, matched.shown, finds)
-        finds = close_up_finds(kit, windows, finds)
+            finds = half_hidden_finds(kit, spec, matched, finds)
+        finds = close_up_finds(kit, matched.windows, finds)
     return finds_seen(finds.without(masks), army)

@@ -48,9 +48,10 @@ _BETWEEN = 0.2  # of the highest thing: men on the table are many, on roofs few
 class Matched:
     """What patches turned out to be: the finds with their soldiers, and the tags of nobody.
 
-    `shown` tells which patches show, or may show, a finder pattern.
+    `shown` tells which of the windows show, or may show, a finder pattern.
     """
 
+    windows: CameraXY
     finds: Finds
     strangers: tuple[Stranger, ...]
     shown: NDArray[np.bool_]
@@ -165,7 +166,7 @@ def matched_finds(kit: TagKit, spec: TableSpec, windows: CameraXY, finds: Finds)
         if seen.last < count - _BATCH:
             break
         start, count = start + count, _BATCH
-    return Matched(finds, tuple(strangers), shown)
+    return Matched(windows, finds, tuple(strangers), shown)
 
 
 def stranger_finds(kit: TagKit, strangers: Sequence[Stranger], finds: Finds) -> Finds:
@@ -176,12 +177,10 @@ def stranger_finds(kit: TagKit, strangers: Sequence[Stranger], finds: Finds) -> 
     return finds
 
 
-def half_hidden_finds(
-    kit: TagKit, spec: TableSpec, windows: CameraXY, shown: NDArray[np.bool_], finds: Finds
-) -> Finds:
+def half_hidden_finds(kit: TagKit, spec: TableSpec, matched: Matched, finds: Finds) -> Finds:
     """The finds and the missing men whose tags' finder patterns show, as long as there are any."""
-    free = ~finds.read().near(quad_of(windows, kit.search.halvings))
-    windows, shown = CameraXY(windows[free]), shown[free]
+    free = ~finds.read().near(quad_of(matched.windows, kit.search.halvings))
+    windows, shown = matched.windows[free], matched.shown[free]
     for start in range(0, len(windows), _HALVES_BATCH):
         texts = finds.texts()
         men = np.flatnonzero([text not in texts for text in kit.patterns.texts])
