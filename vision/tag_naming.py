@@ -84,9 +84,10 @@ def named_tags(
     rough = slid_guesses(kit.search.sharp, guesses, kit.shared, _SAY[None], _SHARED_ROUNDS)
     samples = sampled(kit.search.sharp, rough, PLACES)
     quarter, fits = _best_quarters(kit, samples)
-    may_be = np.isin(group, group[fits > _LEAST_ROUGH_TAGNESS])
-    if not may_be.any():
+    likely = group[fits > _LEAST_ROUGH_TAGNESS]
+    if len(likely) == 0:
         return None
+    may_be = (np.bincount(likely, minlength=int(group.max()) + 1) > 0)[group]
     group, quarter = group[may_be], quarter[may_be]
     agree = normal(_turned(samples[may_be], quarter)) @ kit.looks.normal.T
     chosen = _best_of_each(agree.max(axis=1), group)

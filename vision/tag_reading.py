@@ -127,7 +127,8 @@ def _tried(kit: TagKit, turned: TurnedTags) -> tuple[TurnedTags, NamedTags] | No
     if found is None:
         return None
     named, windows = found
-    return turned[_best_starts(turned, windows)], named
+    # Guesses come window by window, the best of each first.
+    return turned[np.searchsorted(turned.window, windows)], named
 
 
 def _round_about(kit: TagKit, middles: CameraXY) -> CameraXY:
@@ -257,13 +258,6 @@ def _found_by_search(
         return [], np.zeros(0, np.intp)
     searched, like = found
     return sure_finds(kit, searched), turned.window[chosen[like[searched.sure]]]
-
-
-def _best_starts(turned: TurnedTags, windows: NDArray[np.intp]) -> NDArray[np.intp]:
-    """For each of these windows, in order, the row of its best guess."""
-    rows = np.flatnonzero(np.isin(turned.window, windows))
-    order = rows[np.lexsort((-turned.fits[rows], turned.window[rows]))]
-    return np.asarray(order[run_starts(turned.window[order])])
 
 
 def _turned(kit: TagKit, spec: TableSpec, middles: CameraXY) -> TurnedTags:
