@@ -68,24 +68,27 @@ class Finds:
 
 def _middles_and_sides(tags: Sequence[SeenTag]) -> tuple[Floats, Floats]:
     quads = np.array([tag.quad for tag in tags]).reshape(-1, 4, 2)
-    return quads.mean(axis=1), _lengths(quads - quads[:, _CORNER_BEFORE]).mean(axis=1)
+    right, down = np.moveaxis(quads - quads[:, _CORNER_BEFORE], 2, 0)
+    return quads.mean(axis=1), np.sqrt(right * right + down * down).mean(axis=1)
 
 
-def _lengths(ways: Floats) -> Floats:
-    return np.asarray(np.sqrt(ways[..., 0] ** 2 + ways[..., 1] ** 2))
+def _squared_gaps(some: Floats, others: Floats) -> Floats:
+    """The square of how far each place is from each other one."""
+    right = some[:, 0, None] - others[:, 0]
+    down = some[:, 1, None] - others[:, 1]
+    return np.asarray(right * right + down * down)
 
 
 def _on_any(middles: Floats, tags: Sequence[SeenTag]) -> NDArray[np.bool_]:
     centres, sides = _middles_and_sides(tags)
-    apart = _lengths(middles[:, None] - centres[None])
-    return np.asarray((apart < _APART * sides).any(axis=1))
+    return np.asarray((_squared_gaps(middles, centres) < (_APART * sides) ** 2).any(axis=1))
 
 
 def _behind_others(tags: Sequence[SeenTag]) -> NDArray[np.bool_]:
     """Which tags lie where an earlier one lies that itself stays."""
     centres, sides = _middles_and_sides(tags)
-    apart = _lengths(centres[:, None] - centres[None])
-    close = apart < _APART * np.minimum(sides[:, None], sides[None])
+    near = (_APART * np.minimum(sides[:, None], sides)) ** 2
+    close = _squared_gaps(centres, centres) < near
     behind = np.zeros(len(tags), bool)
     # Few lie close to another: only those are gone through, the earlier ones first.
     for i in np.flatnonzero(close.sum(axis=1) > 1):
