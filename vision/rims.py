@@ -30,7 +30,7 @@ from vision.regions import (
     without,
     without_holes,
 )
-from vision.rim_beliefs import LEAST_OF_WHOLE, is_believed
+from vision.rim_beliefs import LEAST_OF_WHOLE, is_believed, may_be_own
 from vision.rim_edges import PLAIN_EDGE, outermost, plainest_near, sharpened
 from vision.rim_search import PLAIN_ALONE, WHOLE_OUTLINE, Rim, Search, fill, silhouette
 from vision.rim_sides import side_share
@@ -104,9 +104,12 @@ def _another(rim: Rim | None, known: Sequence[Circle]) -> Rim | None:
 
 
 def _plainest(search: Search) -> Rim | None:
-    """The best rim on the patch's outline, or on edges where the outline is not plain."""
+    """The best rim on the patch's outline, or on edges where the outline is not plain.
+
+    Of a colour that fits another listing better only what is plainly round is believed.
+    """
     rim = _outline_rim(search, search.patch.ring)
-    if rim is not None and _is_told(rim):
+    if not may_be_own(search) or (rim is not None and _is_told(rim)):
         return rim
     tried = (rim, _tidy_rim(search), _sure_rim(search), _edge_rim(search))
     return max((r for r in tried if r is not None), key=_score(search), default=None)
