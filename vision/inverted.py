@@ -35,6 +35,8 @@ def _colour(evidence: Evidence, circle: Circle, shares: Floats) -> Floats | None
     """The middle colour of rings that far out, None where too little of them shows."""
     places = circle.centre + circle.radius * shares[:, None, None] * around(48)
     lab, hidden = sampled_lab(evidence.view, places), at(evidence.covered, evidence.flat, places)
+    if not hidden.any():
+        return median(median(lab, axis=1))
     rings = [
         median(ring[~covered])
         for ring, covered in zip(lab, hidden, strict=True)
