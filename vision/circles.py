@@ -5,6 +5,7 @@ from functools import lru_cache
 from math import hypot, sqrt
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -120,17 +121,18 @@ def likely_circles(
     points = points[:: max(1, len(points) // _MOST_POINTS)]
     if len(points) < _FEWEST_NEAR:
         return []
-    pick = _triples(points, radii[1])
-    centres, radius = _circumcircles(points[pick[:, 0]], points[pick[:, 1]], points[pick[:, 2]])
+    x, y, radius = _circumcircles(points.T[:, _triples(points, radii[1]).T])
     fits = (radius > radii[0]) & (radius < radii[1])
-    centres, radius, shares = _on_points(centres[fits], radius[fits], points, tolerance, least)
+    circles, shares = _on_points(np.array([x, y, radius])[:, fits], points, tolerance, least)
     found: list[tuple[Circle, float]] = []
     while len(found) < most and len(shares):
         best = int(shares.argmax())
-        x, y, r = float(centres[best, 0]), float(centres[best, 1]), float(radius[best])
-        found.append((Circle(x, y, r), float(shares[best])))
-        unlike = np.hypot(centres[:, 0] - x, centres[:, 1] - y) + np.abs(radius - r) >= _LIKE_IN
-        centres, radius, shares = centres[unlike], radius[unlike], shares[unlike]
+        circle = Circle(*circles[:, best].tolist())
+        found.append((circle, float(shares[best])))
+        x, y, radius = circles
+        apart = np.hypot(x - circle.x, y - circle.y) + np.abs(radius - circle.radius)
+        unlike = apart >= _LIKE_IN
+        circles, shares = circles[:, unlike], shares[unlike]
     return found
 
 
@@ -156,40 +158,54 @@ def round_share(circle: Circle, points: Floats, tolerance: float) -> float:
 
 
 def _on_points(
-    centres: Floats, radius: Floats, points: Floats, tolerance: float, least: float
-) -> tuple[Floats, Floats, Floats]:
-    """Those of some circles at least that share of whose round has points on it, and the shares."""
-    middle = points.sum(axis=0) / len(points)
-    x, y = (points - middle).astype(np.float32).T
-    centre_x, centre_y = (centres - middle).astype(np.float32).T
-    # How far each point lies from each circle's centre, squared; half as fast point by point.
-    square = np.column_stack([centre_x, centre_y]) @ np.array([-2 * x, -2 * y])
-    square += x * x + y * y
-    low, high = np.maximum(radius - tolerance, 0) ** 2, (radius + tolerance) ** 2
-    square -= ((low + high) / 2 - centre_x**2 - centre_y**2).astype(np.float32)[:, None]
-    near = np.abs(square, square) < ((high - low) / 2).astype(np.float32)[:, None]
+    circles: Floats, points: Floats, tolerance: float, least: float
+) -> tuple[Floats, Floats]:
+    """Those of some circles at least that share of whose round has points on it, and the shares.
+
+    Circles are columns of a centre's x and y and a radius.
+    """
+    if not circles.size:
+        return circles, circles[2]
+    middle_x, middle_y = (points.sum(axis=0) / len(points)).tolist()
+    x, y = ((points - (middle_x, middle_y)).T).astype(np.float32, order="C")
+    centre_x = (circles[0] - middle_x).astype(np.float32)
+    centre_y = (circles[1] - middle_y).astype(np.float32)
+    low, high = np.maximum(circles[2] - tolerance, 0) ** 2, (circles[2] + tolerance) ** 2
+    within = centre_x**2 + centre_y**2 - (low + high) / 2
+    # How much the square of each point's way from each centre is off that of the round.
+    terms = np.array([centre_x, centre_y, np.ones_like(centre_x), within], np.float32)
+    off = terms.T @ np.array([-2 * x, -2 * y, x * x + y * y, np.ones_like(x)])
+    near = np.abs(off, off) < ((high - low) / 2).astype(np.float32)[:, None]
+    counts = cv2.reduce(near.view(np.uint8), 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S)[:, 0]
     # Each part of a round needs a point of its own.
-    kept = np.flatnonzero(np.count_nonzero(near, axis=1) >= least * _SECTORS)
-    which, point = np.divmod(np.flatnonzero(near[kept]), len(points))
-    own = kept[which]
-    struck = np.zeros((len(kept), _SECTORS), bool)
-    struck[which, _sectors(x[point] - centre_x[own], y[point] - centre_y[own])] = True
-    shares = np.count_nonzero(struck, axis=1) / _SECTORS
+    kept = np.flatnonzero(counts >= least * _SECTORS)
+    counts = counts[kept]
+    which = np.arange(len(kept)).repeat(counts)
+    point = np.flatnonzero(near[kept]) - which * len(points)
+    off_x, off_y = (
+        along[point] - centre[kept].repeat(counts)
+        for along, centre in ((x, centre_x), (y, centre_y))
+    )
+    struck = np.zeros(len(kept) * _SECTORS, bool)
+    struck[which * _SECTORS + _sectors(off_x, off_y)] = True
+    shares = np.count_nonzero(struck.reshape(-1, _SECTORS), axis=1) / _SECTORS
     enough = shares >= least
-    return centres[kept[enough]], radius[kept[enough]], shares[enough]
+    return circles[:, kept[enough]], shares[enough]
 
 
 def _sectors(x: NDArray[Any], y: NDArray[Any]) -> NDArray[np.intp]:
     """The part of a round, one of `_SECTORS`, that lies in each direction."""
     turns = (np.arctan2(y, x) + np.pi) / (2 * np.pi)
-    return np.asarray((turns * _SECTORS).astype(np.intp) % _SECTORS)
+    sectors = (turns * _SECTORS).astype(np.intp)
+    sectors[sectors == _SECTORS] = 0  # the round ends where it begins
+    return sectors
 
 
-def _circumcircles(a: Floats, b: Floats, c: Floats) -> tuple[Floats, Floats]:
-    b, c = b - a, c - a
-    twice = 2 * (b[:, 0] * c[:, 1] - b[:, 1] * c[:, 0])
-    twice = np.where(np.abs(twice) < 1e-9, np.inf, twice)
-    bb, cc = (b**2).sum(axis=1), (c**2).sum(axis=1)
-    x = (c[:, 1] * bb - b[:, 1] * cc) / twice
-    y = (b[:, 0] * cc - c[:, 0] * bb) / twice
-    return np.column_stack([x, y]) + a, np.hypot(x, y)
+def _circumcircles(places: Floats) -> tuple[Floats, Floats, Floats]:
+    """The circles through three places each, as x, y and radius; places are (2, 3, n)."""
+    (x, y), (b_x, c_x), (b_y, c_y) = places[:, 0], *(places[:, 1:] - places[:, :1])
+    twice = 2 * (b_x * c_y - b_y * c_x)
+    twice[np.abs(twice) < 1e-9] = np.inf
+    bb, cc = b_x**2 + b_y**2, c_x**2 + c_y**2
+    off_x, off_y = (c_y * bb - b_y * cc) / twice, (b_x * cc - c_x * bb) / twice
+    return off_x + x, off_y + y, np.hypot(off_x, off_y)
