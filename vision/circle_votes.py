@@ -4,6 +4,7 @@ Edges are turns of colour, not of brightness alone: a white mug on a pale cloth 
 """
 
 from dataclasses import dataclass
+from functools import reduce
 from typing import cast
 
 import cv2
@@ -13,6 +14,8 @@ from numpy.typing import NDArray
 from table.places import Floats
 from vision.circles import Circle
 from vision.flat_table import Singles
+
+Counts = NDArray[np.uint16]
 
 _SOBEL = 1 / 8
 _LEAST_VOTED = 0.45  # of a circle's round
@@ -32,8 +35,8 @@ class Voting:
 class _Edges:
     """Cells on edges, (n,), and which way the colour turns there, as a unit vector."""
 
-    x: NDArray[np.intp]
-    y: NDArray[np.intp]
+    x: Singles
+    y: Singles
     across_x: Singles
     across_y: Singles
 
@@ -50,11 +53,12 @@ def voted_circles(
         return []
     small = cv2.resize(colours, None, fx=1 / rough, fy=1 / rough, interpolation=cv2.INTER_AREA)
     sizes = np.arange(int(radii[0] / rough), int(radii[1] / rough) + 2)
-    votes = _votes(_edges(np.asarray(small, np.float32), voting.least_turn), sizes, small.shape[:2])
+    edges = _edges(np.asarray(small, np.float32), voting.least_turn)
+    votes = _votes(edges, sizes, small.shape[:2])
     alike = np.array([_BESIDE] * 3 if apart is None else [*[apart / rough] * 2, np.inf])
     return [
         Circle((x + 0.5) * rough - 0.5, (y + 0.5) * rough - 0.5, (float(sizes[n]) + 0.5) * rough)
-        for y, x, n in _peaks(votes, most, alike)
+        for y, x, n in _peaks(votes, sizes, most, alike)
     ]
 
 
@@ -67,7 +71,7 @@ def _edges(colours: Singles, least_turn: float) -> _Edges:
     )
     squares = right * right + down * down
     channel = squares.argmax(axis=1)
-    turn = np.sqrt(squares.max(axis=1))
+    turn = np.sqrt(reduce(np.maximum, squares.T))
     strong = np.flatnonzero(turn > least_turn)
     own = channel[strong]
     across_x, across_y = (some[strong, own] / turn[strong] for some in (right, down))
@@ -75,11 +79,13 @@ def _edges(colours: Singles, least_turn: float) -> _Edges:
     ahead, behind = (turn.take(strong + by, mode="clip") for by in (step, -step))
     ridge = (turn[strong] >= ahead) & (turn[strong] >= behind)
     y, x = np.divmod(strong[ridge], width)
-    return _Edges(x, y, across_x[ridge], across_y[ridge])
+    return _Edges(
+        x.astype(np.float32), y.astype(np.float32), across_x[ridge], across_y[ridge]
+    )
 
 
-def _votes(edges: _Edges, sizes: NDArray[np.intp], shape: tuple[int, int]) -> Singles:
-    """The share of each circle's round that voted for it: (rows, columns, radii)."""
+def _votes(edges: _Edges, sizes: NDArray[np.intp], shape: tuple[int, int]) -> Counts:
+    """How many edges voted for each circle, and beside it: (rows, columns, radii)."""
     height, width = shape
     both_ways = np.concatenate([sizes, -sizes])[:, None].astype(np.float32)
     x = np.rint(edges.x + both_ways * edges.across_x).astype(np.int32)
@@ -88,21 +94,23 @@ def _votes(edges: _Edges, sizes: NDArray[np.intp], shape: tuple[int, int]) -> Si
     inside = (x.view(np.uint32) < width) & (y.view(np.uint32) < height)
     layer = np.tile(np.arange(len(sizes), dtype=np.int32), 2)[:, None]
     places = ((y * width + x) * len(sizes) + layer)[inside]
-    counts = np.bincount(places, minlength=height * width * len(sizes)).astype(np.float32)
+    counts = np.bincount(places, minlength=height * width * len(sizes)).astype(np.uint16)
     # OpenCV evens all radii at once, as if they were colours.
     evened = cv2.boxFilter(counts.reshape(height, width, -1), -1, (3, 3), normalize=False)
-    votes = cast("Singles", evened.reshape(height, width, -1))
+    votes = cast("Counts", evened.reshape(height, width, -1))
     # An edge lies between two cells as often as on one.
     votes[..., :-1] += votes[..., 1:]
-    votes *= (1 / (2 * np.pi * sizes)).astype(np.float32)
     return votes
 
 
-def _peaks(votes: Singles, most: int, alike: Floats) -> list[tuple[int, int, int]]:
-    """The places of the most votes, each farther from the others than what is alike."""
-    many = np.flatnonzero(votes >= _LEAST_VOTED)
-    shares = votes.ravel()[many]
+def _peaks(
+    votes: Counts, sizes: NDArray[np.intp], most: int, alike: Floats
+) -> list[tuple[int, int, int]]:
+    """The places where most of a round voted, each farther from the others than what is alike."""
+    rounds = 2 * np.pi * sizes
+    many = np.flatnonzero(votes >= np.ceil(_LEAST_VOTED * rounds).astype(np.uint16))
     places = np.column_stack(np.unravel_index(many, votes.shape))
+    shares = votes.ravel()[many] * (1 / rounds).astype(np.float32)[places[:, 2]]
     found: list[tuple[int, int, int]] = []
     while len(found) < most and len(shares):
         best = places[shares.argmax()]
