@@ -51,9 +51,11 @@ _LEAST_TOGETHER = 1.6  # of edge and fill; circles that are none reach 1.56
 def pale_rims(search: Search) -> list[Rim]:
     """The rims that edges alone show; the search's patch has thing's and desk's colours."""
     cells = search.patch.cells
+    found = _rims_among(search, _light(search, cells))
+    if found:
+        return found
     # A line painted along a rim is as good an edge as any, but so is whatever else is thin.
-    lined = closed(cells, search.evidence.flat, _LINE_IN)
-    return _rims_among(search, _light(search, cells)) or _rims_among(search, _light(search, lined))
+    return _rims_among(search, _light(search, closed(cells, search.evidence.flat, _LINE_IN)))
 
 
 def _rims_among(search: Search, light: Pixels) -> list[Rim]:

@@ -116,8 +116,11 @@ def _plainest(search: Search) -> Rim | None:
 
 
 def _plain_rim(search: Search) -> Rim | None:
-    """The best rim on the patch's outline with a plain edge, None where there is none."""
-    return _outline_rim(search, search.patch.ring, PLAIN_EDGE)
+    """The best rim on the patch's outline with a plain edge, None where there is none.
+
+    Where it is plain its outline need not be hoped for.
+    """
+    return _outline_rim(search, search.patch.ring, PLAIN_EDGE, 1.0)
 
 
 def _is_told(rim: Rim) -> bool:
@@ -141,9 +144,14 @@ def _score(search: Search) -> Callable[[Rim], float]:
     return lambda rim: rim.spoken + rim.edge + _explained(search, rim.circle) + (rim.side or 0.0)
 
 
-def _outline_rim(search: Search, points: Floats, least_edge: float = 0.0) -> Rim | None:
-    """The rim that an outline's points lie on best, and edges at least so plainly."""
-    least_share = _HOPEFUL * search.wanted.least_share
+def _outline_rim(
+    search: Search, points: Floats, least_edge: float = 0.0, hopeful: float = _HOPEFUL
+) -> Rim | None:
+    """The rim that an outline's points lie on best, and edges at least so plainly.
+
+    Circles are tried that have at first so much of the least share of an outline.
+    """
+    least_share = hopeful * search.wanted.least_share
     likely = likely_circles(points, search.radii, _TOLERANCE_IN, least_share)
     circles = (settled(circle, points, _TOLERANCE_IN) for circle, _ in likely)
     return _best(search, points, circles, least_share, least_edge)
