@@ -108,8 +108,10 @@ def _plainest(search: Search) -> Rim | None:
 
     Of a colour that fits another listing better only what is plainly round is believed.
     """
+    if not may_be_own(search):
+        return _outline_rim(search, search.patch.ring, hopeful=1.0)
     rim = _outline_rim(search, search.patch.ring)
-    if not may_be_own(search) or (rim is not None and _is_told(rim)):
+    if rim is not None and _is_told(rim):
         return rim
     tried = (rim, _tidy_rim(search), _sure_rim(search), _edge_rim(search))
     return max((r for r in tried if r is not None), key=_score(search), default=None)
@@ -181,7 +183,8 @@ def _sure_rim(search: Search) -> Rim | None:
     if cv2.countNonZero(surely) > _AS_TIDY * cv2.countNonZero(cells):
         return None
     parts = map(window.whole, regions(opened(surely, flat, 0.4 * low), flat, 2 * low**2))
-    found = (_outline_rim(replace(search, patch=part), part.ring) for part in parts)
+    # Where so much is to speak for a rim, its outline has its share from the first.
+    found = (_outline_rim(replace(search, patch=part), part.ring, hopeful=1.0) for part in parts)
     return next((rim for rim in found if rim is not None and rim.spoken >= PLAIN_ALONE), None)
 
 
