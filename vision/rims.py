@@ -48,6 +48,7 @@ _AS_FULL = 0.02  # of its ring, that a brim may have less of its colour
 _NEARLY_PLAIN = 0.75  # of an inner edge, around which the rim's own may be plainer
 _ALL_SPEAKS = 2.85  # of a rim's three
 _WELL_EXPLAINED, _MOSTLY_EXPLAINED = 0.9, 0.7
+_MOSTLY_LAST = 0.5  # of a circle's round on the outline, from which it may be plain
 _HOPEFUL = 0.65  # of the least share, from which settling or plain edges may bear it out
 _NEARLY_SPOKEN, _WIDER_IN = 1.9, 0.06  # of a rim's three; half of how thick it is
 _PLAINER = 0.1  # of a round on edges, that tells a cup's rim from what is in the cup
@@ -240,8 +241,11 @@ def _on_edges(
             or _may_fill(search, share, fill(search, circle))
         )
     )
-    # The first is mostly the last as well; the others are moved at once.
-    for some in (islice(hopeful, 1), hopeful):
+    # One with much of the outline is mostly the last as well; the others are moved at once.
+    first = list(islice(hopeful, 1))
+    if first and first[0][0] < _MOSTLY_LAST:
+        first += hopeful
+    for some in (first, hopeful):
         batch = list(some)
         sharp = sharpened(search.evidence, [circle for _, circle in batch], search.height_in)
         yield from zip((share for share, _ in batch), sharp, strict=True)
