@@ -111,11 +111,18 @@ def _plainest(search: Search) -> Rim | None:
     """
     if not may_be_own(search):
         return _outline_rim(search, search.patch.ring, hopeful=1.0)
-    rim = _outline_rim(search, search.patch.ring)
-    if rim is not None and _is_told(rim):
-        return rim
-    tried = (rim, _tidy_rim(search), _sure_rim(search), _edge_rim(search))
-    return max((r for r in tried if r is not None), key=_score(search), default=None)
+    tried = list[Rim]()
+    for rim_of in (_own_outline_rim, _tidy_rim, _sure_rim, _edge_rim):
+        rim = rim_of(search)
+        tried += [] if rim is None else [rim]
+        if rim is not None and _is_told(rim):
+            break
+    return max(tried, key=_score(search), default=None)
+
+
+def _own_outline_rim(search: Search) -> Rim | None:
+    """The rim that the points of the patch's own outline lie on best."""
+    return _outline_rim(search, search.patch.ring)
 
 
 def _plain_rim(search: Search) -> Rim | None:
