@@ -21,6 +21,7 @@ _MOST_PLAIN_SPILL = 0.7  # a river of the same colour, around a mug that is plai
 _PLAINLY_SPOKEN = 2.1
 _FULL_EDGE = 0.95  # a thing half in shadow has its colour on a part of it, edges all round
 _FULL_FILL = 0.9
+_NEARLY_EDGED, _NEARLY_FILLED = 0.9, 0.85  # a black mug in its own shadow
 _LOST_OUTLINE, _SPOKEN_WITHOUT = 0.25, 1.75
 _ENOUGH_OF_FULL = 0.75  # of the least fill
 LEAST_OF_WHOLE = 0.2
@@ -158,7 +159,10 @@ def _least_spoken(search: Search, rim: Rim) -> float:
     A grey desk in shade may pass for a white mug's colour, and then the patch is no mug's; a lid
     may lie on a mat of a like colour.
     """
-    full = _is_edged(rim) and (search.wanted.hollow or rim.fill >= _FULL_FILL)
+    if search.wanted.hollow:
+        full = _is_edged(rim) or (rim.edge >= _NEARLY_EDGED and rim.fill >= _NEARLY_FILLED)
+    else:
+        full = _is_edged(rim) and rim.fill >= _FULL_FILL
     lost = rim.outline < _LOST_OUTLINE
     return _SPOKEN_WITHOUT if full and lost else search.wanted.least_spoken
 
