@@ -44,6 +44,7 @@ _LEAST_WIDE = 0.5  # of the square within the smallest round, that a patch has s
 _AS_TIDY = 0.97  # of a patch, that is left of it without tails, where it has none
 _LEAST_INNER = 0.6  # of an inner edge, from which the rim's outer one is looked for
 _OWN_FILL = 0.9  # of a ring, that is a mug's rim; inside the rim's inner edge are up to 0.84
+_MOST_BEYOND_IN = 0.03  # an outline that is a rim's outer edge; another edge lies 0.04 inside it
 _AS_FULL = 0.02  # of its ring, that a brim may have less of its colour
 _NEARLY_PLAIN = 0.75  # of an inner edge, around which the rim's own may be plainer
 _ALL_SPEAKS = 2.85  # of a rim's three
@@ -225,7 +226,7 @@ def _best(
             good[known] = max(good[known], again, key=lambda rim: rim.spoken)
             continue
         rim = Rim(circle, share, edge, coloured, _side(search, circle))
-        brim = _brim(search, points, rim) if _may_be_inner(search, rim) else None
+        brim = _brim(search, points, rim) if _may_be_inner(search, points, rim) else None
         good += [rim] if brim is None else [brim, rim]
         if _is_plain(search, rim):
             break
@@ -273,13 +274,22 @@ def _is_plain(search: Search, rim: Rim) -> bool:
     return spoken and _explained(search, rim.circle) >= least
 
 
-def _may_be_inner(search: Search, rim: Rim) -> bool:
+def _may_be_inner(search: Search, points: Floats, rim: Rim) -> bool:
     """Whether a mug's circle may be on its rim's inner edge: not if its colour ends at the circle.
 
     What lies inside the inner edge is the hollow, which has the colour in part at most.
     """
-    ends_here = rim.outline >= search.wanted.least_share and rim.fill >= _OWN_FILL
-    return search.wanted.hollow > 0 and rim.edge >= _LEAST_INNER and not ends_here
+    if not search.wanted.hollow or rim.edge < _LEAST_INNER:
+        return False
+    outlined = rim.outline >= search.wanted.least_share and rim.fill >= _OWN_FILL
+    return not outlined or _beyond_in(rim.circle, points) > _MOST_BEYOND_IN
+
+
+def _beyond_in(circle: Circle, points: Floats) -> float:
+    """How far the outline's points that lie on a circle are outside it, in the mean."""
+    gaps = circle.gaps(points)
+    on_it = gaps[np.abs(gaps) < _TOLERANCE_IN]
+    return float(on_it.sum() / max(len(on_it), 1))
 
 
 def _brim(search: Search, points: Floats, rim: Rim) -> Rim | None:
