@@ -79,9 +79,7 @@ def _edges(colours: Singles, least_turn: float) -> _Edges:
     ahead, behind = (turn.take(strong + by, mode="clip") for by in (step, -step))
     ridge = (turn[strong] >= ahead) & (turn[strong] >= behind)
     y, x = np.divmod(strong[ridge], width)
-    return _Edges(
-        x.astype(np.float32), y.astype(np.float32), across_x[ridge], across_y[ridge]
-    )
+    return _Edges(x.astype(np.float32), y.astype(np.float32), across_x[ridge], across_y[ridge])
 
 
 def _votes(edges: _Edges, sizes: NDArray[np.intp], shape: tuple[int, int]) -> Counts:

@@ -11,7 +11,7 @@ from calibration.medians import median
 from table.places import Floats
 from vision.circles import Circle
 from vision.flat_table import Pixels
-from vision.regions import both, either, grown, part_around, share_of, without
+from vision.regions import both, either, grown, share_of, without
 from vision.rim_edges import LEAST_SHARP, PLAIN_EDGE, sharpness
 from vision.rim_search import PLAIN_ALONE, Rim, Round, Search, ring_cells, silhouette
 from vision.rim_window import Window, window_around
@@ -93,8 +93,7 @@ def _is_own(search: Search, rim: Rim, near: _Near) -> bool:
 def may_be_own(search: Search) -> bool:
     """Whether a patch has enough of its listing's colour somewhere for the smallest rim in it."""
     least = _LEAST_STRICT * pi * search.radii[0] ** 2 * (1 - search.wanted.hollow**2)
-    here = part_around(search.patch.cells, 0.0, search.evidence.flat)
-    return cv2.countNonZero(search.strict[here]) >= least * search.evidence.flat.px_per_in**2
+    return cv2.countNonZero(search.strict[search.box]) >= least * search.evidence.flat.px_per_in**2
 
 
 def _is_told(rim: Rim, own: float) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import exp
 
+import cv2
 import numpy as np
 
 from table.places import Floats
@@ -106,9 +107,15 @@ class Search:
         return self.evidence.flat.seen_from_cells(np.array([columns, rows]))
 
     @cached_property
+    def box(self) -> tuple[slice, slice]:
+        """The rows and columns of the patch's cells."""
+        left, top, width, height = cv2.boundingRect(self.patch.cells)
+        return slice(top, top + height), slice(left, left + width)
+
+    @cached_property
     def window(self) -> Window:
         """The cells around the patch, and as much beside it as its smallest round is wide."""
-        return window_of(self.evidence.flat, self.patch.cells, 2 * self.radii[0])
+        return window_of(self.evidence.flat, self.box, 2 * self.radii[0])
 
     @cached_property
     def own(self) -> Pixels:

@@ -8,7 +8,7 @@ import numpy as np
 
 from table.places import Floats
 from vision.flat_table import FlatTable, Pixels
-from vision.regions import Region, part_around
+from vision.regions import Region
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,15 @@ class Window:
         return Region(cells, patch.ring + corner, patch.area_sq_in)
 
 
-def window_of(flat: FlatTable, cells: Pixels, margin_in: float) -> Window:
-    """The window around a mask and that much of what lies beside it."""
-    return Window(flat, *part_around(cells, margin_in, flat))
+def window_of(flat: FlatTable, box: tuple[slice, slice], margin_in: float) -> Window:
+    """The window around some rows and columns and that much of what lies beside them."""
+    by, (columns, rows) = ceil(margin_in * flat.px_per_in) + 1, flat.size_wh
+    return Window(flat, _wider(box[0], by, rows), _wider(box[1], by, columns))
+
+
+def _wider(cells: slice, by: int, count: int) -> slice:
+    """Cells, of that many, with some more on either side."""
+    return slice(max(0, cells.start - by), min(count, cells.stop + by))
 
 
 def window_around(flat: FlatTable, ring: Floats) -> Window:

@@ -20,9 +20,9 @@ from vision.circles import Circle, likely_circles, round_share, settled
 from vision.flat_table import Pixels
 from vision.regions import (
     Region,
+    all_filled,
     both,
     either,
-    filled,
     grown,
     opened,
     region,
@@ -73,18 +73,21 @@ def _one_by_one(search: Search, first: Callable[[Search], Rim | None]) -> Iterat
     """The first rim in a patch, and those beside it."""
     if not _is_wide(search):
         return
-    points, rim = search.patch.ring, first(search)
-    hidden, known = np.zeros_like(search.patch.cells), list[Circle]()
-    least_sq_in, window = _LEAST_BESIDE * search.radii[0] ** 2, search.window
+    flat, window, rim = search.evidence.flat, search.window, first(search)
+    points, rest = search.patch.ring, window.of(search.patch.cells)
+    bodies, known = list[Floats](), list[Circle]()
     while rim is not None:
         yield rim
         known.append(rim.circle)
         body = silhouette(search, rim.circle)
+        bodies.append(grown(body, 1.05))
+        rest = without(rest, window.filled(bodies[-1]))
+        parts = regions(rest, flat, _LEAST_BESIDE * search.radii[0] ** 2)
+        if not parts:
+            return
         points = _outside(points, grown(body, 1.1))
-        hidden = either(hidden, filled(grown(body, 1.05), search.evidence.flat))
-        rest = without(window.of(search.patch.cells), window.of(hidden))
-        left = [window.whole(part) for part in regions(rest, search.evidence.flat, least_sq_in)]
-        rim = _another(_outline_rim(search, points), known) if left else None
+        left, hidden = [window.whole(part) for part in parts], all_filled(bodies, flat)
+        rim = _another(_outline_rim(search, points), known)
         rim = rim or _another(_rim_beside(search, hidden, left), known)
 
 
@@ -353,18 +356,16 @@ def _brim_first(ranked: list[Rim]) -> list[Rim]:
 def _edge_circles(search: Search) -> list[Circle]:
     """Circles on the picture's own edges near a patch."""
     flat, (low, high) = search.evidence.flat, search.radii
-    left, top, width, height = cv2.boundingRect(search.patch.cells)
-    high = min(high, 0.6 * max(width, height) / flat.px_per_in)
+    colours, scale = search.evidence.view.lab[search.box], flat.px_per_in
+    high = min(high, 0.6 * max(colours.shape[:2]) / scale)
     if high < low:
         return []
-    here = np.s_[top : top + height, left : left + width]
-    scale = flat.px_per_in
-    large = low > _LARGE_IN and width * height > _LARGE_SQ_IN * scale**2
+    large = low > _LARGE_IN and colours.shape[0] * colours.shape[1] > _LARGE_SQ_IN * scale**2
     voting = Voting(rough=3 if large else 2)
-    colours = search.evidence.view.lab[here]
     rough = voted_circles(colours, (low * scale, high * scale), _MOST_VOTED, voting)
     middles = np.array([circle.centre for circle in rough]).reshape(-1, 2)
-    centres = flat.seen_from_cells(middles + np.array([left, top]))
+    rows, columns = search.box
+    centres = flat.seen_from_cells(middles + np.array([columns.start, rows.start]))
     circles = [
         Circle(float(x), float(y), circle.radius / scale)
         for (x, y), circle in zip(centres, rough, strict=True)

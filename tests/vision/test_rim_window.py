@@ -40,7 +40,8 @@ def test_a_ring_off_the_grid_has_a_window_of_nothing():
 def test_a_patch_of_a_window_goes_back_to_its_place():
     """Cells and ring of a patch found in a window are those found on the grid."""
     whole = region(filled(Circle(7.0, 3.0, 1.2).points(), FLAT), FLAT)
-    window = window_of(FLAT, whole.cells, margin_in=0.5)
+    rows, columns = (slice(n.min(), n.max() + 1) for n in np.nonzero(whole.cells))
+    window = window_of(FLAT, (rows, columns), margin_in=0.5)
 
     back = window.whole(region(np.ascontiguousarray(window.of(whole.cells)), FLAT))
 
