@@ -196,7 +196,7 @@ def _on_points(
 def _sectors(x: NDArray[Any], y: NDArray[Any]) -> NDArray[np.intp]:
     """The part of a round, one of `_SECTORS`, that lies in each direction."""
     turns = (np.arctan2(y, x) + np.pi) / (2 * np.pi)
-    sectors = (turns * _SECTORS).astype(np.intp)
+    sectors: NDArray[np.intp] = (turns * _SECTORS).astype(np.intp)
     sectors[sectors == _SECTORS] = 0  # the round ends where it begins
     return sectors
 
