@@ -139,6 +139,35 @@ def test_a_shadow_in_a_lids_outline_makes_no_second_lid(aside, radius):
     assert rim.circle.apart(Circle(12, 8, 1.2)) < 0.1
 
 
+@pytest.mark.parametrize(
+    ("own", "count"), [(True, 1), (False, 0)], ids=["a lid's colour", "a mat's colour"]
+)
+def test_lid_without_an_outline_has_its_own_colour(own, count):
+    """A lid amid a patch of a like colour is told by its edges where its colour is its own."""
+    pose, gold, lid = overhead(), "#c8a23a", Point(12, 8).buffer(1.2)
+    mat = (ring(box(8, 4, 16, 12)), "#b08d30", 0.0)
+    picture, listed = painted(pose, [mat, (ring(lid), gold, 0.0)]), ThingSpec("lid", gold, 0.0)
+    evidence = gathered(picture, pose, table(listed), [], None)
+    cells = filled(np.array(ring(box(8, 4, 16, 12))), evidence.flat)
+    strict = filled(np.array(ring(lid)), evidence.flat) if own else np.zeros_like(cells)
+    search = Search(evidence, region(cells, evidence.flat), ROUNDS["lid"], 0.0, strict)
+
+    assert len(list(islice(rims(search), 3))) == count
+
+
+def test_shiny_lid_of_another_colour_is_told_by_its_outline():
+    """A whole round is a lid though another listing's colour fits it better."""
+    pose, gold, lid = overhead(), "#c8a23a", Point(12, 8).buffer(1.2)
+    picture, listed = painted(pose, [(ring(lid), gold, 0.0)]), ThingSpec("lid", gold, 0.0)
+    evidence = gathered(picture, pose, table(listed), [], None)
+    cells = filled(np.array(ring(lid)), evidence.flat)
+    patch, none = region(cells, evidence.flat), np.zeros_like(cells)
+
+    (rim,) = islice(rims(Search(evidence, patch, ROUNDS["lid"], 0.0, none)), 3)
+
+    assert rim.circle.apart(Circle(12, 8, 1.2)) < 0.1
+
+
 def test_plate_whose_edge_shows_on_two_thirds():
     """Where a plate fades into the desk on one side, the rest of its edge is enough."""
     plate = Point(14, 11).buffer(3.2)
