@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
 
 import numpy as np
 
@@ -115,6 +114,6 @@ def _seen_rays(
 
 def outer_sides(flat: FlatTable, middles: Floats, height_in: float) -> Mask:
     """For circles about some middles the rays behind which the thing's own side does not lie."""
-    lean = middles - np.asarray(flat.table_from_seen(middles, height_in))
+    lean = (middles - flat.eye[:2]) * (1 - 1 / flat.spread(height_in))
     length = np.hypot(lean[:, 0], lean[:, 1])[:, None]
-    return cast("Mask", (lean @ around(RAYS).T > -0.1 * length) | (length < 0.1))
+    return (lean @ around(RAYS).T > -0.1 * length) | (length < 0.1)
