@@ -104,8 +104,8 @@ def _as_bright_as_mats(ground: Ground, known: Sequence[Box]) -> list[Edged]:
         either_one = _of_either(ground, mat)
         alone = [
             box
-            for patch in patches_of(ground, either_one)
-            if not is_like_one(around := box_around(patch.ring), known)
+            for patch, around in patches_of(ground, either_one)
+            if not is_like_one(around, known)
             and (box := best_box(ground, patch, around)) is not None
             and _is_clear(ground, box)
             and _stands_up(ground, box[0])

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import hypot
 from typing import cast
 
 import cv2
@@ -22,18 +23,23 @@ from vision.regions import (
     filled,
     made_whole,
     opened,
+    part_around,
     patches,
     region,
+    regions,
     share_inside,
     share_of,
     without,
 )
 
 Edged = tuple[Box, float]  # a box, and the share of its sides that lie on edges
+Patch = tuple[Region, Box]  # a patch, and the smallest box around it
 
 PLAIN = 0.85  # of a rectangle's sides: nothing better is looked for
 SURELY_PLAIN = 0.95  # of them: no side is looked for elsewhere
 GAP_IN = 0.2
+_NARROWEST_IN = 0.35  # of what is a part of a thing
+_LEAST_PATCH_SQ_IN = 1.5
 _BRIDGED_IN = 1.2  # how wide what lies across a thing may be
 _LEAST_AROUND = 0.4
 _LEAST_LEFT_SQ_IN = 0.9  # that boxes leave of a mask, where there may be another one
@@ -127,9 +133,8 @@ def add_boxes(
     `may_be` tells of the box around a patch whether it is worth a closer look.
     """
     tried: list[Box] = []
-    for mask in _masks(ground, boxes):
-        for patch in patches_of(ground, mask):
-            around = box_around(patch.ring)
+    for patches_seen in _looked_through(ground, boxes):
+        for patch, around in patches_seen:
             if is_like_one(around, [*tried, *(box for box, share in boxes if share >= PLAIN)]):
                 continue
             tried.append(around)
@@ -138,30 +143,45 @@ def add_boxes(
                 boxes.append(box)
 
 
-def _masks(ground: Ground, boxes: Sequence[Edged]) -> Iterator[Pixels]:
-    """The cells that may show the listing, then fewer, as long as `boxes` has not got it."""
+def _looked_through(ground: Ground, boxes: Sequence[Edged]) -> Iterator[list[Patch]]:
+    """The patches that may show the listing, then those of fewer cells, until `boxes` has it."""
     evidence, number = ground.evidence, ground.number
     generous = without(evidence.masks[number], ground.claimed)
-    yield generous
+    every = patches_of(ground, generous)
+    # What is too narrow is not wider where fewer cells are looked at.
+    if not every:
+        return
+    yield every
     if _has_got(boxes, PLAIN, generous, ground.flat):
         return
+    generous = both(generous, _ground_around(every, ground.flat))
     # A thing of a like colour may touch it, or a shadow on a desk of a like colour.
-    strict = without(evidence.strict[number], ground.claimed)
-    strange = both(generous, evidence.strange)
-    for fewer in (strict, strange):
+    for own in (evidence.strict[number], evidence.strange):
+        fewer = both(generous, own)
         is_new = cv2.countNonZero(fewer) != cv2.countNonZero(generous)
         if is_new and not _has_got(boxes, SURELY_PLAIN, fewer, ground.flat):
-            yield fewer
+            yield patches_of(ground, fewer)
     if not boxes:
         # A deep shadow is as surely its own, but softer at its edge.
-        yield held_in(generous, ground.hidden, evidence)
+        yield patches_of(ground, held_in(generous, ground.hidden, evidence))
+
+
+def _ground_around(some: Sequence[Patch], flat: FlatTable) -> Pixels:
+    """The upright rectangles of the grid around patches."""
+    cells = np.zeros(flat.size_wh[::-1], np.uint8)
+    for patch, _ in some:
+        cells[part_around(patch.cells, GAP_IN, flat)] = 255
+    return cells
 
 
 def _has_got(boxes: Sequence[Edged], least: float, mask: Pixels, flat: FlatTable) -> bool:
     """Whether the boxes of which that much is on edges leave too little of a mask for another."""
-    plain = all_filled((box.corners for box, share in boxes if share >= least), flat)
-    left = cv2.countNonZero(without(mask, plain))
-    return left < _LEAST_LEFT_SQ_IN * flat.px_per_in**2
+    plain = [box.corners for box, share in boxes if share >= least]
+    if not plain:
+        return False
+    # Rims of shade around them are none.
+    left = opened(without(mask, all_filled(plain, flat)), flat, _NARROWEST_IN)
+    return cv2.countNonZero(left) < _LEAST_LEFT_SQ_IN * flat.px_per_in**2
 
 
 def apart(boxes: Sequence[Edged]) -> list[Edged]:
@@ -174,11 +194,13 @@ def apart(boxes: Sequence[Edged]) -> list[Edged]:
     return kept
 
 
-def patches_of(ground: Ground, mask: Pixels) -> list[Region]:
-    """The patches of a mask that may be wholes, what lies on them counted in."""
+def patches_of(ground: Ground, mask: Pixels) -> list[Patch]:
+    """The patches of a mask that may be wholes and are wide enough, what lies on them counted in."""
     flat = ground.flat
     whole = made_whole(mask, ground.hidden, flat, gap_in=GAP_IN, width_in=_BRIDGED_IN)
-    return _rejoined(opened(whole, flat, 0.35), ground.lying, flat)
+    seen = _rejoined(opened(whole, flat, _NARROWEST_IN), ground.lying, flat)
+    boxed = ((patch, box_around(patch.ring)) for patch in seen)
+    return [one for one in boxed if 2 * one[1].half_width >= ground.wanted.least_width_in]
 
 
 def best_box(ground: Ground, patch: Region, around: Box) -> Edged | None:
@@ -196,8 +218,6 @@ def best_box(ground: Ground, patch: Region, around: Box) -> Edged | None:
 def _tried(ground: Ground, patch: Region, around: Box) -> Iterator[Edged]:
     """Rectangles around a patch on the picture's own edges, the likeliest way first."""
     view, hidden = ground.evidence.view, ground.hidden
-    if 2 * around.half_width < ground.wanted.least_width_in:
-        return
     veil = either(hidden, ground.evidence.unlisted)
     tight = tightened(around, patch.cells, hidden, ground.flat)
     boxes = [tight] if is_like_one(around, [tight], _SAME_IN) else [tight, around]
@@ -238,20 +258,35 @@ def _plausible(ground: Ground, box: Box, patch: Region, veil: Pixels) -> bool:
 
 def is_like_one(box: Box, others: Sequence[Box], near_in: float = _ALIKE_IN) -> bool:
     """Whether a box is nearly the same as one of the others."""
-    return any(
-        np.linalg.norm(box.centre - other.centre) < near_in
-        and np.abs(np.sort(box.sizes) - np.sort(other.sizes)).max() < near_in
-        for other in others
-    )
+    (x, y), (short, long) = box.centre.tolist(), _sizes_in_order(box)
+    for other in others:
+        (other_x, other_y), (other_short, other_long) = (
+            other.centre.tolist(),
+            _sizes_in_order(other),
+        )
+        if (
+            hypot(x - other_x, y - other_y) < near_in
+            and max(abs(short - other_short), abs(long - other_long)) < near_in
+        ):
+            return True
+    return False
+
+
+def _sizes_in_order(box: Box) -> tuple[float, float]:
+    """A box's width and length, the smaller first: one on edges may be wider than long."""
+    sizes = sorted((2 * box.half_length, 2 * box.half_width))
+    return sizes[0], sizes[1]
 
 
 def _rejoined(mask: Pixels, above: Sequence[_Lying], flat: FlatTable) -> list[Region]:
     """The mask's patches; those around something that lies on them are one again."""
+    across = [one for one in above if share_of(mask[one.here], one.beside) > _LEAST_AROUND]
+    if not across:
+        return regions(mask, flat, _LEAST_PATCH_SQ_IN)
     whole = mask.copy()
-    for lying in above:
-        if share_of(mask[lying.here], lying.beside) > _LEAST_AROUND:
-            whole[lying.here] = either(whole[lying.here], lying.wide)
-    joined = (both(cells, mask) for cells in patches(whole, flat, 1.5))
+    for lying in across:
+        whole[lying.here] = either(whole[lying.here], lying.wide)
+    joined = (both(cells, mask) for cells in patches(whole, flat, _LEAST_PATCH_SQ_IN))
     return [region(own, flat) for own in joined if cv2.countNonZero(own)]
 
 
