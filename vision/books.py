@@ -15,9 +15,10 @@ from vision.raised import is_on_a_book, is_raised
 from vision.rectangles import (
     GAP_IN,
     PLAIN,
-    SURELY_PLAIN,
     Edged,
     Ground,
+    Patch,
+    Tried,
     Wanted,
     add_boxes,
     apart,
@@ -27,6 +28,7 @@ from vision.rectangles import (
     patches_of,
 )
 from vision.regions import (
+    all_filled,
     both,
     closed,
     either,
@@ -55,11 +57,11 @@ def find_books(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
     # What has a mug's colour where no mug was found is none.
     no_mugs = both(evidence.masks[number], evidence.surely(evidence.of_kinds(ROUND_KINDS)))
     ground = replace(ground, own=either(ground.own, no_mugs))
-    add_boxes(ground, boxes)
+    tried = add_boxes(ground, boxes)
     boxes = boxes or _amid_its_colour(ground)
     boxes = [box for box in boxes if not _may_be_a_mat(ground, box[0])]
-    known = [box for box, share in boxes if share >= SURELY_PLAIN]
-    boxes += _as_bright_as_mats(ground, known)
+    known = [box for box, share in boxes if share >= PLAIN]
+    boxes += _as_bright_as_mats(ground, known, tried)
     boxes += _as_bright_as_roads(ground, known)
     boxes += _under_others(ground, above, boxes)
     return [ground.found(box, sureness(share)) for box, share in apart(boxes)]
@@ -93,34 +95,44 @@ def _stands_up(ground: Ground, box: Box, not_desk: Pixels | None = None) -> bool
     return is_raised(evidence, box, beside, all_round=not_desk is not None)
 
 
-def _as_bright_as_mats(ground: Ground, known: Sequence[Box]) -> list[Edged]:
+def _as_bright_as_mats(
+    ground: Ground, known: Sequence[Box], tried: Sequence[Tried]
+) -> list[Edged]:
     """The books whose covers shine until they have a mat's colour: plain, and no mat is raised.
 
-    Those that are `known` are looked for no more.
+    Those that are `known` are looked for no more, nor those `tried` before.
     """
     evidence, number, hidden = ground.evidence, ground.number, ground.hidden
     boxes = list[Edged]()
     for mat in _like(ground, "mat"):
         either_one = _of_either(ground, mat)
-        alone = [
-            box
-            for patch, around in patches_of(ground, either_one)
-            if not is_like_one(around, known)
-            and (box := best_box(ground, patch, around)) is not None
-            and _is_clear(ground, box)
-            and _stands_up(ground, box[0])
-        ]
+        around = (
+            _tried_box(ground, patch, tried)
+            for patch in patches_of(ground, either_one)
+            if not is_like_one(patch[1], known)
+        )
+        clear = [box for box in around if box is not None and _is_clear(ground, box)]
+        alone = [box for box in clear if _stands_up(ground, box[0])]
         boxes += alone
         if any(share >= PLAIN for _, share in alone):
             continue
         # What surely shows another thing, or the mat, is no shadow, though darker than the desk.
         not_desk = either(either(hidden, either_one), evidence.surely_others(number, mat))
+        # What has plain sides by itself touches nothing.
+        by_itself = [box for box, share in clear if share >= PLAIN]
         boxes += [
             box
-            for box in _touching(ground, either_one, known)
+            for box in _touching(ground, either_one, [*known, *by_itself])
             if _is_clear(ground, box) and _stands_up(ground, box[0], not_desk)
         ]
     return boxes
+
+
+def _tried_box(ground: Ground, patch: Patch, tried: Sequence[Tried]) -> Edged | None:
+    """The best box around a patch, as it was found where one like it has been tried."""
+    cells, around = patch
+    before = next((one for one in tried if is_like_one(around, [one[0]])), None)
+    return before[1] if before is not None else best_box(ground, cells, around)
 
 
 def _as_bright_as_roads(ground: Ground, known: Sequence[Box]) -> list[Edged]:
@@ -128,10 +140,11 @@ def _as_bright_as_roads(ground: Ground, known: Sequence[Box]) -> list[Edged]:
 
     Those that are `known` are looked for no more.
     """
-    boxes = list[Edged]()
+    boxes, flat = list[Edged](), ground.flat
+    taken = either(ground.claimed, all_filled((box.corners for box in known), flat))
     for road in _like(ground, "road"):
-        surely = without(ground.evidence.strict[road], ground.claimed)
-        if opened(closed(surely, ground.flat, _TITLE_IN), ground.flat, _WIDEST_ROAD_IN).any():
+        surely = without(ground.evidence.strict[road], taken)
+        if opened(closed(surely, flat, _TITLE_IN), flat, _WIDEST_ROAD_IN).any():
             boxes += [
                 box
                 for box in _touching(ground, _of_either(ground, road), known)
@@ -186,11 +199,13 @@ def _touching(ground: Ground, cells: Pixels, known: Sequence[Box] = ()) -> Itera
 
 def _under_others(ground: Ground, above: Sequence[Found], boxes: Sequence[Edged]) -> list[Edged]:
     """The books under higher ones under which none is plain to see yet."""
+    thing = ground.evidence.spec.things[ground.number]
     plain = [Polygon(box.corners) for box, share in boxes if share >= PLAIN]
     upper = [
         one
         for one in above
         if one.spec.kind == "book"
+        and one.spec.height > thing.height
         and not any(Polygon(one.silhouette).intersects(shape) for shape in plain)
     ]
     own = ground.evidence.masks[ground.number]

@@ -34,6 +34,7 @@ from vision.regions import (
 
 Edged = tuple[Box, float]  # a box, and the share of its sides that lie on edges
 Patch = tuple[Region, Box]  # a patch, and the smallest box around it
+Tried = tuple[Box, Edged | None]  # the box around a patch, and the one that edges bear out best
 
 PLAIN = 0.85  # of a rectangle's sides: nothing better is looked for
 SURELY_PLAIN = 0.95  # of them: no side is looked for elsewhere
@@ -127,20 +128,22 @@ def add_boxes(
     ground: Ground,
     boxes: list[Edged],
     may_be: Callable[[Box, Region], bool] = lambda *_: True,
-) -> None:
-    """Add to `boxes` those of the listing that edges bear out.
+) -> list[Tried]:
+    """Add to `boxes` those of the listing that edges bear out; what was tried for it.
 
     `may_be` tells of the box around a patch whether it is worth a closer look.
     """
-    tried: list[Box] = []
+    tried: list[Tried] = []
     for patches_seen in _looked_through(ground, boxes):
         for patch, around in patches_seen:
-            if is_like_one(around, [*tried, *(box for box, share in boxes if share >= PLAIN)]):
+            plain = [box for box, share in boxes if share >= PLAIN]
+            if is_like_one(around, [*plain, *(other for other, _ in tried)]):
                 continue
-            tried.append(around)
             box = best_box(ground, patch, around) if may_be(around, patch) else None
+            tried.append((around, box))
             if box is not None and ground.is_own(*box):
                 boxes.append(box)
+    return tried
 
 
 def _looked_through(ground: Ground, boxes: Sequence[Edged]) -> Iterator[list[Patch]]:
