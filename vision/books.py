@@ -33,6 +33,7 @@ from vision.regions import (
     closed,
     either,
     filled,
+    halved,
     opened,
     share_inside,
     share_of,
@@ -122,7 +123,7 @@ def _as_bright_as_mats(
         by_itself = [box for box, share in clear if share >= PLAIN]
         boxes += [
             box
-            for box in _touching(ground, either_one, [*known, *by_itself])
+            for box in _touching(ground, either_one, [*known, *by_itself], evidence.strict[mat])
             if _is_clear(ground, box) and _stands_up(ground, box[0], not_desk)
         ]
     return boxes
@@ -144,10 +145,11 @@ def _as_bright_as_roads(ground: Ground, known: Sequence[Box]) -> list[Edged]:
     taken = either(ground.claimed, all_filled((box.corners for box in known), flat))
     for road in _like(ground, "road"):
         surely = without(ground.evidence.strict[road], taken)
-        if opened(closed(surely, flat, _TITLE_IN), flat, _WIDEST_ROAD_IN).any():
+        wide = opened(closed(surely, flat, _TITLE_IN), flat, _WIDEST_ROAD_IN)
+        if wide.any():
             boxes += [
                 box
-                for box in _touching(ground, _of_either(ground, road), known)
+                for box in _touching(ground, _of_either(ground, road), known, wide)
                 if 2 * box[0].half_width > _WIDEST_ROAD_IN and _is_clear(ground, box)
             ]
     return boxes
@@ -175,14 +177,26 @@ def _is_clear(ground: Ground, edged: Edged) -> bool:
     return share >= _CLEAR and share_inside(own, box.corners, ground.flat) >= _LEAST_OWN
 
 
-def _touching(ground: Ground, cells: Pixels, known: Sequence[Box] = ()) -> Iterator[Edged]:
+def _touching(
+    ground: Ground, cells: Pixels, known: Sequence[Box] = (), shine: Pixels | None = None
+) -> Iterator[Edged]:
     """The rectangles, large as books, of cells that show a book and flat things which touch it.
 
-    What mostly is one that is `known` is left out.
+    What mostly is one that is `known` is left out, and what has hardly any of the book's colour
+    or of its `shine`.
     """
     evidence, flat, hidden = ground.evidence, ground.flat, ground.hidden
-    taken = [filled(box.corners, flat.shrunk(2)) for box in known]
-    for rectangle in part_hidden(evidence, without(cells, hidden), hidden, taken):
+    coarse = flat.shrunk(2)
+    taken = [filled(box.corners, coarse) for box in known]
+    seen = [evidence.masks[ground.number], *([] if shine is None else [shine])]
+    colours = [halved(some, coarse) for some in seen]
+
+    def may_be(piece: Pixels) -> bool:
+        """Whether all colours that a piece must have show on it."""
+        return all(share_of(some, piece) >= _LEAST_OWN for some in colours)
+
+    shown = without(cells, hidden)
+    for rectangle in part_hidden(evidence, shown, hidden, taken, may_be=may_be):
         if rectangle.sides_told < _LEAST_SIDES:
             continue
         # Where a mat goes on beside the book no edge is to be seen.

@@ -20,7 +20,8 @@ from vision.view import View
 _CLOSE_IN = (0.1, 0.06, 0.04, 0.03, 0.02)
 _MASK_STEP_IN = 0.1
 _BEHIND_IN = 0.7
-_SETTLED_IN = 0.02
+_SETTLED_IN = 0.05  # less than a cell, which is all that a mask tells
+_NEARLY_ALL, _NEAR_IN = 0.85, 0.04
 HOPELESS = 0.15  # of a rectangle's sides: no second look finds more
 _WEAK_SIDE = 0.8  # of a side that lies on edges, below which it is looked for elsewhere
 _PLAIN_SIDE = 0.6  # of it where it is then found
@@ -187,7 +188,10 @@ def sharpened(
         share = edged / sum(lengths)
         if share < HOPELESS:
             break
-        box = _fitted(box, sides, ends=ends)
+        last, box = box, _fitted(box, sides, ends=ends)
+        # Edges that lie so near and nearly all round are where a second look would find them.
+        if share > _NEARLY_ALL and np.abs(box.corners - last.corners).max() < _NEAR_IN:
+            break
     return box, share
 
 

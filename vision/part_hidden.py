@@ -1,6 +1,6 @@
 """Rectangles of which other things hide much: cells that show in, rectangles out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 import numpy as np
@@ -26,30 +26,33 @@ _MOST_EDGES = 2500
 _REACH_IN, _NEAR_IN, _FAR_IN = 0.25, 0.4, 2.5
 
 
-def part_hidden(
+def part_hidden(  # noqa: PLR0913 - few callers need the optional ones
     evidence: Evidence,
     shown: Pixels,
     hidden: Pixels,
     taken: Sequence[Pixels] = (),
     doubtful: Pixels | None = None,
+    *,
+    may_be: Callable[[Pixels], bool] = lambda _: True,
 ) -> Iterator[Rectangle]:
     """A rectangle for each piece of the cells that show, if its edges tell of one.
 
     What is `doubtful` may hide a piece, or lie beside its edge. Pieces mostly on `taken`
     ground, half as fine as the cells, are not asked; the caller may add to it as rectangles
-    come.
+    come. Nor are those, as coarse, that `may_be` says are none.
     """
     # Every second cell tells as much of the ground, but not of its edges.
     flat = evidence.flat.shrunk(2)
     over = hidden if doubtful is None else either(hidden, doubtful)
     own, veil = (halved(cells, flat) for cells in (shown, over))
-    pieces = list(patches(opened(own, flat, _NARROWEST_IN), flat, _LEAST_PIECE_SQ_IN))
+    whole = patches(opened(own, flat, _NARROWEST_IN), flat, _LEAST_PIECE_SQ_IN)
+    pieces = [piece for piece in whole if may_be(piece) and not _is_on(piece, taken)]
     if not pieces:
         return
     ends, edges = _edges(evidence, shown, hidden)
     bare = bare_ground(own, veil, flat)
     for piece in pieces:
-        if any(share_of(ground, piece) > 0.5 for ground in taken):
+        if _is_on(piece, taken):
             continue
         best = None
         for near in _near(piece, ends, edges, flat):
@@ -59,6 +62,11 @@ def part_hidden(
                 break
         if best is not None:
             yield best
+
+
+def _is_on(piece: Pixels, taken: Sequence[Pixels]) -> bool:
+    """Whether most of a piece is on ground that is taken."""
+    return any(share_of(ground, piece) > 0.5 for ground in taken)
 
 
 def _near(piece: Pixels, ends: Floats, edges: Edges, flat: FlatTable) -> Iterator[Edges]:

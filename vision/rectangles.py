@@ -198,7 +198,7 @@ def apart(boxes: Sequence[Edged]) -> list[Edged]:
 
 
 def patches_of(ground: Ground, mask: Pixels) -> list[Patch]:
-    """The patches of a mask that may be wholes and are wide enough, what lies on them counted in."""
+    """The patches of a mask that may be wholes, wide enough, what lies on them counted in."""
     flat = ground.flat
     whole = made_whole(mask, ground.hidden, flat, gap_in=GAP_IN, width_in=_BRIDGED_IN)
     seen = _rejoined(opened(whole, flat, _NARROWEST_IN), ground.lying, flat)
