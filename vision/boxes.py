@@ -20,7 +20,7 @@ from vision.view import View
 _CLOSE_IN = (0.1, 0.06, 0.04, 0.03, 0.02)
 _MASK_STEP_IN = 0.1
 _BEHIND_IN = 0.7
-_SETTLED_IN = 0.05  # less than a cell, which is all that a mask tells
+_SETTLED_IN = 0.02
 _NEARLY_ALL, _NEAR_IN = 0.85, 0.04
 HOPELESS = 0.15  # of a rectangle's sides: no second look finds more
 _WEAK_SIDE = 0.8  # of a side that lies on edges, below which it is looked for elsewhere
