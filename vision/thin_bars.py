@@ -22,6 +22,7 @@ _MOST_BARS = 2
 _MOST_CELLS = 1000
 _TURNS = np.radians(np.arange(0, 180, _TURN_DEG))
 _ACROSS = np.stack([-np.sin(_TURNS), np.cos(_TURNS)])  # each line
+_STEPS_ACROSS = (_ACROSS / _STEP_IN).astype(np.float32)
 
 
 def thin_bars(cells: Pixels, flat: FlatTable) -> Iterator[Box]:
@@ -50,18 +51,16 @@ def thin_bars(cells: Pixels, flat: FlatTable) -> Iterator[Box]:
 
 def _fullest_line(places: Floats) -> tuple[Floats, float]:
     """The way along the line on which most places lie, and how far it runs from the origin."""
-    steps = places @ _ACROSS
+    steps = places.astype(np.float32) @ _STEPS_ACROSS
     low = steps.min()
-    steps -= low
-    steps /= _STEP_IN
-    np.rint(steps, steps)
+    steps -= low - np.float32(0.5)  # what is cut off is then rounded
     count = int(steps.max()) + 1
-    steps += np.arange(len(_TURNS)) * count
+    steps += np.arange(0, len(_TURNS) * count, count, dtype=np.float32)
     votes = np.bincount(steps.astype(np.intp).ravel(), minlength=len(_TURNS) * count)
     wide = cv2.blur(votes.reshape(len(_TURNS), count).astype(np.float32), (3, 1))
     turn, step = np.unravel_index(wide.argmax(), wide.shape)
     across = _ACROSS[:, turn]
-    return np.array([across[1], -across[0]]), float(low + step * _STEP_IN)
+    return np.array([across[1], -across[0]]), float((low + step) * _STEP_IN)
 
 
 def _longest_run(along_in: Floats, cell_sq_in: float) -> tuple[float, float] | None:

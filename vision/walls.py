@@ -19,10 +19,12 @@ from vision.pencils import PENCIL_IN, bundle, is_as_long_as_paint, paint_run, pe
 from vision.regions import (
     Region,
     at,
+    both,
     either,
     grown,
     made_whole,
     opened,
+    part_around,
     regions,
     share_inside,
     without,
@@ -51,7 +53,9 @@ _PLAIN_EDGE = 0.9
 _LEAST_OWN = 0.7
 _MOST_BESIDE, _MOST_BESIDE_BAR = 0.35, 0.5
 _SAME_IN = 0.1  # between corners
-_SHORTEST_IN = 2.6
+_SHORTEST_IN, _LONGEST_IN = 2.6, 12.0
+_SHORTEST_PART_IN = 1.4
+_LEAST_PATCH_SQ_IN = 0.2
 PENCIL_PAINT_IN = 5.0
 _WIDEST_BLEND_IN = 0.14
 _SLIM = 3.0
@@ -65,25 +69,55 @@ def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
     """The pencils and cards of one listing: long, thin and of one colour."""
     flat, claimed = evidence.flat, ground_of(above, evidence.flat)
     ground = _wall_ground(evidence, number, above)
-    tent = is_tent(evidence.spec.things[number])
     found: list[Found] = []
     tried: list[Floats] = []
-    for mask in _masks(evidence, number):
-        own = without(mask, claimed)
-        whole = made_whole(own, evidence.covered, flat, gap_in=_TORN_IN, width_in=_BRIDGED_IN)
-        for patch in regions(whole, flat, 0.2):
-            around = box_around(patch.ring)
-            corners = around.corners
-            # The next mask may show the same patch.
-            same = any(np.abs(corners - other).max() < _SAME_IN for other in tried)
-            if same or not _on_table(around, flat):
-                continue
-            tried.append(corners)
-            walls = _walls(ground, [around], found) if _may_be_wall(around, tent=tent) else []
-            if not walls and not tent and _may_hold_bars(around):
-                walls = _walls(ground, _painted_bars(ground, patch, found), found)
-            found += walls
+    _add_walls(ground, found, tried, without(evidence.strict[number], claimed))
+    thin = without(_thin_parts(evidence.masks[number], flat), claimed)
+    doubtful = _add_walls(ground, found, tried, thin)
+    if doubtful:
+        # The blend of mat and desk along the mat's rim may have a pencil's colour, and join it.
+        near = opened(both(thin, _ground_around(doubtful, flat)), flat, _WIDEST_BLEND_IN)
+        _add_walls(ground, found, tried, near)
     return found
+
+
+def _add_walls(
+    ground: "_WallGround", found: list[Found], tried: list[Floats], own: Pixels
+) -> list[Region]:
+    """Add to `found` the walls among cells; the patches in which there may be one but none is.
+
+    A patch that was `tried` before is not looked at again.
+    """
+    evidence, flat = ground.evidence, ground.evidence.flat
+    tent, doubtful = is_tent(evidence.spec.things[ground.number]), list[Region]()
+    whole = made_whole(own, ground.covered, flat, gap_in=_TORN_IN, width_in=_BRIDGED_IN)
+    for patch in regions(whole, flat, _LEAST_PATCH_SQ_IN):
+        around = box_around(patch.ring)
+        if not _may_hold_a_part(around) or not _on_table(around, flat):
+            continue
+        if tried and np.abs(np.subtract(tried, around.corners)).max(axis=(1, 2)).min() < _SAME_IN:
+            continue
+        tried.append(around.corners)
+        walls = _walls(ground, [around], found) if _may_be_wall(around, tent=tent) else []
+        if not walls and not tent and _may_hold_bars(around):
+            walls = _walls(ground, _painted_bars(ground, patch, found), found)
+        found += walls
+        if not walls and not _known(around, found):
+            doubtful.append(patch)
+    return doubtful
+
+
+def _ground_around(patches: Sequence[Region], flat: FlatTable) -> Pixels:
+    """The upright rectangles of the grid around patches."""
+    cells = np.zeros(flat.size_wh[::-1], np.uint8)
+    for patch in patches:
+        cells[part_around(patch.cells, 0.0, flat)] = 255
+    return cells
+
+
+def _may_hold_a_part(box: Box) -> bool:
+    """Whether a patch's box is as long from corner to corner as a part of a wall."""
+    return hypot(box.half_length, box.half_width) > _SHORTEST_PART_IN / 2
 
 
 def _may_be_wall(box: Box, *, tent: bool) -> bool:
@@ -163,15 +197,6 @@ def _is_amid_its_colour(ground: _WallGround, bar: Box) -> bool:
     steps_in = _ALONG_BOX * bar.half_length
     beside = net(ground.evidence.flat, bar.centre + ends, bar.along, steps_in)
     return bool(beside.on(ground.generous).mean() > _MOST_BESIDE_BAR)
-
-
-def _masks(evidence: Evidence, number: int) -> Iterator[Pixels]:
-    """Where a listing's walls may show."""
-    yield evidence.strict[number]
-    thin = _thin_parts(evidence.masks[number], evidence.flat)
-    yield thin
-    # The blend of mat and desk along the mat's rim may have a pencil's colour, and join it.
-    yield opened(thin, evidence.flat, _WIDEST_BLEND_IN)
 
 
 def _known(box: Box, found: Sequence[Found]) -> bool:
@@ -293,7 +318,7 @@ def _slim(box: Box, slimness: float) -> bool:
     return (
         0.1 < 2 * box.half_width < _WIDEST_SHADED_IN
         and slimness * box.half_width < box.half_length
-        and 0.7 < box.half_length < 6
+        and _SHORTEST_PART_IN < 2 * box.half_length < _LONGEST_IN
     )
 
 
