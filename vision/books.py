@@ -96,9 +96,7 @@ def _stands_up(ground: Ground, box: Box, not_desk: Pixels | None = None) -> bool
     return is_raised(evidence, box, beside, all_round=not_desk is not None)
 
 
-def _as_bright_as_mats(
-    ground: Ground, known: Sequence[Box], tried: Sequence[Tried]
-) -> list[Edged]:
+def _as_bright_as_mats(ground: Ground, known: Sequence[Box], tried: Sequence[Tried]) -> list[Edged]:
     """The books whose covers shine until they have a mat's colour: plain, and no mat is raised.
 
     Those that are `known` are looked for no more, nor those `tried` before.

@@ -35,7 +35,6 @@ _STANDS_OUT = 9.0  # Lab units between a pencil and the ground beside it
 _FERRULE_IN = 0.45  # as grey as many a desk
 _NEARLY_IN = 0.3
 _PAINT_GIVE_IN = 0.25
-_SAME_STRETCH_IN = 0.3
 
 
 def pencil(view: View, box: Box, covered: Pixels) -> Box:
@@ -43,19 +42,11 @@ def pencil(view: View, box: Box, covered: Pixels) -> Box:
     run = paint_run(view, box, covered)
     # Shine along a pencil may part its paint; the patch of its colour then tells more.
     parted = 2 * run.half_length < _LEAST_RUN_IN < 2 * box.half_length
-    paint = _centred(view, box, covered) if parted else run
-    if not _LEAST_RUN_IN < 2 * paint.half_length < 7.6:
-        return paint
-    if not _is_same_stretch(box, paint):
-        paint = _centred(view, paint, covered)
-    box = replace(paint, half_width=PENCIL_IN[1] / 2)
+    box = _centred(view, box, covered) if parted else run
+    if not _LEAST_RUN_IN < 2 * box.half_length < 7.6:
+        return box
+    box = replace(_centred(view, box, covered), half_width=PENCIL_IN[1] / 2)
     return _end_to_end(view, box, covered) or _whole_length(view, box, covered)
-
-
-def _is_same_stretch(box: Box, other: Box) -> bool:
-    """Whether two boxes on one line begin and end at nearly the same places."""
-    shift_in = abs(float((other.centre - box.centre) @ box.along))
-    return shift_in + abs(other.half_length - box.half_length) < _SAME_STRETCH_IN
 
 
 def paint_run(view: View, box: Box, covered: Pixels) -> Box:

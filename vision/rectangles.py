@@ -233,19 +233,26 @@ def _tried(ground: Ground, patch: Region, around: Box) -> Iterator[Edged]:
         """The box on edges within reach; however often it is asked for, it is looked for once."""
         return sharpened(view, box, reach_in, hidden=hidden)
 
-    for box in boxes[:1]:
-        yield edged(box, far_in)
-        # Where nearly all of it is on edges that are near no side is to be moved.
-        if edged(box, far_in)[1] >= least and edged(box, near_in)[1] >= SURELY_PLAIN:
-            yield edged(box, near_in)
-    yield from (edged(box, far_in) for box in boxes[1:])
-    hopeless = all(edged(box, far_in)[1] < least for box in boxes)
-    for box in boxes:
-        # What fills a rectangle is worth a closer look: a shadow round about may hide its edges.
-        if hopeless and share_inside(patch.cells, box.corners, ground.flat) < _FULL:
-            continue
+    def moved(box: Box) -> Iterator[Edged]:
+        """The box with better sides on edges, those near first: where sides were moved they are."""
         better = with_better_sides(view, box, veil)
-        yield from (edged(better, reach_in) for reach_in in _REACHES_IN)
+        yield from (edged(better, reach_in) for reach_in in (near_in, far_in))
+
+    hopeless = []
+    for box in boxes:
+        yield edged(box, far_in)
+        if edged(box, far_in)[1] < least:
+            hopeless.append(box)
+            continue
+        # Where nearly all of it is on edges that are near no side is to be moved.
+        if edged(box, near_in)[1] >= SURELY_PLAIN:
+            yield edged(box, near_in)
+        yield from moved(box)
+    for box in hopeless:
+        # What fills a rectangle is worth a closer look: a shadow round about may hide its edges.
+        full = share_inside(patch.cells, box.corners, ground.flat) >= _FULL
+        if len(hopeless) < len(boxes) or full:
+            yield from moved(box)
 
 
 def _plausible(ground: Ground, box: Box, patch: Region, veil: Pixels) -> bool:
