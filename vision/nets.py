@@ -1,6 +1,7 @@
 """Many places on the coarse grid, looked up in masks all at once."""
 
 from dataclasses import dataclass
+from typing import cast
 
 import cv2
 import numpy as np
@@ -22,8 +23,12 @@ class Net:
 
     def on(self, mask: Pixels) -> Mask:
         """Whether a mask holds there; off the grid it does not."""
-        there = cv2.remap(mask, self.x, self.y, cv2.INTER_NEAREST, borderValue=0)
-        return np.asarray(there > 0)
+        return self.values(mask) > 0
+
+    def values(self, cells: Pixels) -> Pixels:
+        """What the grid's cells hold there, 0 off the grid."""
+        there = cv2.remap(cells, self.x, self.y, cv2.INTER_NEAREST, borderValue=0)
+        return cast("Pixels", there)
 
     def of_rays(self, rays: slice) -> "Net":
         """Some of the rays."""

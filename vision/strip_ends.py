@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 
 from table.places import Floats
 from vision.boxes import Box
-from vision.flat_table import Mask, Pixels
+from vision.flat_table import Mask
 from vision.nets import past_ends
 from vision.regions import at
-from vision.strip_ground import SMALL_THING_IN, StripGround
+from vision.strip_ground import HIDDEN, SHOWN, SMALL_THING_IN, StripGround
 
 UNDER_BRIDGE_IN = 0.35
 _PAST_RIDGE_IN = 0.5
@@ -43,16 +43,17 @@ def _goes_on(ground: StripGround, box: Box) -> list[float]:
     step_in, count = 1 / ground.flat.px_per_in, len(_PLACES_ACROSS)
     s = np.arange(float(-round(0.3 / step_in)), round(8 / step_in)) * step_in
     there = past_ends(ground.flat, box, _PLACES_ACROSS * box.half_width, s)
-    free = ~there.on(ground.hidden).reshape(2, count, -1)
-    shown = there.on(ground.raw).reshape(free.shape) & free
-    left, right, shown, free = shown[:, 0], shown[:, -1], shown[:, 1:-1], free[:, 1:-1]
-    places = _counts(free)
-    share = _counts(shown) / np.maximum(places, 1)
+    told = there.values(ground.told).reshape(2, count, -1)
+    # So few places are across a strip that both bits are summed at once.
+    sums = told[:, 1:-1].sum(axis=1, dtype=np.uint8)
+    places = np.uint8(count - 2) - sums // HIDDEN
+    share = (sums % HIDDEN) / np.maximum(places, 1)
     clear = places >= (count - 2) / 2
     # The ridge ends shortly before the strip does; farther on, a strip that only partly
     # fills the width is another one, round a bend, the more so if it is seen beside it.
     spent = np.cumsum(clear & (s > 0), axis=1) * step_in > _PAST_RIDGE_IN
-    bent = spent & (left != right) & (share < _WHOLE_WIDTH)
+    beside_one = (told[:, 0] ^ told[:, -1]) & SHOWN > 0
+    bent = spent & beside_one & (share < _WHOLE_WIDTH)
     on = (share >= np.where(spent, 0.85, 0.5)) & ~bent & clear
     # A shadow across it does not end a strip.
     ends = bent | (_ahead(on, round(SMALL_THING_IN / step_in)) * step_in < _LEAST_AHEAD_IN)
@@ -60,11 +61,6 @@ def _goes_on(ground: StripGround, box: Box) -> list[float]:
         ends |= there.of_rays(np.s_[count // 2 :: count]).on(ground.cut)
     stops = ~on & clear & (s > 0) & ends
     return [_last_on(s, one, stop) for one, stop in zip(on, stops, strict=True)]
-
-
-def _counts(across: Mask) -> Pixels:
-    """How many places across a strip are on, (2, steps) of (2, places, steps)."""
-    return np.asarray(across.view(np.uint8).sum(axis=1, dtype=np.uint8))
 
 
 def _ahead(on: Mask, steps: int) -> NDArray[np.intp]:

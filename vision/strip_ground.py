@@ -20,6 +20,7 @@ SMALL_THING_IN = 2.6  # what lies across a strip and does not end it
 _GAP_IN = 0.2  # in a strip's colour, that its grain tears
 _OFF_IN = 0.6  # past the table's edge that paper may hang over it
 _SLIVER_IN = 0.45  # narrower than any strip
+SHOWN, HIDDEN = np.uint8(1), np.uint8(16)  # bits of what is told of a cell
 _LEAST_OF_OTHERS = 0.05  # of what surely shows something else, that surely is the strip
 
 
@@ -41,6 +42,17 @@ class StripGround:
     def roads(self) -> Pixels:
         """The roads that a river crosses under a bridge."""
         return self.find_roads()
+
+    @cached_property
+    def has_roads(self) -> bool:
+        """Whether any road crosses the strips."""
+        return cv2.countNonZero(self.roads) > 0
+
+    @cached_property
+    def told(self) -> Pixels:
+        """The bits of each cell: whether the colour shows, slivers of it too, or is hidden."""
+        shown = np.bitwise_and(without(self.raw, self.hidden), SHOWN)
+        return either(shown, np.bitwise_and(self.hidden, HIDDEN))
 
     @cached_property
     def untold(self) -> Pixels:

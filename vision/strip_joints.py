@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import dist
+from math import dist, hypot
 
 import numpy as np
 from shapely import Polygon, unary_union
@@ -198,8 +198,8 @@ def _is_crossed(ground: StripGround, one: Box, other: Box) -> bool:
     """Whether roads come from both sides to the ground between two pieces of a river."""
     near, far = (end.mean(axis=0) for end in _facing_ends(one, other))
     way = far - near
-    gap_in = float(np.hypot(*way))
-    if gap_in < _LEAST_CROSSING_IN:
+    gap_in = hypot(*way)
+    if gap_in < _LEAST_CROSSING_IN or not ground.has_roads:
         return False
     across = np.array([-way[1], way[0]]) / gap_in
     between = near + np.linspace(0, 1, 32)[:, None, None] * way

@@ -19,7 +19,15 @@ from vision.found import Found, sureness
 from vision.nets import net
 from vision.regions import at, filled, share_inside
 from vision.strip_ends import UNDER_BRIDGE_IN, lengthened
-from vision.strip_ground import WIDTH_IN, Strip, StripGround, river_ground, road_ground
+from vision.strip_ground import (
+    HIDDEN,
+    SHOWN,
+    WIDTH_IN,
+    Strip,
+    StripGround,
+    river_ground,
+    road_ground,
+)
 from vision.strip_joints import comes_from, goes_on_beyond, joined, joined_under_bridges, mitred
 from vision.strip_lines import LEAST_LENGTH_IN, beside, settled, straight_lines
 from vision.strip_ridge import ridge_of
@@ -121,9 +129,10 @@ def _end_at_bridge(
     evidence: Evidence, ground: StripGround, start: Box, known: Sequence[Strip]
 ) -> Strip | None:
     """A short strip that begins beside a bridge, or what a known one, bent there, has left out."""
-    if not _may_begin(ground, start) or any(
-        strip.polygon.intersects(Polygon(start.corners)) for strip in known
-    ):
+    if not _may_begin(ground, start):
+        return None
+    begun = Polygon(start.corners)
+    if any(strip.polygon.intersects(begun) for strip in known):
         return None
     end = lengthened(ground, start)
     if 2 * end.half_length > _SHORTEST_END_IN:
@@ -188,10 +197,10 @@ def _sided(ground: StripGround, box: Box) -> float:
     across_in = box.half_width + np.array([-_BY_SIDE_IN, _BY_SIDE_IN])
     starts = box.centre + np.concatenate([across_in, -across_in])[:, None] * box.across
     places = net(ground.flat, starts, box.along, _ALONG_BOX * box.half_length)
-    shown, hidden = (places.on(mask).reshape(2, 2, -1) for mask in (ground.raw, ground.hidden))
-    told = ~(hidden[:, 0] | hidden[:, 1])
-    ends = told & shown[:, 0] & ~shown[:, 1]
-    return int(np.count_nonzero(ends)) / max(1, int(np.count_nonzero(told)))
+    inside, outside = places.values(ground.told).reshape(2, 2, -1).transpose(1, 0, 2)
+    seen = np.count_nonzero((inside < HIDDEN) & (outside < HIDDEN))
+    ends = np.count_nonzero((inside == SHOWN) & (outside == 0))
+    return int(ends) / max(1, int(seen))
 
 
 def _clearest(
@@ -287,10 +296,9 @@ def _lies_on(strip: Strip, known: Sequence[Strip]) -> bool:
 def _fill(ground: StripGround, box: Box) -> float:
     """The share of what shows of a box that has a strip's colour."""
     starts = box.centre + (_FILL_ACROSS * box.half_width)[:, None] * box.across
-    there = net(ground.flat, starts, box.along, _ALONG_BOX * box.half_length)
-    free = ~there.on(ground.hidden)
-    shown = there.on(ground.raw) & free
-    return int(np.count_nonzero(shown)) / max(1, int(np.count_nonzero(free)))
+    told = net(ground.flat, starts, box.along, _ALONG_BOX * box.half_length).values(ground.told)
+    free = np.count_nonzero(told < HIDDEN)
+    return int(np.count_nonzero(told == SHOWN)) / max(1, int(free))
 
 
 def _is_as_wide(box: Box) -> bool:
