@@ -41,7 +41,8 @@ _SAME_IN = 0.03  # between corners
 _LEAST_LEFT = 0.06  # of the ridge, below which what is left is no strip
 _SHORT_IN = 4.0
 _MOST_SHARED = 0.6  # of a strip, with others
-_PLAIN_EDGE = 0.7  # of a strip's sides: it has no bend
+_PLAIN_EDGE = 0.7  # of a strip's sides: no look finds more
+_ENOUGH_EDGE = 0.6  # of them: it is believed as it is, and has no bend
 _LEAST_FRAYED_EDGE = 0.3  # of them that mostly shows through noise
 _MUCH_BETTER = 0.15
 _MOST_BENDS = 2  # so gentle that one line goes through them
@@ -51,7 +52,7 @@ _ALONG_BOX = np.linspace(-0.95, 0.95, 40)  # half lengths from a box's middle
 _FILL_ACROSS = np.linspace(-0.85, 0.85, 9)  # half widths from its middle line
 _BY_SIDE_IN = 0.25  # within a side and beyond it
 _LEAST_SIDED, _WELL_SIDED = 0.2, 0.7  # of what shows of a strip's sides
-_LEAST_EDGES = (0.4, 0.6, 0.6)  # of a strip's sides, round by round; of a short one's the last
+_LEAST_EDGES = (0.4, _ENOUGH_EDGE, _ENOUGH_EDGE)  # of a strip's sides, round by round; of a short one's the last
 
 
 def find_rivers(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
@@ -180,7 +181,7 @@ def _sharpened(evidence: Evidence, ground: StripGround, box: Box, ridge: Floats)
     if _sided(ground, box) < _LEAST_SIDED:
         return []
     one = _edged(evidence, ground, box)
-    if not HOPELESS < one.edge < _PLAIN_EDGE or box.half_length < _SHORT_IN:
+    if not HOPELESS < one.edge < _ENOUGH_EDGE or box.half_length < _SHORT_IN:
         return [one]
     least_edge = one.edge + _MUCH_BETTER
     most = min(_MOST_BENDS + 1, int(2 * box.half_length / _SHORT_IN))
@@ -222,7 +223,7 @@ def _all_clearer(
     strips: list[Strip] = []
     # The shortest is soonest tried, and tells most often that there is no bend.
     for box in sorted(boxes, key=lambda box: box.half_length):
-        strips.append(_edged(evidence, ground, lengthened(ground, box)))
+        strips.append(_edged(evidence, ground, lengthened(ground, box), _PLAIN_EDGE))
         if strips[-1].edge <= least_edge:
             return []
     return strips
@@ -237,10 +238,12 @@ def _halves(box: Box, ridge: Floats) -> list[Box]:
     return lines if len(lines) == len(halves) else []
 
 
-def _edged(evidence: Evidence, ground: StripGround, box: Box) -> Strip:
+def _edged(
+    evidence: Evidence, ground: StripGround, box: Box, enough: float = _ENOUGH_EDGE
+) -> Strip:
     """The strip on the picture's own edges, which a poor camera's noise may have frayed."""
     strip = Strip(*sharpened(evidence.view, box, 0.15, hidden=ground.hidden))
-    if strip.edge >= _PLAIN_EDGE:
+    if strip.edge >= enough:
         return strip
     if strip.edge < _LEAST_FRAYED_EDGE and _sided(ground, box) < _WELL_SIDED:
         return strip
