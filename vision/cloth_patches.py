@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from math import atan2, cos, hypot, sin
+from math import hypot
 from typing import cast
 
 import cv2
@@ -27,8 +27,9 @@ from vision.regions import (
     either,
     filled,
     opened,
+    part_around,
     regions,
-    share_of,
+    share_inside,
     spots,
     widened,
     without,
@@ -131,14 +132,18 @@ def _parted(cells: Pixels, hidden: Pixels, flat: FlatTable) -> list[Patch]:
     solid = without_holes(either(cells, both(hidden, closed(cells, flat, _LYING_IN))))
     ways = [*_necked(solid, flat), *_cuts(solid, flat)]
     ways = [parts for way in ways if (parts := _large(way, cells, flat))]
-    ways += [
-        parts
-        for way in _necked(without_holes(cells), flat)
-        if (parts := _large(way, cells, flat)) and _are_apart(parts, whole, hidden, flat)
-    ]
-    best = min(ways, key=lambda parts: _bare_in(parts, hidden, flat), default=None)
-    if best is None or _bare_in(best, hidden, flat) >= _BARE_LEFT * bare:
+    alone = without_holes(cells)
+    if not np.array_equal(alone, solid):
+        ways += [
+            parts
+            for way in _necked(alone, flat)
+            if (parts := _large(way, cells, flat)) and _are_apart(parts, whole, hidden, flat)
+        ]
+    left = [_bare_in(parts, hidden, flat) for parts in ways]
+    least = min(left, default=bare)
+    if least >= _BARE_LEFT * bare:
         return [whole]
+    best = ways[left.index(least)]
     return [piece for part in best for piece in _parted(part, hidden, flat)]
 
 
@@ -151,10 +156,19 @@ def _are_apart(parts: list[Pixels], whole: Patch, hidden: Pixels, flat: FlatTabl
 
 def _necked(solid: Pixels, flat: FlatTable) -> Iterator[list[Pixels]]:
     """A piece parted where it is narrow."""
-    depth = cast("Singles", cv2.distanceTransform(solid, cv2.DIST_L2, 3))
+    # Most of a piece's grid is empty: only what is around it is looked through.
+    here = part_around(solid, 0.0, flat)
+    depth = cast("Singles", cv2.distanceTransform(solid[here], cv2.DIST_L2, 3))
     for neck_in in _NECKS_IN:
         cores = bytes_of(depth > neck_in / 2 * flat.px_per_in)
-        yield _regrown(cores, solid)
+        yield [_on_grid(part, here, solid) for part in _regrown(cores, solid[here])]
+
+
+def _on_grid(part: Pixels, here: tuple[slice, slice], grid: Pixels) -> Pixels:
+    """A part of a grid as a mask of the whole of it."""
+    cells = np.zeros_like(grid)
+    cells[here] = part
+    return cells
 
 
 def _large(parts: list[Pixels], cells: Pixels, flat: FlatTable) -> list[Pixels]:
@@ -176,14 +190,16 @@ def _cuts(cells: Pixels, flat: FlatTable) -> Iterator[list[Pixels]]:
     deep = defects[defects[:, 3] / 256 > _LEAST_DENT_IN * flat.px_per_in]
     deep = deep[np.argsort(-deep[:, 3])][:_MOST_DENTS]
     dents = outline.reshape(-1, 2)[deep[:, 2]]
-    for one, other in combinations(dents, 2):
-        length = float(np.hypot(*(other - one)))
-        halves = cells.copy()
+    here = part_around(cells, 0.0, flat)
+    rows, columns = here
+    for one, other in combinations(dents - (columns.start, rows.start), 2):
+        halves = cells[here].copy()
         cv2.line(halves, one.tolist(), other.tolist(), 0, 2)
         count, labels = cv2.connectedComponents(halves, connectivity=4)
         parts = [bytes_of(labels == n) for n in range(1, count)]
         # A crumpled cloth has dents too; a cut between them takes off less than a square on it.
-        yield [part for part in parts if cv2.countNonZero(part) > length**2]
+        least = hypot(*(other - one)) ** 2
+        yield [_on_grid(part, here, cells) for part in parts if cv2.countNonZero(part) > least]
 
 
 def _bare_in(parts: list[Pixels], hidden: Pixels, flat: FlatTable) -> int:
@@ -285,19 +301,17 @@ def with_hidden_corners(patch: Patch, hidden: Pixels, flat: FlatTable) -> Floats
     turns = np.arange(start - _STRETCH, start + len(ring) + _STRETCH) % len(ring)
     around, own_around = ring[turns], own[turns]
     ring, own = around[_STRETCH:-_STRETCH], own_around[_STRETCH:-_STRETCH]
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], (~own).astype(int), [0]])))
+    gaps = np.flatnonzero(np.diff(np.concatenate([[0], (~own).astype(int), [0]]))).reshape(-1, 2)
+    beside = (gaps + (0, _STRETCH))[..., None] + np.arange(_STRETCH)
+    told = np.count_nonzero(own_around[beside], axis=2).min(axis=1) > _LEAST_TOLD * _STRETCH
+    gaps, beside = gaps[told], beside[told]
+    corners, are_sharp = _corners(around[beside])
     pieces, done = [], 0
-    for low, high in edges.reshape(-1, 2).tolist():
-        pieces.append(ring[done:low])
-        before, after = np.s_[low : low + _STRETCH], np.s_[high + _STRETCH : high + 2 * _STRETCH]
-        told = min(np.count_nonzero(own_around[some]) for some in (before, after))
-        corner = _corner(around[before], around[after]) if told > _LEAST_TOLD * _STRETCH else None
+    for (low, high), corner in zip(gaps[are_sharp].tolist(), corners[are_sharp], strict=True):
         ends = around[[low + _STRETCH - 1, high + _STRETCH]]
-        if corner is not None and _is_hidden(ends, corner, hidden, flat):
-            pieces.append(corner[None])
-        else:
-            pieces.append(ring[low:high])
-        done = high
+        if _is_hidden(ends, corner, hidden, flat):
+            pieces += [ring[done:low], corner[None]]
+            done = high
     return np.concatenate([*pieces, ring[done:]])
 
 
@@ -309,29 +323,37 @@ def _own_edge(ring: Floats, cells: Pixels, hidden: Pixels, flat: FlatTable) -> M
     return at(np.asarray(close), flat, ring) & ~at(np.asarray(veiled), flat, ring)
 
 
-def _corner(before: Floats, after: Floats) -> Floats | None:
-    """Where the edges before and after a gap in the ring would meet."""
-    (p, u), (q, v) = _line(before), _line(after)
-    sine = float(u[0] * v[1] - u[1] * v[0])
-    if sine < _LEAST_CORNER:
-        return None
-    off = q - p
-    return np.asarray(p + u * float(off[0] * v[1] - off[1] * v[0]) / sine)
+def _corners(edges: Floats) -> tuple[Floats, Mask]:
+    """Where the edges before and after gaps in a ring would meet, and which make a corner.
+
+    Given are places in a row on each edge, (gaps, 2, places, 2).
+    """
+    middles, ways = _lines(edges)
+    (p, q), (u, v) = middles.transpose(1, 0, 2), ways.transpose(1, 0, 2)
+    sines, off = _cross(u, v), q - p
+    are_sharp = sines >= _LEAST_CORNER
+    reach = _cross(off, v) / np.where(are_sharp, sines, 1.0)
+    return p + u * reach[:, None], are_sharp
 
 
-def _line(points: Floats) -> tuple[Floats, Floats]:
-    """The middle of points in a row and the way they run."""
-    middle = points.mean(axis=0)
-    off = points - middle
-    (xx, xy), (_, yy) = (off.T @ off).tolist()
-    turn = atan2(2 * xy, xx - yy) / 2
-    way = np.array([cos(turn), sin(turn)])
-    return middle, way if way @ (points[-1] - points[0]) > 0 else -way
+def _cross(one: Floats, other: Floats) -> Floats:
+    """The cross products of vectors, (n, 2)."""
+    return np.asarray(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0])
+
+
+def _lines(points: Floats) -> tuple[Floats, Floats]:
+    """The middles of points in rows, (..., places, 2), and the ways they run."""
+    middles = points.mean(axis=-2)
+    x, y = np.moveaxis(points - middles[..., None, :], -1, 0)
+    turns = np.arctan2(2 * (x * y).sum(axis=-1), (x * x - y * y).sum(axis=-1)) / 2
+    ways = np.stack([np.cos(turns), np.sin(turns)], axis=-1)
+    onward = ((points[..., -1, :] - points[..., 0, :]) * ways).sum(axis=-1) > 0
+    return middles, np.where(onward[..., None], ways, -ways)
 
 
 def _is_hidden(ends: Floats, corner: Floats, hidden: Pixels, flat: FlatTable) -> bool:
     """Whether something hides nearly all of a corner, and the corner is not far off."""
     if hypot(*(corner - ends.mean(axis=0))) > 1.2 * hypot(*(ends[1] - ends[0])):
         return False
-    ground = filled(np.vstack([ends[:1], corner[None], ends[1:]]), flat)
-    return not ground.any() or share_of(hidden, ground) >= _LEAST_HIDDEN
+    triangle = np.array([ends[0], corner, ends[1]])
+    return share_inside(hidden, triangle, flat) >= _LEAST_HIDDEN
