@@ -1,6 +1,7 @@
 """Where a patch itself ends, as told from where something lies across it."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any
 
 import cv2
@@ -13,6 +14,8 @@ from vision.regions import at
 
 _SMOOTH_CELLS = 6
 _NEAR_CELLS = 2  # a place itself is smoothed less than its direction
+# How many cells farther along its ring those lie that tell a place and its direction.
+_AROUND = np.array([-_SMOOTH_CELLS, *range(-_NEAR_CELLS, _NEAR_CELLS + 1), _SMOOTH_CELLS])
 _MOST_PLACES = 700
 _SHORTEST = 24  # cells around a patch, below which it tells no direction
 
@@ -45,18 +48,20 @@ def own_edge(
 
 def _smooth(rings: Sequence[NDArray[Any]], step: int) -> tuple[Floats, Floats]:
     """Every so many cells of rings, smoothed, and a normal at each place."""
-    cells = np.concatenate(rings).astype(float)
-    lengths = [len(ring) for ring in rings]
-    counts = [len(range(0, length, step)) for length in lengths]
-    places = np.concatenate([np.arange(0, length, step) for length in lengths])
-    first = np.repeat(np.cumsum([0, *lengths[:-1]]), counts)
-    length = np.repeat(lengths, counts)
+    # Before its first cell and after its last one each ring goes on.
+    far = _SMOOTH_CELLS
+    cells = np.concatenate([part for r in rings for part in (r[-far:], r, r[:far])]).astype(float)
+    starts = accumulate((len(ring) + 2 * far for ring in rings[:-1]), initial=far)
+    ends = zip(starts, rings, strict=True)
+    places = np.concatenate([np.arange(start, start + len(r), step) for start, r in ends])
+    # Numbers for places: NumPy is far faster with those than with pairs.
+    near = cells.view(complex).ravel()[places + _AROUND[:, None]]
+    along = near[-1] - near[0]
+    reach = np.maximum(np.sqrt(along.real**2 + along.imag**2), 1e-9)
+    smooth = _pairs(near[1:-1].sum(axis=0)) / (2 * _NEAR_CELLS + 1)
+    return smooth, _pairs(1j * along) / reach[:, None]
 
-    def further(by: int) -> Floats:
-        """The cells that many further along their rings."""
-        return np.asarray(cells[first + (places + by) % length])
 
-    along = further(_SMOOTH_CELLS) - further(-_SMOOTH_CELLS)
-    reach = np.maximum(np.sqrt(np.square(along).sum(axis=1)), 1e-9)
-    smooth = np.mean([further(by) for by in range(-_NEAR_CELLS, _NEAR_CELLS + 1)], axis=0)
-    return smooth, np.column_stack([-along[:, 1], along[:, 0]]) / reach[:, None]
+def _pairs(places: NDArray[np.complex128]) -> Floats:
+    """Places told by one number each as pairs."""
+    return places.view(float).reshape(-1, 2)
