@@ -1,7 +1,7 @@
 """Where the camera is: table inches with a height in, camera pixels out, and back.
 
 The table frame (x right, y down, z up) is left-handed, OpenCV is right-handed: its z grows
-away from the camera, into the table. `_opencv_xyz` is the one place where the sign changes.
+away from the camera, into the table. `opencv_xyz` is the one place where the sign changes.
 """
 
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from table.places import CameraXY, Floats, TableXY
 Heights = float | Floats
 
 
-def _opencv_xyz(xy: TableXY, height_in: Heights) -> Floats:
+def opencv_xyz(xy: TableXY, height_in: Heights) -> Floats:
     """The points as OpenCV wants them: z grows away from the camera, into the table."""
     points = np.asarray(xy, float).reshape(-1, 2)
     return np.column_stack([points, np.broadcast_to(-np.asarray(height_in, float), len(points))])
@@ -49,7 +49,7 @@ class CameraPose:
         """Where points at these heights above the table are in the picture."""
         vector, _ = cv2.Rodrigues(self.rotation)
         pixels, _ = cv2.projectPoints(
-            _opencv_xyz(xy, height_in),
+            opencv_xyz(xy, height_in),
             vector,
             self.translation,
             self.lens.matrix,

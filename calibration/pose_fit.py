@@ -13,7 +13,7 @@ from math import exp
 import cv2
 import numpy as np
 
-from calibration.camera_pose import CameraPose
+from calibration.camera_pose import CameraPose, Heights, opencv_xyz
 from table.errors import UserError
 from table.lens import Lens
 from table.places import CameraXY, Floats, TableXY
@@ -138,29 +138,29 @@ class _Problem:
         spokes = self.points - self.middles
         shrunk = (self.middles + spokes * (1 - numbers[_SHRINK])).reshape(-1, 2)
         lens = _changed_lens(self.lens, numbers[_LENS])
-        distortion = np.zeros(max(5, len(lens.distortion)))
-        distortion[: len(lens.distortion)] = lens.distortion
-        _, by = cv2.projectPoints(
-            np.column_stack([shrunk, np.zeros(len(shrunk))]),
-            numbers[:3],
-            numbers[3:6],
-            lens.matrix,
-            distortion,
-        )
-        across, down = by[:, 6] * lens.matrix[0, 0], by[:, 7] * lens.matrix[1, 1]
+        points = opencv_xyz(TableXY(shrunk), 0.0)
+        by = _slopes_by_numbers(points, numbers[:3], numbers[3:6], lens)
         # A point that shrinks toward its marker's middle goes as if the table were shifted so.
         inward = -spokes.reshape(-1, 2) @ cv2.Rodrigues(numbers[:3])[0][:, :2].T
         shrinking = (by[:, 3:6] * np.repeat(inward, 2, axis=0)).sum(axis=1)
-        return np.column_stack(
-            [
-                by[:, :6],
-                across + down,
-                (across - down) / 2,
-                by[:, 8:10] * lens.size_wh[0],
-                by[:, 10:14],
-                shrinking,
-            ]
-        )
+        return np.column_stack([by, shrinking])
+
+
+def pixel_slopes(pose: CameraPose, xy: TableXY, height_in: Heights) -> Floats:
+    """How points' pixels change with a pose's numbers, (n, 2, 14), as its `spread` orders them."""
+    turn, _ = cv2.Rodrigues(pose.rotation)
+    by = _slopes_by_numbers(opencv_xyz(xy, height_in), turn, pose.translation, pose.lens)
+    return by.reshape(-1, 2, by.shape[1])
+
+
+def _slopes_by_numbers(points: Floats, turn: Floats, shift: Floats, lens: Lens) -> Floats:
+    """How the pixels of OpenCV's points, x and y in turn, change with a pose's numbers."""
+    distortion = np.zeros(max(5, len(lens.distortion)))
+    distortion[: len(lens.distortion)] = lens.distortion
+    _, by = cv2.projectPoints(points, turn, shift, lens.matrix, distortion)
+    across, down = by[:, 6] * lens.matrix[0, 0], by[:, 7] * lens.matrix[1, 1]
+    middle = by[:, 8:10] * lens.size_wh[0]
+    return np.column_stack([by[:, :6], across + down, (across - down) / 2, middle, by[:, 10:14]])
 
 
 def _fitted(problem: _Problem, free: list[int]) -> tuple[Floats, Floats]:
