@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
+from itertools import product
 from math import dist, hypot
 
 import numpy as np
@@ -31,6 +33,7 @@ _LEAST_OVERLAP_SQ_IN = 0.1
 _BY_BRIDGE_IN = 0.4  # from a bridge, within which a river that ends goes under it
 _SHARPEST = 0.3  # the cosine of a strip's turn
 _LONGEST_SHARP_IN = 5.0
+_END_CORNERS = {-1: [0, 3], 1: [1, 2]}  # of a box, at its first end and its last
 _LEAST_BEND = 0.05  # the sine of the smallest bend between two strips
 
 
@@ -113,10 +116,10 @@ def _ending(box: Box, at_in: float, tangent: float) -> Box:
 def joined(ground: StripGround, strips: list[Strip]) -> list[tuple[Polygon, float]]:
     """Strips that touch as one outline, each with its share of clear edges."""
     left = sorted(strips, key=lambda strip: -strip.box.half_length)
-    joined = []
+    pairs, joined = _Pairs(ground), []
     while left:
         group, links = [left.pop(0)], list[Polygon]()
-        while (near := _next_to(ground, group, left)) is not None:
+        while (near := _next_to(pairs, group, left)) is not None:
             strip, link = near
             group.append(strip)
             links += [link] if link is not None else []
@@ -134,29 +137,49 @@ def _as_one(parts: Sequence[Polygon]) -> Polygon:
     return largest_part(whole.buffer(-0.15, join_style="mitre"))
 
 
+class _Pairs:
+    """What is told of each two strips, told once."""
+
+    def __init__(self, ground: StripGround) -> None:
+        self.gap_in = cache(_gap_in)
+        self.hidden_link = cache(partial(_hidden_link, ground))
+
+
+def _gap_in(one: Strip, other: Strip) -> float:
+    """How far apart two strips are."""
+    return float(other.polygon.distance(one.polygon))
+
+
 def _next_to(
-    ground: StripGround, group: list[Strip], others: list[Strip]
+    pairs: _Pairs, group: list[Strip], others: list[Strip]
 ) -> tuple[Strip, Polygon | None] | None:
     """A strip that touches the group, or that a hidden piece between joins to it."""
     for other in others:
-        near = [one for one in group if other.polygon.distance(one.polygon) < _TOUCHING_IN]
+        near = [one for one in group if pairs.gap_in(one, other) < _TOUCHING_IN]
         if near:
             # Strips that only just touch would fall apart again.
             overlap = max(other.polygon.intersection(one.polygon).area for one in near)
             return other, _link(near[0].box, other.box) if overlap < _LEAST_OVERLAP_SQ_IN else None
     for other in others:
         for one in group:
-            link = _link(one.box, other.box)
-            if link is None:
-                continue
-            if (
-                _nearly_touch(ground, one, other, link)
-                or _carries_on(ground, link)
-                or _in_line(ground, one.box, other.box, link)
-                or _is_crossed(ground, one.box, other.box)
-            ):
+            link = pairs.hidden_link(one, other)
+            if link is not None:
                 return other, link
     return None
+
+
+def _hidden_link(ground: StripGround, one: Strip, other: Strip) -> Polygon | None:
+    """The ground between two strips that are one, None where they are not."""
+    link = _link(one.box, other.box)
+    if link is None:
+        return None
+    are_one = (
+        _nearly_touch(ground, one, other, link)
+        or _carries_on(ground, link)
+        or _in_line(ground, one.box, other.box, link)
+        or _is_crossed(ground, one.box, other.box)
+    )
+    return link if are_one else None
 
 
 def _link(one: Box, other: Box) -> Polygon | None:
@@ -173,7 +196,7 @@ def _link(one: Box, other: Box) -> Polygon | None:
 
 def _nearly_touch(ground: StripGround, one: Strip, other: Strip, link: Polygon) -> bool:
     """Whether hardly any desk is between two strips; far apart they must lead to one another."""
-    gap_in = other.polygon.distance(one.polygon)
+    gap_in = _gap_in(one, other)
     if gap_in < _NEARLY_TOUCHING_IN:
         return True
     near, far = (end.mean(axis=0) for end in _facing_ends(one.box, other.box))
@@ -187,11 +210,16 @@ def _nearly_touch(ground: StripGround, one: Strip, other: Strip, link: Polygon) 
 
 def _facing_ends(one: Box, other: Box) -> tuple[Floats, Floats]:
     """The end of each strip that is nearer to the other, two corners each."""
-    ones, others = _ends(one), _ends(other)
-    pairs = ((a, b) for a in (0, 1) for b in (0, 1))
-    middles = [[end.mean(axis=0).tolist() for end in ends] for ends in (ones, others)]
-    near, far = min(pairs, key=lambda pair: dist(middles[0][pair[0]], middles[1][pair[1]]))
-    return ones[near], others[far]
+    pairs = product((-1, 1), (-1, 1))
+    ways = min(pairs, key=lambda pair: dist(_end_middle(one, pair[0]), _end_middle(other, pair[1])))
+    near, far = (_END_CORNERS[way] for way in ways)
+    return one.corners[near], other.corners[far]
+
+
+def _end_middle(box: Box, way: int) -> tuple[float, float]:
+    """The middle of a box's last end, or of its first if `way` is -1."""
+    (x, y), (ux, uy), far = box.centre.tolist(), box.along.tolist(), way * box.half_length
+    return x + far * ux, y + far * uy
 
 
 def _is_crossed(ground: StripGround, one: Box, other: Box) -> bool:
@@ -250,11 +278,6 @@ def comes_from(ground: StripGround, one: Box, other: Box) -> bool:
     """Whether the strips' colour, or what hides it, fills the ground between two of them."""
     link = _link(one, other)
     return link is not None and _carries_on(ground, link)
-
-
-def _ends(box: Box) -> tuple[Floats, Floats]:
-    corners = box.corners
-    return corners[[0, 3]], corners[[1, 2]]
 
 
 def _carries_on(ground: StripGround, link: Polygon) -> bool:
