@@ -178,21 +178,35 @@ def sharpened(
 
     Without `ends` only its long sides move; sides that are hidden stay.
     """
-    share = 0.0
+    return all_sharpened(view, [box], reach_in, ends=ends, hidden=hidden)[0]
+
+
+def all_sharpened(
+    view: View,
+    boxes: Sequence[Box],
+    reach_in: float = 0.2,
+    *,
+    ends: bool = True,
+    hidden: Pixels | None = None,
+) -> list[tuple[Box, float]]:
+    """Some rectangles, each as if it were sharpened alone; their edges are sampled together."""
+    found = [(box, 0.0) for box in boxes]
+    left = [n for n, box in enumerate(boxes) if box.half_length or box.half_width * ends]
     for _ in range(2):
-        sides = _sides(view, box, range(4), reach_in, hidden)
-        lengths = (*[box.half_length] * 2, *[box.half_width * ends] * 2)
-        if not any(lengths):
-            return box, 0.0
-        edged = sum(side.share * length for side, length in zip(sides, lengths, strict=True))
-        share = edged / sum(lengths)
-        if share < HOPELESS:
-            break
-        last, box = box, _fitted(box, sides, ends=ends)
-        # Edges that lie so near and nearly all round are where a second look would find them.
-        if share > _NEARLY_ALL and np.abs(box.corners - last.corners).max() < _NEAR_IN:
-            break
-    return box, share
+        sides = _edged(view, [(found[n][0], k) for n in left for k in range(4)], reach_in, hidden)
+        unsettled = []
+        for place, n in enumerate(left):
+            box, four = found[n][0], sides[4 * place : 4 * place + 4]
+            lengths = (*[box.half_length] * 2, *[box.half_width * ends] * 2)
+            edged = sum(side.share * length for side, length in zip(four, lengths, strict=True))
+            share = edged / max(sum(lengths), 1e-9)
+            moved = _fitted(box, four, ends=ends) if share >= HOPELESS else box
+            found[n] = (moved, share)
+            # Edges that lie so near and nearly all round are where a second look would find them.
+            near = share > _NEARLY_ALL and np.abs(moved.corners - box.corners).max() < _NEAR_IN
+            unsettled += [] if share < HOPELESS or near else [n]
+        left = unsettled
+    return found
 
 
 def with_better_sides(
@@ -272,34 +286,21 @@ def _lines(
 ) -> list[_Side]:
     """The line through most offsets of each side; `totals` are the places that count."""
     clear = offsets == offsets  # noqa: PLR0124  # nan is not like itself
-    out = np.where(clear, offsets, 0.0)
-    terms = _terms(places, clear, out)
-    count = len(places.counts)
-    weights, off, lines = np.ones(len(out)), out, [(0.0, 0.0)] * count
+    out, s = np.where(clear, offsets, 0.0), places.s
+    # What weights are summed by: 1, s, s squared, the offset and s times the offset.
+    terms = np.array([np.ones(len(out)), s, s * s, out, s * out]) * clear
+    weighted, off, lines = terms, out, [(0.0, 0.0)] * len(places.counts)
     for tolerance_in in tolerances_in:
-        lines = _weighted_lines((terms @ weights).reshape(5, count).tolist())
-        levels, slopes = zip(*lines, strict=True)
-        off = out - np.array(levels + slopes) @ terms[: 2 * count]
-        weights = 1 / (1 + np.square(off * (1 / tolerance_in)))
-    # The terms of 1 tell each side's places apart.
-    near = terms[:count] @ np.array([clear, np.abs(off) < _ON_IN], float).T
+        sums = np.add.reduceat(weighted, places.starts, axis=1)
+        lines = _weighted_lines(sums.tolist())
+        levels, slopes = np.array(lines).T.repeat(places.counts, axis=1)
+        off = out - levels - slopes * s
+        weighted = terms / (1 + np.square(off * (1 / tolerance_in)))
+    near = np.add.reduceat([clear, clear & (np.abs(off) < _ON_IN)], places.starts, 1, dtype=int)
     return [
         _Side(*line, on / total) if told >= _LEAST_PLACES else _Side()
-        for line, (told, on), total in zip(lines, near.tolist(), totals, strict=True)
+        for line, told, on, total in zip(lines, *near.tolist(), totals, strict=True)
     ]
-
-
-def _terms(places: _Places, clear: Mask, out: Floats) -> Floats:
-    """What the places' weights are summed by, one row for each of five terms of each side.
-
-    They are 1, s, s squared, the offset and s times the offset: at the side's own places that are
-    clear, and 0 at others.
-    """
-    terms = np.zeros((5, len(places.counts), len(out)))
-    values = np.array([np.ones(len(out)), places.s, places.s**2, out, places.s * out]) * clear
-    for number, part in enumerate(places.sides):
-        terms[:, number, part] = values[:, part]
-    return terms.reshape(-1, len(out))
 
 
 def _weighted_lines(sums: Sequence[Sequence[float]]) -> list[tuple[float, float]]:

@@ -11,7 +11,7 @@ import numpy as np
 from shapely import Polygon, unary_union
 
 from table.places import Floats
-from vision.boxes import HOPELESS, Box, box_around, sharpened
+from vision.boxes import HOPELESS, Box, all_sharpened, box_around, sharpened
 from vision.broken_lines import broken
 from vision.curved_strips import Outline, with_curved
 from vision.evidence import Evidence
@@ -35,6 +35,7 @@ from vision.strip_ridge import ridge_of
 _LEAST_SQ_IN = 2.5
 _LEAST_FILL, _LEAST_LIKELY_FILL = 0.7, 0.6  # of what shows of a strip
 _START_IN = 0.3
+_REACH_IN = 0.15  # how far from where a strip is told its edges may lie
 _SHORTEST_END_IN = 0.65  # that may turn out as long as a strip, once its ends are on edges
 _LEAST_BEGUN = 0.3  # of a strip's first inches, beside a bridge
 _SAME_IN = 0.03  # between corners
@@ -101,10 +102,9 @@ def _strips(evidence: Evidence, ground: StripGround, bridges: Sequence[Box]) -> 
             break
         boxes = [lengthened(ground, box) for box in straight_lines(ground, left, width_in)]
         # A line that was not believed is found again; its edges are the same.
-        tried = [
-            (box, _known_along(box, doubted) or _sharpened(evidence, ground, box, left))
-            for box in boxes
-        ]
+        again = [(box, known) for box in boxes if (known := _known_along(box, doubted))]
+        new = [box for box in boxes if not _known_along(box, doubted)]
+        tried = again + _all_sharpened(evidence, ground, new, left)
         known = len(good)
         for strip in sorted((s for _, some in tried for s in some), key=lambda one: -one.edge):
             if _believed(ground, strip, least_edge, good):
@@ -173,14 +173,26 @@ def _is_likely_filled(ground: StripGround, box: Box) -> bool:
     return _is_as_wide(box) and _fill(ground, box) >= _LEAST_LIKELY_FILL
 
 
-def _sharpened(evidence: Evidence, ground: StripGround, box: Box, ridge: Floats) -> list[Strip]:
-    """The strip on the picture's own edges; two or three where those fit gentle bends better.
+def _all_sharpened(
+    evidence: Evidence, ground: StripGround, boxes: Sequence[Box], ridge: Floats
+) -> list[tuple[Box, list[Strip]]]:
+    """Boxes, and the strips along each of them on the picture's own edges.
 
-    None where its colour hardly anywhere ends at its sides.
+    Left out are those whose colour hardly anywhere ends at their sides.
     """
-    if _sided(ground, box) < _LEAST_SIDED:
-        return []
-    one = _edged(evidence, ground, box)
+    sided = [box for box in boxes if _sided(ground, box) >= _LEAST_SIDED]
+    found = all_sharpened(evidence.view, sided, _REACH_IN, hidden=ground.hidden)
+    return [
+        (box, _with_bends(evidence, ground, box, ridge, Strip(*one)))
+        for box, one in zip(sided, found, strict=True)
+    ]
+
+
+def _with_bends(
+    evidence: Evidence, ground: StripGround, box: Box, ridge: Floats, found: Strip
+) -> list[Strip]:
+    """The strip found along a box; two or three where edges fit gentle bends better."""
+    one = _unfrayed(evidence, ground, box, found, _ENOUGH_EDGE)
     if not HOPELESS < one.edge < _ENOUGH_EDGE or box.half_length < _SHORT_IN:
         return [one]
     least_edge = one.edge + _MUCH_BETTER
@@ -241,14 +253,22 @@ def _halves(box: Box, ridge: Floats) -> list[Box]:
 def _edged(
     evidence: Evidence, ground: StripGround, box: Box, enough: float = _ENOUGH_EDGE
 ) -> Strip:
-    """The strip on the picture's own edges, which a poor camera's noise may have frayed."""
-    strip = Strip(*sharpened(evidence.view, box, 0.15, hidden=ground.hidden))
+    """The strip along a box on the picture's own edges."""
+    strip = Strip(*sharpened(evidence.view, box, _REACH_IN, hidden=ground.hidden))
+    return _unfrayed(evidence, ground, box, strip, enough)
+
+
+def _unfrayed(
+    evidence: Evidence, ground: StripGround, box: Box, strip: Strip, enough: float
+) -> Strip:
+    """The strip found along a box; with few edges, which a poor camera's noise may have frayed,
+    or as it is found without the noise."""
     if strip.edge >= enough:
         return strip
     if strip.edge < _LEAST_FRAYED_EDGE and _sided(ground, box) < _WELL_SIDED:
         return strip
     view = evidence.view.steadied(box.corners)
-    steady = Strip(*sharpened(view, box, 0.15, hidden=ground.hidden))
+    steady = Strip(*sharpened(view, box, _REACH_IN, hidden=ground.hidden))
     return max(strip, steady, key=lambda one: one.edge)
 
 
