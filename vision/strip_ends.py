@@ -13,6 +13,7 @@ from vision.regions import at
 from vision.strip_ground import HIDDEN, SHOWN, SMALL_THING_IN, StripGround
 
 UNDER_BRIDGE_IN = 0.35
+_PAST_END_IN = np.array([0.15, 0.3, 0.45])  # where a bridge is looked for
 _PAST_RIDGE_IN = 0.5
 _WHOLE_WIDTH = 0.95  # of it that shows, beside a shadow of its colour
 _LEAST_AHEAD_IN = 0.6  # of a strip, beyond what lies across it and does not end it
@@ -23,19 +24,18 @@ def lengthened(ground: StripGround, box: Box) -> Box:
     """The box carried on at both ends while its colour goes on over its width."""
     low, high = (box.half_length + more for more in _goes_on(ground, box))
     if ground.has_bridges:
-        low, high = (
-            end + _under_bridge(ground, box, way, end) for way, end in ((-1, low), (1, high))
-        )
+        under = _under_bridges(ground, box, np.array([-low, high]))
+        low, high = low + under[0], high + under[1]
     return replace(
         box, centre=box.centre + box.along * (high - low) / 2, half_length=(high + low) / 2
     )
 
 
-def _under_bridge(ground: StripGround, box: Box, way: int, end_in: float) -> float:
-    """How far a strip that ends at a bridge reaches under it, inches."""
-    past = np.array([0.15, 0.3, 0.45])
-    places = box.centre + way * (end_in + past)[:, None] * box.along
-    return UNDER_BRIDGE_IN if at(ground.cut, ground.flat, places).sum() > 1 else 0.0
+def _under_bridges(ground: StripGround, box: Box, ends_in: Floats) -> list[float]:
+    """How far a strip reaches under a bridge at which it ends, inches, at each of its ends."""
+    s = ends_in[:, None] + np.sign(ends_in)[:, None] * _PAST_END_IN
+    cut = at(ground.cut, ground.flat, box.centre + s[..., None] * box.along)
+    return [UNDER_BRIDGE_IN if count > 1 else 0.0 for count in np.count_nonzero(cut, axis=1)]
 
 
 def _goes_on(ground: StripGround, box: Box) -> list[float]:

@@ -78,7 +78,7 @@ def _through(box: Box, points: Floats) -> Box:
     """The stretch of line through its points."""
     if len(points) < 6:
         return replace(box, half_length=0.0)
-    middle, way = _main_line(points)
+    middle, way = _main_line(_terms(points).sum(axis=1))
     s = np.sort((points - middle) @ way)
     low, high = s[len(s) // 100], s[-1 - len(s) // 100]
     return replace(
@@ -86,12 +86,17 @@ def _through(box: Box, points: Floats) -> Box:
     )
 
 
-def _main_line(points: Floats) -> tuple[Floats, Floats]:
-    """The middle of points and the unit vector along which they lie."""
-    middle = np.ones(len(points)) @ points / len(points)
-    x, y = (points - middle).T
-    angle = 0.5 * atan2(2 * (x @ y), x @ x - y @ y)
-    return middle, np.array([cos(angle), sin(angle)])
+def _main_line(sums: Floats) -> tuple[Floats, Floats]:
+    """The middle of points and the unit vector along which they lie, told by their terms' sums."""
+    n, x, y, xx, xy, yy = sums.tolist()
+    angle = 0.5 * atan2(2 * (xy - x * y / n), xx - x * x / n - (yy - y * y / n))
+    return np.array([x / n, y / n]), np.array([cos(angle), sin(angle)])
+
+
+def _terms(points: Floats) -> Floats:
+    """What tells a line when it is summed: 1, x, y and their products, a row for each."""
+    x, y = points.T
+    return np.array([np.ones(len(points)), x, y, x * x, x * y, y * y])
 
 
 def beside(box: Box, points: Floats, near_in: float) -> Mask:
@@ -110,21 +115,24 @@ def _best_line(points: Floats, rng: np.random.Generator) -> tuple[Floats, Floats
     if not len(way):
         return points.mean(axis=0), np.array([1.0, 0.0])
     across = np.column_stack([-way[:, 1], way[:, 0]])
-    level = (start * across).sum(axis=1)
+    lines = np.column_stack([-(start * across).sum(axis=1), across])
+    terms = _terms(points)
     # Some of many points tell which line has most of them.
-    best = _most_voted(across, level, points[:: max(1, len(points) // _ENOUGH)])
-    near = np.abs(points @ across[best] - level[best]) < _NEAR_RIDGE_IN
+    best = _most_voted(lines, terms[:3, :: max(1, len(points) // _ENOUGH)])
+    near = np.abs(lines[best] @ terms[:3]) < _NEAR_RIDGE_IN
     for reach_in in (2 * _NEAR_RIDGE_IN, 1.5 * _NEAR_RIDGE_IN, _NEAR_RIDGE_IN):
-        middle, axis = _main_line(points[near])
-        off = points @ (-axis[1], axis[0]) - (middle[1] * axis[0] - middle[0] * axis[1])
-        near = np.abs(off) < reach_in
+        middle, axis = _main_line(terms @ near)
+        level = middle[1] * axis[0] - middle[0] * axis[1]
+        near = np.abs(np.array([-level, -axis[1], axis[0]]) @ terms[:3]) < reach_in
     return middle, axis
 
 
-def _most_voted(across: Floats, level: Floats, points: Floats) -> int:
-    """The number of the line, told by the way across it and its level, with most points near it."""
-    lines = np.column_stack([across, -level]).astype(np.float32)
-    gaps = lines @ np.vstack([points.T, np.ones(len(points))]).astype(np.float32)
+def _most_voted(lines: Floats, terms: Floats) -> int:
+    """The number of the line with most points near it.
+
+    A line's numbers times a point's terms 1, x and y are how far it is from the point.
+    """
+    gaps = lines.astype(np.float32) @ terms.astype(np.float32)
     near = np.abs(gaps, out=gaps) < _NEAR_RIDGE_IN
     return int(cv2.reduce(near.view(np.uint8), 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S).argmax())
 
@@ -134,9 +142,9 @@ def _longest_run(ground: StripGround, points: Floats, line: tuple[Floats, Floats
     start, way = line
     off = points - start
     near = np.abs(off[:, 0] * way[1] - off[:, 1] * way[0]) < _NEAR_RIDGE_IN
-    if near.sum() < 4:
+    if np.count_nonzero(near) < 4:
         return None
-    s = np.sort(off[near] @ way)
+    s = np.sort((off @ way)[near])
     wide = np.flatnonzero(np.diff(s) >= _LEAST_BREAK_IN)
     breaks = wide[_are_breaks(ground, start, way, s[wide], s[wide + 1])]
     starts, ends = np.concatenate([[0], breaks + 1]), np.concatenate([breaks, [len(s) - 1]])
