@@ -320,7 +320,8 @@ def _own_edge(ring: Floats, cells: Pixels, hidden: Pixels, flat: FlatTable) -> M
     near = round(_OWN_IN * flat.px_per_in * 2) | 1
     close = cv2.dilate(cells, np.ones((near, near), np.uint8))
     veiled = cv2.dilate(hidden, np.ones((3, 3), np.uint8))
-    return at(np.asarray(close), flat, ring) & ~at(np.asarray(veiled), flat, ring)
+    there = spots(flat, ring)
+    return there.on(np.asarray(close)) & ~there.on(np.asarray(veiled))
 
 
 def _corners(edges: Floats) -> tuple[Floats, Mask]:

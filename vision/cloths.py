@@ -20,6 +20,7 @@ from vision.regions import (
     filled,
     halved,
     opened,
+    part_around,
     share_inside,
     share_of,
     without,
@@ -121,8 +122,9 @@ def _plain_patch(patch: Patch, ground: Pixels, veil: Pixels, flat: FlatTable) ->
 
     None where it leaves out what shows that colour too: the rest of a pattern.
     """
-    own = both(closed(ground, flat, _SEAM_IN), patch.cells)
-    wide = connected_to(opened(own, flat, _PATTERN_IN), own)
+    here, wide = part_around(patch.cells, _SEAM_IN, flat), np.zeros_like(patch.cells)
+    own = both(closed(ground[here], flat, _SEAM_IN), patch.cells[here])
+    wide[here] = connected_to(opened(own, flat, _PATTERN_IN), own)
     plain = _solid_patches(wide, ground, veil, flat)
     if len(plain) != 1:
         return None

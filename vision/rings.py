@@ -9,6 +9,7 @@ from calibration.medians import median
 from table.places import Floats
 from vision.edge_search import edge_offsets, ring_normals
 from vision.flat_table import Pixels
+from vision.regions import at
 from vision.view import View
 
 _SPACING_IN = 0.12
@@ -42,12 +43,10 @@ def clockwise(ring: Floats) -> Floats:
     return ring if signed > 0 else ring[::-1]
 
 
-def smoothed(ring: Floats, width: int = 5) -> Floats:
+def _smoothed(ring: Floats) -> Floats:
     """The ring with cell steps smoothed out."""
-    weights = np.hanning(width + 2)[1:-1]
-    weights /= weights.sum()
-    padded = np.vstack([ring[-(width // 2) :], ring, ring[: width // 2]])
-    return np.column_stack([np.convolve(padded[:, k], weights, "valid") for k in (0, 1)])
+    around = np.concatenate([ring[-1:], ring, ring[:1]])
+    return (around[:-2] + 2 * ring + around[2:]) / 4
 
 
 def sharpened_ring(
@@ -55,27 +54,26 @@ def sharpened_ring(
 ) -> tuple[Floats, float]:
     """The ring moved onto the picture's own edges, and the share of it that has one."""
     ring = evenly(clockwise(ring))
-    outward = ring_normals(smoothed(ring, 3))
+    outward = ring_normals(_smoothed(ring))
     offsets = edge_offsets(view, ring, outward, reach_in)
-    cells = view.coarse.cells_from_seen(ring).round().astype(int)
-    rows = cells[:, 1].clip(0, hidden.shape[0] - 1)
-    columns = cells[:, 0].clip(0, hidden.shape[1] - 1)
-    seen = hidden[rows, columns] == 0
-    offsets[~seen] = np.nan
-    clear = ~np.isnan(offsets)
-    share = float(clear.sum() / max(seen.sum(), 1))
-    if clear.sum() < 8:
+    veiled = at(hidden, view.coarse, ring)
+    offsets[veiled] = np.nan
+    clear = len(ring) - int(np.count_nonzero(np.isnan(offsets)))
+    share = clear / max(len(ring) - int(np.count_nonzero(veiled)), 1)
+    if clear < 8:
         return ring, share
     return ring + _evened(offsets)[:, None] * outward, share
 
 
 def _evened(offsets: Floats) -> Floats:
     """Offsets without gaps and lone jumps."""
-    index = np.arange(len(offsets))
-    clear = ~np.isnan(offsets)
-    whole = np.interp(index, index[clear], offsets[clear], period=len(offsets))
+    clear = np.flatnonzero(~np.isnan(offsets))
+    # Before its first place and after its last one the ring goes on.
+    count, turns = len(offsets), np.concatenate([clear[-1:] - len(offsets), clear, clear[:1]])
+    turns[-1] += count
+    whole = np.interp(np.arange(count), turns, offsets[turns % count])
     around = np.concatenate([whole[-2:], whole, whole[:2]])
-    near = np.stack([around[k : k + len(whole)] for k in range(5)])
+    near = np.array([around[k : k + count] for k in range(5)])
     return cast("Floats", median(near))
 
 
