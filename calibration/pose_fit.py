@@ -149,7 +149,8 @@ class _Problem:
 def pixel_slopes(pose: CameraPose, xy: TableXY, height_in: Heights) -> Floats:
     """How points' pixels change with a pose's numbers, (n, 2, 14), as its `spread` orders them."""
     turn, _ = cv2.Rodrigues(pose.rotation)
-    by = _slopes_by_numbers(opencv_xyz(xy, height_in), turn, pose.translation, pose.lens)
+    points = opencv_xyz(xy, height_in)
+    by = _slopes_by_numbers(points, np.asarray(turn, float), pose.translation, pose.lens)
     return by.reshape(-1, 2, by.shape[1])
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from table.places import Floats
 from vision.edge_search import edge_offsets
-from vision.flat_table import FlatTable, Mask, Pixels
+from vision.flat_table import FlatTable, Pixels
 from vision.rays import along_rays
 from vision.regions import at
 from vision.view import View
@@ -296,10 +296,11 @@ def _lines(
         levels, slopes = np.array(lines).T.repeat(places.counts, axis=1)
         off = out - levels - slopes * s
         weighted = terms / (1 + np.square(off * (1 / tolerance_in)))
-    near = np.add.reduceat([clear, clear & (np.abs(off) < _ON_IN)], places.starts, 1, dtype=int)
+    on_line = clear & (np.abs(off) < _ON_IN)
+    told, near = np.add.reduceat([clear, on_line], places.starts, axis=1, dtype=int).tolist()
     return [
-        _Side(*line, on / total) if told >= _LEAST_PLACES else _Side()
-        for line, told, on, total in zip(lines, *near.tolist(), totals, strict=True)
+        _Side(*line, on / total) if count >= _LEAST_PLACES else _Side()
+        for line, count, on, total in zip(lines, told, near, totals, strict=True)
     ]
 
 

@@ -58,6 +58,7 @@ _BEYOND_IN = 0.25
 _MOST_IN_SIGHT, _LEAST_APART = 0.3, 0.37
 _OWN_IN = 0.16  # how near the cloth's own edge the ring around it runs
 _STRETCH = 8  # steps of edge that tell where a hidden corner lies
+_BESIDE_GAP = np.arange(2 * _STRETCH).reshape(2, _STRETCH)  # from a gap's ends, before and after it
 _LEAST_TOLD = 0.7  # of them, on the cloth's own edge
 _LEAST_CORNER = 0.35  # the sine of the angle in a corner
 _LEAST_HIDDEN = 0.8  # of a corner that is given back
@@ -302,7 +303,7 @@ def with_hidden_corners(patch: Patch, hidden: Pixels, flat: FlatTable) -> Floats
     around, own_around = ring[turns], own[turns]
     ring, own = around[_STRETCH:-_STRETCH], own_around[_STRETCH:-_STRETCH]
     gaps = np.flatnonzero(np.diff(np.concatenate([[0], (~own).astype(int), [0]]))).reshape(-1, 2)
-    beside = (gaps + (0, _STRETCH))[..., None] + np.arange(_STRETCH)
+    beside = gaps[..., None] + _BESIDE_GAP
     told = np.count_nonzero(own_around[beside], axis=2).min(axis=1) > _LEAST_TOLD * _STRETCH
     gaps, beside = gaps[told], beside[told]
     corners, are_sharp = _corners(around[beside])

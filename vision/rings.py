@@ -46,7 +46,7 @@ def clockwise(ring: Floats) -> Floats:
 def _smoothed(ring: Floats) -> Floats:
     """The ring with cell steps smoothed out."""
     around = np.concatenate([ring[-1:], ring, ring[:1]])
-    return (around[:-2] + 2 * ring + around[2:]) / 4
+    return np.asarray((around[:-2] + 2 * ring + around[2:]) / 4)
 
 
 def sharpened_ring(

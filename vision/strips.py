@@ -53,7 +53,8 @@ _ALONG_BOX = np.linspace(-0.95, 0.95, 40)  # half lengths from a box's middle
 _FILL_ACROSS = np.linspace(-0.85, 0.85, 9)  # half widths from its middle line
 _BY_SIDE_IN = 0.25  # within a side and beyond it
 _LEAST_SIDED, _WELL_SIDED = 0.2, 0.7  # of what shows of a strip's sides
-_LEAST_EDGES = (0.4, _ENOUGH_EDGE, _ENOUGH_EDGE)  # of a strip's sides, round by round; of a short one's the last
+# Of a strip's sides, round by round; of a short one's the last.
+_LEAST_EDGES = (0.4, _ENOUGH_EDGE, _ENOUGH_EDGE)
 
 
 def find_rivers(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
@@ -102,9 +103,9 @@ def _strips(evidence: Evidence, ground: StripGround, bridges: Sequence[Box]) -> 
             break
         boxes = [lengthened(ground, box) for box in straight_lines(ground, left, width_in)]
         # A line that was not believed is found again; its edges are the same.
-        again = [(box, known) for box in boxes if (known := _known_along(box, doubted))]
-        new = [box for box in boxes if not _known_along(box, doubted)]
-        tried = again + _all_sharpened(evidence, ground, new, left)
+        tried = [(box, _known_along(box, doubted)) for box in boxes]
+        new = [box for box, strips in tried if not strips]
+        tried = [one for one in tried if one[1]] + _all_sharpened(evidence, ground, new, left)
         known = len(good)
         for strip in sorted((s for _, some in tried for s in some), key=lambda one: -one.edge):
             if _believed(ground, strip, least_edge, good):
@@ -261,8 +262,10 @@ def _edged(
 def _unfrayed(
     evidence: Evidence, ground: StripGround, box: Box, strip: Strip, enough: float
 ) -> Strip:
-    """The strip found along a box; with few edges, which a poor camera's noise may have frayed,
-    or as it is found without the noise."""
+    """The strip found along a box; with few edges as it is found without noise, if that is better.
+
+    A poor camera's noise may have frayed them.
+    """
     if strip.edge >= enough:
         return strip
     if strip.edge < _LEAST_FRAYED_EDGE and _sided(ground, box) < _WELL_SIDED:
