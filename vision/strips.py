@@ -41,9 +41,10 @@ _LEAST_BEGUN = 0.3  # of a strip's first inches, beside a bridge
 _SAME_IN = 0.03  # between corners
 _LEAST_LEFT = 0.06  # of the ridge, below which what is left is no strip
 _SHORT_IN = 4.0
+_SHEET_IN = 16.5  # how long a sheet of paper is at most
 _MOST_SHARED = 0.6  # of a strip, with others
 _PLAIN_EDGE = 0.7  # of a strip's sides: no look finds more
-_ENOUGH_EDGE = 0.6  # of them: it is believed as it is, and has no bend
+_ENOUGH_EDGE = 0.6  # of them: it is believed as it is; one sheet has no bend
 _LEAST_FRAYED_EDGE = 0.3  # of them that mostly shows through noise
 _MUCH_BETTER = 0.15
 _MOST_BENDS = 2  # so gentle that one line goes through them
@@ -193,8 +194,10 @@ def _with_bends(
     evidence: Evidence, ground: StripGround, box: Box, ridge: Floats, found: Strip
 ) -> list[Strip]:
     """The strip found along a box; two or three where edges fit gentle bends better."""
-    one = _unfrayed(evidence, ground, box, found, _ENOUGH_EDGE)
-    if not HOPELESS < one.edge < _ENOUGH_EDGE or box.half_length < _SHORT_IN:
+    # What is longer than a sheet is of several, which hardly ever lie in one line.
+    enough = _ENOUGH_EDGE if 2 * box.half_length < _SHEET_IN else _PLAIN_EDGE
+    one = _unfrayed(evidence, ground, box, found, enough)
+    if not HOPELESS < one.edge < enough or box.half_length < _SHORT_IN:
         return [one]
     least_edge = one.edge + _MUCH_BETTER
     most = min(_MOST_BENDS + 1, int(2 * box.half_length / _SHORT_IN))
