@@ -18,6 +18,7 @@ LEAST_LENGTH_IN = 0.9
 _NEAR_RIDGE_IN = 0.1
 _LEAST_BREAK_IN = 0.5
 _MOST_STRIPS = 10
+_TIE = 1e-6
 _TRIES = 240
 _ENOUGH = 200  # points that tell the best of these
 _BETWEEN = np.linspace(0, 1, 24)  # two places on a line, where it may have ended
@@ -70,7 +71,9 @@ def _best_fits(boxes: Sequence[Box], points: Floats) -> NDArray[np.intp]:
     along, across = (
         ways @ points.T - (ways * centres).sum(axis=1)[:, None] for ways in (alongs, acrosses)
     )
-    gaps = np.abs(across) + np.maximum(np.abs(along) - halves - 0.3, 0)
+    # Of two halves of one line, equally near, the one whose middle is nearer counts.
+    along = np.abs(along)
+    gaps = np.abs(across) + np.maximum(along - halves - 0.3, 0) + _TIE * along
     return np.where(gaps.min(axis=0) < 0.2, gaps.argmin(axis=0), -1)
 
 
