@@ -4,6 +4,7 @@ import numpy as np
 
 from calibration.corner_markers import CornerMarkers, marker_places
 from calibration.pose_accuracy import nine_errors_in, proved_errors_in
+from calibration.pose_fit import moved_pose, pixel_slopes
 from calibration.table_calibration import nine_points
 from calibration.table_pose import table_pose
 from table.places import TableXY
@@ -56,3 +57,18 @@ def test_marker_out_of_place():
     assert max(errors, key=errors.get) == 2
     assert errors[2] > 0.4
     assert max(good.values()) < 0.05
+
+
+def test_pixels_move_as_their_slopes_tell():
+    """A pose changed a little in any of its numbers moves each pixel by its slope."""
+    places, heights = TableXY(np.array([[3.0, 4.0], [30.0, 20.0]])), np.array([0.0, 2.0])
+    slopes = pixel_slopes(pose_at(), places, heights)
+
+    for number, step in enumerate(np.eye(14) * 1e-6):
+        after, before = (
+            moved_pose(pose_at(), change).camera_from_table(places, heights)
+            for change in (step, -step)
+        )
+        np.testing.assert_allclose(
+            (after - before) / 2e-6, slopes[:, :, number], rtol=1e-3, atol=0.05
+        )
