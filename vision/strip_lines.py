@@ -20,7 +20,6 @@ _LEAST_BREAK_IN = 0.5
 _MOST_STRIPS = 10
 _TIE = 1e-6
 _TRIES = 240
-_ENOUGH = 200  # points that tell the best of these
 _BETWEEN = np.linspace(0, 1, 24)  # two places on a line, where it may have ended
 _LEAST_BETWEEN = 0.85  # of them where the strip shows or is hidden
 
@@ -120,8 +119,7 @@ def _best_line(points: Floats, rng: np.random.Generator) -> tuple[Floats, Floats
     across = np.column_stack([-way[:, 1], way[:, 0]])
     lines = np.column_stack([-(start * across).sum(axis=1), across])
     terms = _terms(points)
-    # Some of many points tell which line has most of them.
-    best = _most_voted(lines, terms[:3, :: max(1, len(points) // _ENOUGH)])
+    best = _most_voted(lines, terms[:3])
     near = np.abs(lines[best] @ terms[:3]) < _NEAR_RIDGE_IN
     for reach_in in (2 * _NEAR_RIDGE_IN, 1.5 * _NEAR_RIDGE_IN, _NEAR_RIDGE_IN):
         middle, axis = _main_line(terms @ near)

@@ -11,7 +11,6 @@ from vision.regions import at, either
 from vision.strip_ground import WIDTH_IN, StripGround
 
 _LEAST_EDGE_PLACES = 24
-_ENOUGH = 200  # places that tell the strips' width
 _STRAIGHT_PLACES = 3
 _STRAIGHT = 0.99  # the cosine between the ways inward at two places of a straight edge
 
@@ -35,9 +34,6 @@ def ridge_of(ground: StripGround) -> tuple[Floats, float]:
 
 def _usual_width_in(ground: StripGround, edge: Floats, inward: Floats) -> float | None:
     """How far it commonly is from edge to edge, straight across."""
-    # Some places of a long outline tell as much as all.
-    few = slice(None, None, max(1, len(edge) // _ENOUGH))
-    straight, edge, inward = _are_straight(inward)[few], edge[few], inward[few]
     step_in = 1 / ground.flat.px_per_in
     steps = np.arange(1.0, round(WIDTH_IN[1] / step_in) + 2) * step_in
     out = ~net(ground.flat, edge, inward, steps).on(ground.shown)
@@ -48,7 +44,7 @@ def _usual_width_in(ground: StripGround, edge: Floats, inward: Floats) -> float 
     if np.count_nonzero(told) < _LEAST_EDGE_PLACES / 2:
         return None
     # Shadows may be many; paper was cut straight.
-    straight &= told
+    straight = told & _are_straight(inward)
     widths = widths[straight if np.count_nonzero(straight) >= _LEAST_EDGE_PLACES / 2 else told]
     counts = np.histogram(widths, np.arange(0, WIDTH_IN[1] + 0.6, 0.15))[0].astype(float)
     middle = (float(np.convolve(counts, [1, 2, 1], "same").argmax()) + 0.5) * 0.15
