@@ -77,11 +77,11 @@ def _of_listing(
 ) -> list[Found]:
     """The things of one listing: of its colour as it is seen here, and as it is listed if unlike.
 
-    What was found first is not looked for again.
+    What is found twice is told once, later: the second may be the surer.
     """
     found = finder(evidence, number, above)
     if number in evidence.as_listed:
-        found += finder(evidence.with_listed(number), number, [*above, *found])
+        found += finder(evidence.with_listed(number), number, above)
     return found
 
 
