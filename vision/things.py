@@ -18,8 +18,9 @@ from vision.books import find_books
 from vision.bridges import find_bridges
 from vision.cloths import find_cloths
 from vision.colour_notes import possible, tell_notes
-from vision.evidence import Evidence, TagPatch, gathered
+from vision.evidence import Evidence, TagPatch
 from vision.found import Found
+from vision.gathering import gathered
 from vision.mats import find_mats
 from vision.round_things import find_round
 from vision.strips import find_rivers, find_roads

@@ -17,9 +17,10 @@ from table.places import Floats, TablePoint
 from table.table_spec import TableSpec
 from vision.boxes import box_around
 from vision.colour_layers import colour_layers
-from vision.evidence import Evidence, TagPatch, gathered
+from vision.evidence import Evidence, TagPatch
 from vision.flat_table import FlatTable, Mask, Pixels
 from vision.found import Found, ground_of
+from vision.gathering import gathered
 from vision.left_over import left_over
 from vision.patch_edges import without_shadow
 from vision.regions import (

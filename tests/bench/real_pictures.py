@@ -21,7 +21,7 @@ from table.lens import Lens
 from table.picture import Picture
 from table.places import TableXY
 from table.table_spec import TableSpec, ThingSpec
-from vision.evidence import marker_corners
+from vision.gathering import marker_corners
 from vision.picture_file import read_picture
 
 REAL = Path(__file__).parents[3] / "shared" / "real"

@@ -7,8 +7,8 @@ from tests.vision.test_flat_table import overhead
 from tests.vision.test_things import BLUE, GREEN, painted, table
 from vision.background import Background, sorted_colours
 from vision.desk_colour import unchanged_cost
-from vision.evidence import marker_corners
 from vision.flat_table import flat_table
+from vision.gathering import marker_corners
 from vision.inks import Ink, lab_of_rgb, listed_ink
 from vision.view import FINE_PX_PER_IN, empty_lab, flat_light, view_table
 

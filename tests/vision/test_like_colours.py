@@ -9,7 +9,7 @@ from tests.vision.test_flat_table import overhead
 from tests.vision.test_flat_things import ring, seen, strip
 from tests.vision.test_things import BLUE, TAN, overlap, painted, table
 from vision.boxes import box_around
-from vision.evidence import gathered
+from vision.gathering import gathered
 from vision.raised import is_on_a_book
 from vision.strip_ground import road_ground
 

@@ -11,7 +11,7 @@ from tests.vision.test_flat_things import ring
 from tests.vision.test_round_things import CHINA, COFFEE, PLATE
 from tests.vision.test_things import BLUE, PAPER, painted, table
 from vision.circles import Circle
-from vision.evidence import gathered
+from vision.gathering import gathered
 from vision.rim_edges import LEAST_SHARP, outermost, plainest_near, sharpened, sharpness
 
 HEIGHT_IN = 3.75

@@ -12,7 +12,7 @@ from tests.vision.test_flat_table import overhead
 from tests.vision.test_flat_things import ring, seen, strip
 from tests.vision.test_things import BLUE, PAPER, TAN, mug, overlap, painted, table
 from vision.circles import Circle
-from vision.evidence import gathered
+from vision.gathering import gathered
 from vision.regions import filled, region
 from vision.rim_search import ROUNDS, Search
 from vision.rims import rims
