@@ -12,7 +12,7 @@ import numpy as np
 from calibration.medians import median
 from table.places import Floats
 from vision.flat_table import FlatTable, Mask, Pixels, Singles
-from vision.inks import DARK_LAB, FARTHEST, Ink
+from vision.inks import DARK_LAB, ENOUGH, FARTHEST, Ink
 from vision.regions import bytes_of, opened, widened
 
 _COARSER = 2
@@ -28,6 +28,7 @@ _LEAST_LISTED = 0.35  # of the way from the desk to the listing
 _LEAST_WIDTH_IN = 0.6
 _LEAST_SQ_IN = 2.5
 _FEWEST = 400  # cells that tell how a desk strays
+_SUM = np.ones((1, 3), np.float32)
 
 
 def faint_cells(
@@ -41,32 +42,55 @@ def faint_cells(
     size_wh = flat.size_wh[0] // _COARSER, flat.size_wh[1] // _COARSER
     small = cv2.resize(off, size_wh, interpolation=cv2.INTER_AREA)
     small = cast("Singles", cv2.GaussianBlur(small, (0, 0), _NEAR_CELLS))
-    near = ink.distance((small + desk).reshape(-1, 3)).reshape(small.shape[:2]) < FARTHEST
+    near = _distance(small, desk, ink) < FARTHEST
     free = (cv2.resize(usable, size_wh, interpolation=cv2.INTER_AREA) == 255) & near
     bare, there = free, ink.mean - desk
     for _ in range(_ROUNDS):
         if np.count_nonzero(bare) < _FEWEST:
             return None
-        like, spread = _likeness(small, bare, there, desk)
+        way, start, spread = _way_off(small, bare, there, desk)
         least = max(_SURELY * spread, _LEAST_LISTED)
+        like = _along(small, way, start)
         sure = opened(bytes_of((like > least) & free), flat.shrunk(_COARSER), _LEAST_WIDTH_IN)
         if cv2.countNonZero(sure) < _LEAST_SQ_IN * (flat.px_per_in / _COARSER) ** 2:
             return None
-        there = median(small[sure > 0]).astype(float)
+        there = median(_colours(small, sure > 0), axis=1)
         bare = free & (widened(sure, flat.shrunk(_COARSER), _BESIDE_IN) == 0)
-    like, _ = _likeness(small, bare, there, desk)
+    way, start, _ = _way_off(small, bare, there, desk)
+    like = _along(small, way, start)
     shown = (like > _HALF_WAY) & (like < _FAR_PAST) & near
     return bytes_of(cv2.resize(bytes_of(shown), flat.size_wh) > np.uint8(127))
 
 
-def _likeness(off: Singles, bare: Mask, there: Floats, desk: Floats) -> tuple[Singles, float]:
-    """How far each cell is from the desk, 0, to a colour `there`, 1; and how far a desk strays."""
-    some = off[bare][::4].astype(float)
-    away = np.abs(some - median(some))
-    some = some[(away <= 3 * _SPREAD * median(away) + _STEADIEST).all(axis=1)]
-    middle, shade = some.mean(axis=0), _SHADE * (desk + DARK_LAB)
-    spread = np.cov(some.T) + np.diag(np.square(_STEADIEST)) + np.outer(shade, shade)
+def _distance(off: Singles, desk: Floats, ink: Ink) -> Singles:
+    """How unlike an ink each cell is that differs so much from the desk: Mahalanobis' square."""
+    # Seen along the roots of its measure the ink strays alike every way.
+    roots = np.linalg.cholesky(ink.measure).T
+    scaled = cv2.transform(off, np.column_stack([roots, roots @ (desk - ink.mean)]))
+    return cast("Singles", cv2.transform(cv2.multiply(scaled, scaled), _SUM))
+
+
+def _way_off(off: Singles, bare: Mask, there: Floats, desk: Floats) -> tuple[Floats, float, float]:
+    """The way from the desk, 0, to a colour `there`, 1; where it starts; how far a desk strays."""
+    every = _colours(off, bare)
+    away = np.abs(every - median(every, axis=1)[:, None])
+    far = 3 * _SPREAD * median(away, axis=1) + _STEADIEST
+    some = every.compress((away <= far[:, None]).all(axis=0), axis=1)
+    middle, shade = some.mean(axis=1), _SHADE * (desk + DARK_LAB)
+    spread = np.cov(some) + np.diag(np.square(_STEADIEST)) + np.outer(shade, shade)
     way = np.linalg.solve(spread, there - middle)
     way /= max(float(way @ (there - middle)), 1e-6)
-    like = (off - middle.astype(np.float32)) @ way.astype(np.float32)
-    return like, _SPREAD * float(median(np.abs(like[bare])))
+    start = float(way @ middle)
+    return way, start, _SPREAD * float(median(np.abs(way @ every - start)))
+
+
+def _colours(off: Singles, cells: Mask) -> Floats:
+    """The colours of enough of those cells, in three rows."""
+    places = np.flatnonzero(cells)
+    few = places[:: max(1, len(places) // ENOUGH)]
+    return off.reshape(-1, 3).take(few, axis=0).T.astype(float, order="C")
+
+
+def _along(off: Singles, way: Floats, start: float) -> Singles:
+    """How far along a way each cell is."""
+    return cast("Singles", cv2.transform(off, np.array([[*way, -start]])))

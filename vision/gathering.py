@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Iterator, Sequence
 from math import sqrt
+from typing import cast
 
 import cv2
 import numpy as np
@@ -182,7 +183,8 @@ def _faint(
     ]
     if not alike:
         return
-    off = view.lab - (ground.desk.mean.astype(np.float32) if ground.empty is None else ground.empty)
+    bare = ground.desk.mean if ground.empty is None else ground.empty
+    off = cast("Singles", cv2.subtract(view.lab, bare))
     for number, ink in alike:
         cells = faint_cells(off, ground.desk.mean, ink, usable, view.coarse)
         if cells is not None:
