@@ -11,7 +11,7 @@ from vision.background import Background
 from vision.evidence import FLAT_KINDS
 from vision.flat_table import Pixels, Singles
 from vision.inks import FLAT_SHADING, ROUND_SHADING, Ink, as_seen, lab_of_rgb, listed_ink
-from vision.regions import both, opened
+from vision.regions import both, opened, part_around
 from vision.view import View
 
 # How much narrower a colour becomes once it was seen here; gloss and hollows keep it wide.
@@ -59,10 +59,12 @@ def _learnt(view: View, kind: str, ink: Ink, mask: Pixels) -> Ink | None:
     fewest = 0.6 * view.coarse.px_per_in**2
     if cv2.countNonZero(mask) <= fewest:
         return None
-    sure = opened(mask, view.coarse, _SURE_WIDTH_IN.get(kind, _SURE_WIDTH_ELSE_IN))
+    width_in = _SURE_WIDTH_IN.get(kind, _SURE_WIDTH_ELSE_IN)
+    here = part_around(mask, width_in, view.coarse)
+    sure = opened(mask[here], view.coarse, width_in)
     if cv2.countNonZero(sure) <= fewest:
         return None
-    sample = _sample(view.lab, sure)
+    sample = _sample(view.lab[here], sure)
     # What is in a mug may pass for its colour in deep shade.
     sample = sample.T.compress(ink.distance(sample) < _MUCH_ALIKE, axis=1).T
     return as_seen(sample, ink, _TIGHTNESS.get(kind, _TIGHT)) if len(sample) >= _FEWEST else None
@@ -70,8 +72,6 @@ def _learnt(view: View, kind: str, ink: Ink, mask: Pixels) -> Ink | None:
 
 def _sample(lab: Singles, sure: Pixels) -> Floats:
     """The colours of enough of those cells, each channel together in memory."""
-    left, top, width, height = cv2.boundingRect(sure)
-    cells = np.flatnonzero(sure[top : top + height, left : left + width] > 0)
-    rows, columns = np.divmod(cells[:: max(1, len(cells) // _ENOUGH)], width)
-    places = (rows + top) * sure.shape[1] + columns + left
-    return np.asarray(lab.reshape(-1, 3).take(places, axis=0), float, order="F")
+    cells = np.flatnonzero(sure > 0)
+    rows, columns = np.divmod(cells[:: max(1, len(cells) // _ENOUGH)], sure.shape[1])
+    return np.asarray(lab[rows, columns], float, order="F")
