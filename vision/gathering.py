@@ -24,11 +24,10 @@ from vision.regions import both, bytes_of, either, filled, grown, opened, widene
 from vision.seen_inks import listed_inks, seen_inks
 from vision.view import (
     FINE_PX_PER_IN,
+    EmptyTable,
     View,
-    empty_lab,
+    empty_table,
     evened_by_desk,
-    flat_light,
-    rough_light,
     rough_mask,
     view_table,
 )
@@ -65,15 +64,15 @@ def gathered(
     view = view_table(picture, pose, fine, marker_corners(spec) + papers)
     covered = _covered(view.coarse, spec, tags, papers)
     usable = (covered == 0) & (view.reached > 0) & (_play_cells(view.coarse) > 0)
-    before = None if empty is None else flat_light(empty, pose, view.fine)
-    if before is not None and not _has_same_corners(view, before, spec):
+    before = None if empty is None else empty_table(empty, pose, view, usable)
+    if before is not None and not _has_same_corners(view, before.light, spec):
         _LOG.warning(
             "the empty picture shows the corner markers elsewhere; it is left out: "
             "take it again with the camera where it is now"
         )
         before = None
-    rough_before = None if before is None else rough_light(before)
     rough, rough_usable = view.rough(), rough_mask(usable)
+    rough_before = None if before is None else before.rough()
     first = _background(rough, rough_before, rough_usable)
     bare = first.bare(listed_inks(spec)) & ~first.strange() & rough_usable
     view = evened_by_desk(view, rough, bare)
@@ -123,11 +122,11 @@ def _relief(light: Singles) -> Floats:
     return np.asarray(grey - grey.sum() / max(1, len(grey)))
 
 
-def _background(view: View, before: Singles | None, usable: Mask) -> Background:
+def _background(view: View, before: EmptyTable | None, usable: Mask) -> Background:
     colours, desk = sorted_colours(view.lab), desk_ink(view.lab, usable)
     if before is None:
         return Background(colours, desk)
-    empty = empty_lab(before, view, usable)
+    empty = before.lab(view)
     unchanged = unchanged_cost(view.lab, empty, usable)
     if unchanged is None:
         _LOG.warning("the empty picture shows another desk or another light; it is left out")
@@ -232,7 +231,7 @@ def _evidence(view: View, spec: TableSpec, ground: Background, covered: Pixels) 
     for number, thing in enumerate(spec.things):
         if thing.kind in _STRIPS and not ground.explains(listed[number]):
             generous[number] = _without_lit_desk(generous[number], strange, covered, view.coarse)
-    tints: list[Pixels] = [np.zeros_like(covered) for _ in range(count)]
+    tints: list[Pixels] = [np.zeros_like(covered)] * count
     for n, mask in enumerate(generous[count:first]):
         owner = patterned[n // (len(_TINTS) + 1)]
         tints[owner] = either(tints[owner], mask)

@@ -97,9 +97,36 @@ def view_table(
     return View(fine, coarse, flat, light, white, reached_cells(pose, coarse))
 
 
-def flat_light(picture: Pixels, pose: CameraPose, fine: FlatTable) -> Singles:
-    """The light of a picture on the coarse grid."""
-    return linear_light(flat_picture(picture, pose, fine.shrunk(_COARSER)))
+@dataclass(frozen=True, eq=False)
+class EmptyTable:
+    """The empty table's light on a view's grid; by how much brighter the view's picture is.
+
+    The two pictures differ in exposure and white balance.
+    """
+
+    light: Singles
+    gain: Singles
+
+    def lab(self, view: View) -> Singles:
+        """Its colours as the view's light would show them."""
+        return view.lab_of_light(self.light, 1 / self.gain)
+
+    def rough(self) -> "EmptyTable":
+        """The same on squares of coarse cells."""
+        return replace(self, light=rough_light(self.light))
+
+
+def empty_table(picture: Pixels, pose: CameraPose, view: View, usable: Mask) -> EmptyTable:
+    """The empty table in a picture of it; `usable` are the cells that tell the gain."""
+    light = linear_light(flat_picture(picture, pose, view.coarse))
+    # The pictures differ alike everywhere: few cells tell as much as all.
+    cells = np.flatnonzero(usable)
+    few = cells[:: max(1, len(cells) // _ENOUGH)]
+    now, then = (
+        np.log(np.maximum(some.reshape(-1, 3).take(few, axis=0), 1e-3))
+        for some in (view.light, light)
+    )
+    return EmptyTable(light, np.exp(_commonest((now - then).T.copy())))
 
 
 def rough_light(light: Singles) -> Singles:
@@ -114,23 +141,6 @@ def rough_mask(mask: Mask) -> Mask:
     rows, columns = (count // ROUGHER for count in mask.shape)
     first = ROUGHER // 2
     return mask[first::ROUGHER, first::ROUGHER][:rows, :columns]
-
-
-def empty_lab(light: Singles, view: View, usable: Mask) -> Singles:
-    """The empty table's colours as this picture's light would show them.
-
-    The two pictures differ in exposure and white balance; `usable` are the cells to even
-    them out by.
-    """
-    # They differ alike everywhere: few cells tell as much as all.
-    cells = np.flatnonzero(usable)
-    few = cells[:: max(1, len(cells) // _ENOUGH)]
-    now, then = (
-        np.log(np.maximum(some.reshape(-1, 3).take(few, axis=0), 1e-3))
-        for some in (view.light, light)
-    )
-    gain = np.exp(_commonest((now - then).T.copy()))
-    return view.lab_of_light(light, 1 / gain)
 
 
 def _commonest(ratios: Singles) -> Singles:

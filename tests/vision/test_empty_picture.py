@@ -10,7 +10,7 @@ from vision.desk_colour import unchanged_cost
 from vision.flat_table import flat_table
 from vision.gathering import marker_corners
 from vision.inks import Ink, lab_of_rgb, listed_ink
-from vision.view import FINE_PX_PER_IN, empty_lab, flat_light, view_table
+from vision.view import FINE_PX_PER_IN, empty_table, view_table
 
 
 def ring(shape: Polygon) -> list[tuple[float, float]]:
@@ -26,7 +26,7 @@ def test_crowded_table_is_lit_as_its_bare_desk_is():
         painted(pose, crowd), pose, flat_table(pose, 36, 24, FINE_PX_PER_IN), marker_corners(spec)
     )
 
-    then = empty_lab(flat_light(dim, pose, view.fine), view, view.reached > 0)
+    then = empty_table(dim, pose, view, view.reached > 0).lab(view)
 
     column, row = view.coarse.cells_from_seen(np.array([18.0, 21.0])).astype(int)
     here = np.s_[row - 5 : row + 5, column - 5 : column + 5]
