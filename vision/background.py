@@ -128,7 +128,7 @@ class Background:
         able = fits.any(axis=0)
         most = np.where(able, costs, -np.inf).max(axis=0)
         all_better = cells(most.astype(np.float32)) < unchanged
-        kept = np.where(all_better, codes, codes.dtype.type(0))
+        kept = codes * all_better
         if able.sum(axis=0).max() <= 1:
             return kept
         # Where the empty table explains a cell better than some of its inks, each one is asked.
