@@ -12,7 +12,7 @@ import numpy as np
 from calibration.medians import median
 from table.places import Floats
 from vision.flat_table import FlatTable, Mask, Pixels, Singles
-from vision.inks import DARK_LAB, ENOUGH, FARTHEST, Ink
+from vision.inks import DARK_LAB, FARTHEST, Ink
 from vision.regions import bytes_of, opened, widened
 
 _COARSER = 2
@@ -28,6 +28,7 @@ _LEAST_LISTED = 0.35  # of the way from the desk to the listing
 _LEAST_WIDTH_IN = 0.6
 _LEAST_SQ_IN = 2.5
 _FEWEST = 400  # cells that tell how a desk strays
+_ONE_IN = 4  # of them that are asked
 _SUM = np.ones((1, 3), np.float32)
 
 
@@ -72,7 +73,7 @@ def _distance(off: Singles, desk: Floats, ink: Ink) -> Singles:
 
 def _way_off(off: Singles, bare: Mask, there: Floats, desk: Floats) -> tuple[Floats, float, float]:
     """The way from the desk, 0, to a colour `there`, 1; where it starts; how far a desk strays."""
-    every = _colours(off, bare)
+    every = _colours(off, bare, _ONE_IN)
     away = np.abs(every - median(every, axis=1)[:, None])
     far = 3 * _SPREAD * median(away, axis=1) + _STEADIEST
     some = every.compress((away <= far[:, None]).all(axis=0), axis=1)
@@ -84,11 +85,10 @@ def _way_off(off: Singles, bare: Mask, there: Floats, desk: Floats) -> tuple[Flo
     return way, start, _SPREAD * float(median(np.abs(way @ every - start)))
 
 
-def _colours(off: Singles, cells: Mask) -> Floats:
-    """The colours of enough of those cells, in three rows."""
-    places = np.flatnonzero(cells)
-    few = places[:: max(1, len(places) // ENOUGH)]
-    return off.reshape(-1, 3).take(few, axis=0).T.astype(float, order="C")
+def _colours(off: Singles, cells: Mask, step: int = 1) -> Floats:
+    """The colours of those cells, or of one in so many, in three rows."""
+    places = np.flatnonzero(cells)[::step]
+    return off.reshape(-1, 3).take(places, axis=0).T.astype(float, order="C")
 
 
 def _along(off: Singles, way: Floats, start: float) -> Singles:
