@@ -24,6 +24,7 @@ _PLAIN_CONTRAST = 12  # at which most pictures show all four, and little else
 _SEARCHES = ((960, 9), (1440, 9), (1920, 9), (1440, 4), (2880, 5))
 _CLOSE_SEARCHES = ((1.0, 9), (2.0, 9), (1.0, 4), (2.0, 4), (3.0, 6))  # times the crop's size
 _NARROW_PX, _WIDE_PX = 9, 29  # windows in which it is told what is dark
+_CORNER = 0.32  # of the picture's width and height: in most pictures it holds a marker
 _CLOSE_SIDES = 2.5
 _RIM = 0.6  # of a marker's side, round where it is expected
 _ENOUGH_PX = 120  # of such a crop, and its marker is plain
@@ -55,8 +56,25 @@ def corner_markers(picture: Picture) -> CornerMarkers:
 def _plain(grey: Grey) -> dict[int, CameraXY]:
     """All four markers, roughly, where they are plain to see; else none."""
     scale = _SEARCHES[0][0] / grey.shape[1]
-    seen = _read(_detector(_PLAIN_CONTRAST, _NARROW_PX), _resized(grey, scale))[0]
+    small = _resized(grey, scale)
+    seen = _in_corners(small)
+    if len(seen) < 4:
+        seen = _read(_detector(_PLAIN_CONTRAST, _NARROW_PX), small)[0]
     return _enlarged(seen, _real_scale(scale)) if len(seen) == 4 else {}
+
+
+def _in_corners(small: Grey) -> dict[int, CameraXY]:
+    """The markers that are plain to see in the picture's four corners, put together to one."""
+    height, width = (int(_CORNER * side) for side in small.shape)
+    left, right = small[:, :width], small[:, -width:]
+    both = np.concatenate([left, right], axis=1)
+    four = np.concatenate([both[:height], both[-height:]])
+    seen = _read(_detector(_PLAIN_CONTRAST, _NARROW_PX, 2 * width / small.shape[1]), four)[0]
+    left_out = np.array([small.shape[1] - 2 * width, small.shape[0] - 2 * height])
+    return {
+        number: CameraXY(quad + left_out * (quad.mean(axis=0) > (width, height)))
+        for number, quad in seen.items()
+    }
 
 
 def _searched(grey: Grey) -> dict[int, CameraXY]:
@@ -168,10 +186,13 @@ def _area(quad: Floats) -> float:
 
 
 @lru_cache(maxsize=8)
-def _detector(contrast: int, most_px: int) -> cv2.aruco.ArucoDetector:
-    """What reads markers by thresholds in narrow windows, and in ones that wide if that is more."""
+def _detector(contrast: int, most_px: int, share: float = 1.0) -> cv2.aruco.ArucoDetector:
+    """What reads markers by thresholds in narrow windows, and in ones that wide if that is more.
+
+    `share` is how wide the part of the picture is in which it looks for them.
+    """
     settings = cv2.aruco.DetectorParameters()
-    settings.minMarkerPerimeterRate = 0.03
+    settings.minMarkerPerimeterRate = 0.03 / share
     settings.adaptiveThreshWinSizeMin = _NARROW_PX
     settings.adaptiveThreshWinSizeMax = most_px
     settings.adaptiveThreshWinSizeStep = _WIDE_PX - _NARROW_PX
