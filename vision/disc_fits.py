@@ -20,7 +20,7 @@ def disc(side: int) -> Samples:
 
 
 def disc_fits(windows: Samples, patterns: Samples, side: int) -> Samples:
-    """How well patterns (k, side ** 2) fit at each shift in windows: -1 to 1, (n, shifts, k).
+    """How well patterns (k, side ** 2) fit at each shift in windows: -1 to 1, (shifts, k, n).
 
     Patterns are normal on the disc; windows are square, row by row, their shifts too.
     """
@@ -31,8 +31,8 @@ def disc_fits(windows: Samples, patterns: Samples, side: int) -> Samples:
     weighed = patterns[:, disc(side) > 0] @ beside.take(places, axis=0)
     sums, squares = on_disc @ beside, on_disc @ (beside * beside)
     spread = squares - sums * sums / places.shape[1]
-    fits = weighed / np.sqrt(np.maximum(spread, 1.0))[:, None]
-    return np.asarray(np.moveaxis(fits, 2, 0), np.float32)
+    weighed /= np.sqrt(np.maximum(spread, 1.0))[:, None]
+    return np.asarray(weighed, np.float32)
 
 
 def small_disc_fits(windows: Samples, patterns: Samples, side: int) -> Samples:

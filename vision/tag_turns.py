@@ -67,15 +67,16 @@ def turned_tags(
 
 def _best(upright: TagGuesses, fits: Samples, per_window: int) -> TurnedTags:
     """Each window's best shift for every turn, then the best turns that are not neighbours."""
-    shift = fits.argmax(axis=1)
-    by_turn = np.take_along_axis(fits, shift[:, None], axis=1)[:, 0]
-    left = np.maximum(np.roll(by_turn, 1, axis=1), np.roll(by_turn, -1, axis=1))
-    peaks = np.where(by_turn >= left, by_turn, -1.0)
+    by_turn = fits.max(axis=0).T
+    beside = np.concatenate([by_turn[:, -1:], by_turn, by_turn[:, :1]], axis=1)
+    left = np.maximum(beside[:, :-2], beside[:, 2:])
+    peaks = np.where(by_turn >= left, by_turn, np.float32(-1.0))
     turn = np.argsort(-peaks, axis=1)[:, :per_window]
     rows = np.arange(len(upright))[:, None]
+    shift = fits[:, turn, rows].argmax(axis=0)
     many = upright.repeated(per_window)
     turned = many.moved(
-        _OFFSETS[shift[rows, turn]].reshape(-1, 2),
+        _OFFSETS[shift].reshape(-1, 2),
         np.asarray(turn * _TURN_STEP_DEG, float).ravel(),
         np.ones(len(many)),
     )

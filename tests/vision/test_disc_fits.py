@@ -27,7 +27,7 @@ def test_a_pattern_fits_where_it_is() -> None:
     square = window.reshape(WINDOW_SIDE, WINDOW_SIDE)
     square[-SIDE:, -SIDE:] = 100.0 + 50.0 * patterns[1].reshape(SIDE, SIDE)
 
-    fits = disc_fits(window, patterns, SIDE)[0]
+    fits = disc_fits(window, patterns, SIDE)[..., 0]
 
     assert np.unravel_index(fits.argmax(), fits.shape) == (24, 1)
     assert fits.max() == pytest.approx(1.0, abs=1e-3)
@@ -42,5 +42,5 @@ def test_small_discs_fit_as_all_discs_do(count: int) -> None:
 
     assert fits.shape == (3, 25, count)
     np.testing.assert_allclose(
-        fits.transpose(2, 1, 0), disc_fits(windows, patterns, SIDE), atol=1e-4
+        fits.transpose(1, 0, 2), disc_fits(windows, patterns, SIDE), atol=1e-4
     )
