@@ -80,6 +80,17 @@ def test_corners_in_a_picture():
         assert np.abs(off).max() < 0.1
 
 
+def test_markers_far_from_the_pictures_corners():
+    """A camera that looks past the table sees its markers where they are, too."""
+    truth = true_pose(tilt=(0.02, -0.03, 0.02), eye=(10.0, 12.5, 55.0))
+    seen = corner_markers(photographed(truth))
+
+    assert seen.found == (0, 1, 2, 3)
+    for i, places in marker_places(SPEC).items():
+        off = seen.corners[i] - truth.camera_from_table(places, 0.0)
+        assert np.abs(off).max() < 0.3
+
+
 @pytest.mark.parametrize("missing", [None, 0, 1, 2, 3])
 def test_pose_with_lens(missing):
     """With a lens, all four or any three markers give the table within 0.02 in."""
