@@ -67,31 +67,31 @@ class Rectangle:
 
 @dataclass(frozen=True, eq=False)
 class Shown:
-    """A piece of cloth, all that shows of such cloth, and what may hide it; the edges of both."""
+    """A piece of cloth, the edges near it and all there are, and what is known of the ground."""
 
     piece: Pixels
     piece_edges: Edges
-    every: Pixels
     edges: Edges
-    hidden: Pixels
-    bare: Pixels  # where neither is
+    ground: Pixels
 
 
 def best_rectangle(view: View, shown: Shown, along: Floats, flat: FlatTable) -> Rectangle | None:
     """The rectangle with sides `along` that explains a piece of cloth and the edges best."""
-    ground = turned_ground(shown.every, shown.hidden, shown.bare, along, flat)
+    ground = turned_ground(shown.ground, along, flat)
     cells = cv2.findNonZero(shown.piece).reshape(-1, 2)
     few = cells[:: max(1, len(cells) // 100)].astype(float)
     seed = flat.seen_from_cells(few) @ ground.axes.T
     edges = shown.edges.along(ground.axes)
     told = _told_sides(edges, shown.piece_edges.along(ground.axes), median(seed))
     sides = _settled(told, seed, ground)
-    possible = _possible(sides, seed, ground)
+    own, bare = ground.counted(sides)
+    possible = bare <= _MOST_BARE * own
+    possible[possible] = _hold_most(sides[possible], seed)
     if not possible.any():
         return None
     told, sides = told[possible], sides[possible]
     worth = _TOLD * np.isfinite(told).sum(axis=1) - _ENDS * np.isinf(told).sum(axis=1)
-    worth -= _against(sides, edges, ground)
+    worth -= _ends_inside(sides, edges) + _BARE * bare[possible]
     likely = np.arange(len(worth))
     if len(worth) > _MOST_LOOKED_AT:
         likely = np.argsort(-worth - _matched(sides, edges))[:_MOST_LOOKED_AT]
@@ -147,22 +147,23 @@ def _settled(told: Floats, seed: Floats, ground: TurnedGround) -> Floats:
     ends = np.sort(seed, axis=0)[[low, -1 - low]].ravel()
     untold = ~np.isfinite(told)
     sides = np.where(untold, ends, told)
-    # How far a side may reach depends on how wide the two across let it be, where those move too.
-    again = untold & (untold[:, [1, 0, 1, 0]] | untold[:, [3, 2, 3, 2]])
-    for k, moving in [*enumerate(untold.T), *enumerate(again.T)]:
-        rows = np.flatnonzero(moving)
+    under, across = np.isnan(told), np.full((4, len(sides), 2), np.nan)
+    # How far a side may reach depends on how wide the two across let it be: once they have moved
+    # it is looked at again.
+    for k in (0, 1, 2, 3, 0, 1, 2, 3):
+        between = sides[:, 1 - k % 2 :: 2]
+        rows = np.flatnonzero(untold[:, k] & (between != across[k]).any(axis=1))
         if not len(rows):
             continue
-        shown, hidden = ground.reaches(float(ends[k]), sides[rows], k)
-        sides[rows, k] = np.where(np.isnan(told[rows, k]), (shown + hidden) / 2, shown)
+        across[k] = between
+        shown, hidden = ground.reaches(ends, sides[rows], k)
+        sides[rows, k] = np.where(under[rows, k], (shown + hidden) / 2, shown)
     return sides
 
 
-def _possible(sides: Floats, seed: Floats, ground: TurnedGround) -> Mask:
-    """Whether the sides hold most of the piece and little bare ground."""
-    own, bare = (ground.counted(total, sides) for total in (ground.own_sum, ground.bare_sum))
-    kept = _counted_inside(seed, sides) >= _LEAST_KEPT * len(seed)
-    return np.asarray((bare <= _MOST_BARE * own) & kept)
+def _hold_most(sides: Floats, seed: Floats) -> Mask:
+    """Whether each four sides hold enough of the piece."""
+    return np.asarray(_counted_inside(seed, sides) >= _LEAST_KEPT * len(seed))
 
 
 def _counted_inside(places: Floats, sides: Floats) -> Floats:
@@ -185,11 +186,10 @@ def _matched(sides: Floats, edges: Edges) -> Floats:
     return np.asarray(np.count_nonzero(on, axis=1) * edges.step_in)
 
 
-def _against(sides: Floats, edges: Edges, ground: TurnedGround) -> Floats:
-    """What speaks against each four sides: bare ground, or the cloth's ends, inside them."""
+def _ends_inside(sides: Floats, edges: Edges) -> Floats:
+    """Inches of the cloth's ends well inside each four sides, which speak against them."""
     inner = sides + _WELL_INSIDE_IN * np.array([1, 1, -1, -1])
-    bare = ground.counted(ground.bare_sum, sides)
-    return np.asarray(_counted_inside(edges.places, inner) * edges.step_in + _BARE * bare)
+    return np.asarray(_counted_inside(edges.places, inner) * edges.step_in)
 
 
 def _borne_out(view: View, sides: Floats, ground: TurnedGround) -> Floats:
@@ -202,8 +202,8 @@ def _borne_out(view: View, sides: Floats, ground: TurnedGround) -> Floats:
         places[:, k, :, 1 - k % 2] = low + share * (high - low)
         places[:, k, :, k % 2] = sides[:, k, None]
         outward[:, k, :, k % 2] = OUTWARD[k]
-    shows = ground.holds(ground.own, places - _BESIDE_IN * outward)
-    shows &= ~ground.holds(ground.hidden, places + _BESIDE_IN * outward)
+    beside = _BESIDE_IN * outward
+    shows = ground.shows(places - beside) & ~ground.is_hidden(places + beside)
     seen, way = (some[shows] @ ground.axes for some in (places, outward))
     on_edge = np.abs(edge_offsets(view, seen, way, _REACH_IN)) < _SAME_SIDE_IN
     worth = np.zeros(shows.shape)

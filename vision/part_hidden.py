@@ -13,7 +13,7 @@ from vision.hidden_sides import Edges, Rectangle, Shown, best_rectangle
 from vision.own_edge import own_edge
 from vision.regions import at, either, halved, opened, patches, share_of, widened, without_small
 from vision.right_angles import right_angle, right_angles, straightened
-from vision.turned_ground import bare_ground
+from vision.turned_ground import known_ground
 
 _SLIVER_IN, _NARROWEST_IN = 0.2, 0.4
 _LEAST_SCRAP_SQ_IN = 0.15  # a corner that shows beyond a road
@@ -50,13 +50,13 @@ def part_hidden(  # noqa: PLR0913 - few callers need the optional ones
     if not pieces:
         return
     ends, edges = _edges(evidence, shown, hidden)
-    bare = bare_ground(own, veil, flat)
+    ground = known_ground(own, veil, flat)
     for piece in pieces:
         if _is_on(piece, taken):
             continue
         best = None
         for near in _near(piece, ends, edges, flat):
-            best = _rectangle(evidence, Shown(piece, near, own, edges, veil, bare), flat)
+            best = _rectangle(evidence, Shown(piece, near, edges, ground), flat)
             # Where none of its sides is told, other pieces of it may tell how they run.
             if best is None or best.sides_told:
                 break
