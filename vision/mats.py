@@ -15,12 +15,14 @@ from vision.hidden_sides import Rectangle
 from vision.part_hidden import part_hidden
 from vision.patch_edges import held_in, steep_cells
 from vision.regions import (
+    all_filled,
     both,
     closed,
     either,
     filled,
     halved,
     opened,
+    part_around,
     share_inside,
     share_of,
     widened,
@@ -40,6 +42,7 @@ _LEAST_ODD_PIECE_SQ_IN = 0.7  # so that what is left out is hardly any of it
 _STEEP, _MOST_STEEP = 5.0, 0.3  # Lab units from cell to cell, and of the cells: printed paper
 _BESIDE_IN = 0.15
 _ON_MATS = FLAT_KINDS - {"mat"}
+_HANGING_IN = 0.4  # a narrower rim is no shadow that hangs on a mat
 _LYING_IN = 0.2  # a thinner line is between two colours
 _SURE = 0.9  # of a mat on which no shadow is looked for
 # By how many of its sides edges tell: the others are hidden, and may lie elsewhere.
@@ -53,10 +56,20 @@ def find_mats(evidence: Evidence, number: int, above: Sequence[Found]) -> list[F
     shown = without(closed(evidence.masks[number], evidence.flat, _GAP_IN), hidden)
     found = _found_in(evidence, number, shown, hidden)
     if _surest(found) < _SURE:
+        held = held_in(shown, hidden, evidence)
         # A shadow of a mat's colour may hang on it.
-        held = _found_in(evidence, number, held_in(shown, hidden, evidence), hidden)
-        found = max((found, held), key=_surest)
+        if _is_less(held, shown, found, evidence.flat):
+            found = max((found, _found_in(evidence, number, held, hidden)), key=_surest)
     return found
+
+
+def _is_less(held: Pixels, shown: Pixels, found: Sequence[Found], flat: FlatTable) -> bool:
+    """Whether edges hold in less than all that shows, at the mats where some were found."""
+    lost = opened(without(shown, held), flat, _HANGING_IN)
+    if found:
+        ground = all_filled((one.silhouette for one in found), flat)
+        lost = both(lost, widened(ground, flat, _BESIDE_IN))
+    return bool(cv2.countNonZero(lost))
 
 
 def _not_found(evidence: Evidence, number: int) -> Pixels:
@@ -111,10 +124,15 @@ def _rectangular(
     own = both(shown, ground)
     if cv2.countNonZero(own) < max(
         _LEAST_SQ_IN * flat.px_per_in**2, _LEAST_SHOWN * cv2.countNonZero(ground)
-    ) or _is_printed(evidence, without(own, widened(hidden, flat, _BESIDE_IN))):
+    ):
         return None
     ring, share = _sharpened(evidence, best.corners, hidden)
     if share < _LEAST_EDGE or not _is_wide(ring):
+        return None
+    here = part_around(own, _BESIDE_IN, flat)
+    open_to_view = np.zeros_like(own)
+    open_to_view[here] = without(own[here], widened(hidden[here], flat, _BESIDE_IN))
+    if _is_printed(evidence, open_to_view):
         return None
     return _found(evidence, number, ring, sureness(share, _MOST_SURE[best.sides_told]))
 
