@@ -6,7 +6,6 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.medians import median
 from table.places import Floats
 from vision.boxes import Box
 
@@ -49,11 +48,15 @@ def _middles(box: Box, points: Floats) -> tuple[Floats, Floats]:
     off = points - box.centre
     along, aside = off @ box.along, off @ box.across
     near = (np.abs(along) < box.half_length) & (np.abs(aside) < _MOST_ASIDE * box.half_width)
-    steps = np.floor(along / _STEP_IN).astype(int)
-    pairs = np.column_stack([along, aside])
-    kinds = [near & (steps == step) for step in sorted({*steps[near].tolist()})]
-    middles = np.array([median(pairs[kind]) for kind in kinds]).reshape(-1, 2)
-    return middles[:, 0], middles[:, 1]
+    along, aside = along[near], aside[near]
+    steps = np.floor(along / _STEP_IN)
+    # Sorted by steps, then in each: a step's middle is midway between its first and its last.
+    counts = np.unique(steps, return_counts=True)[1]
+    ends = counts.cumsum()
+    first, last = ends - counts + (counts - 1) // 2, ends - counts + counts // 2
+    rows = (values[np.lexsort((values, steps))] for values in (along, aside))
+    middles = [(row[first] + row[last]) / 2 for row in rows]
+    return middles[0], middles[1]
 
 
 def _costs(along: Floats, aside: Floats) -> Floats:

@@ -1,5 +1,6 @@
 """Where a strip ends: a box in, the box carried on while its colour goes on out."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -8,7 +9,7 @@ from numpy.typing import NDArray
 from table.places import Floats
 from vision.boxes import Box
 from vision.flat_table import Mask
-from vision.nets import past_ends
+from vision.nets import Net, net
 from vision.regions import at
 from vision.strip_ground import HIDDEN, SHOWN, SMALL_THING_IN, StripGround
 
@@ -17,33 +18,44 @@ _PAST_END_IN = np.array([0.15, 0.3, 0.45])  # where a bridge is looked for
 _PAST_RIDGE_IN = 0.5
 _WHOLE_WIDTH = 0.95  # of it that shows, beside a shadow of its colour
 _LEAST_AHEAD_IN = 0.6  # of a strip, beyond what lies across it and does not end it
+_WAYS = np.array([-1.0, 1.0])  # to a box's first end and to its last
 _PLACES_ACROSS = np.array([-1.2, *np.linspace(-0.9, 0.9, 13), 1.2])  # half widths
 
 
 def lengthened(ground: StripGround, box: Box) -> Box:
     """The box carried on at both ends while its colour goes on over its width."""
-    low, high = (box.half_length + more for more in _goes_on(ground, box))
+    return all_lengthened(ground, [box])[0]
+
+
+def all_lengthened(ground: StripGround, boxes: Sequence[Box]) -> list[Box]:
+    """Some boxes, each as if it were carried on alone; their ends are looked at together."""
+    if not boxes:
+        return []
+    halves = np.array([[box.half_length] for box in boxes])
+    ends = _WAYS * (halves + _goes_on(ground, boxes))
     if ground.has_bridges:
-        under = _under_bridges(ground, box, np.array([-low, high]))
-        low, high = low + under[0], high + under[1]
-    return replace(
-        box, centre=box.centre + box.along * (high - low) / 2, half_length=(high + low) / 2
-    )
+        ends += _WAYS * _under_bridges(ground, boxes, ends)
+    return [
+        replace(box, centre=box.centre + box.along * (high + low) / 2, half_length=(high - low) / 2)
+        for box, (low, high) in zip(boxes, ends.tolist(), strict=True)
+    ]
 
 
-def _under_bridges(ground: StripGround, box: Box, ends_in: Floats) -> list[float]:
-    """How far a strip reaches under a bridge at which it ends, inches, at each of its ends."""
-    s = ends_in[:, None] + np.sign(ends_in)[:, None] * _PAST_END_IN
-    cut = at(ground.cut, ground.flat, box.centre + s[..., None] * box.along)
-    return [UNDER_BRIDGE_IN if count > 1 else 0.0 for count in np.count_nonzero(cut, axis=1)]
+def _under_bridges(ground: StripGround, boxes: Sequence[Box], ends_in: Floats) -> Floats:
+    """How far strips reach under bridges at which they end, inches, at both ends of each."""
+    s = ends_in[..., None] + _WAYS[:, None] * _PAST_END_IN
+    centres, alongs = np.array([[box.centre, box.along] for box in boxes]).transpose(1, 0, 2)
+    places = centres[:, None, None] + s[..., None] * alongs[:, None, None]
+    cut = np.count_nonzero(at(ground.cut, ground.flat, places), axis=2)
+    return np.where(cut > 1, UNDER_BRIDGE_IN, 0.0)
 
 
-def _goes_on(ground: StripGround, box: Box) -> list[float]:
-    """How far a strip's colour goes on over its width past its first end, and past its last."""
+def _goes_on(ground: StripGround, boxes: Sequence[Box]) -> Floats:
+    """How far strips' colour goes on over their width past the first end and the last of each."""
     step_in, count = 1 / ground.flat.px_per_in, len(_PLACES_ACROSS)
     s = np.arange(float(-round(0.3 / step_in)), round(8 / step_in)) * step_in
-    there = past_ends(ground.flat, box, _PLACES_ACROSS * box.half_width, s)
-    told = there.values(ground.told).reshape(2, count, -1)
+    there = _past_ends(ground, boxes, s)
+    told = there.values(ground.told).reshape(2 * len(boxes), count, -1)
     # So few places are across a strip that both bits are summed at once.
     sums = told[:, 1:-1].sum(axis=1, dtype=np.uint8)
     places = np.uint8(count - 2) - sums // HIDDEN
@@ -60,7 +72,20 @@ def _goes_on(ground: StripGround, box: Box) -> list[float]:
     if ground.has_bridges:
         ends |= there.of_rays(np.s_[count // 2 :: count]).on(ground.cut)
     stops = ~on & clear & (s > 0) & ends
-    return [_last_on(s, one, stop) for one, stop in zip(on, stops, strict=True)]
+    lasts = [_last_on(s, one, stop) for one, stop in zip(on, stops, strict=True)]
+    return np.array(lasts).reshape(-1, 2)
+
+
+def _past_ends(ground: StripGround, boxes: Sequence[Box], steps_in: Floats) -> Net:
+    """The cells at steps past each box's first end and past its last, across its width."""
+    starts, ways = [], []
+    for box in boxes:
+        across = (_PLACES_ACROSS * box.half_width)[:, None] * box.across
+        for way in (-box.along, box.along):
+            starts.append(box.centre + box.half_length * way + across)
+            ways.append(way)
+    rays = np.array(ways).repeat(len(_PLACES_ACROSS), axis=0)
+    return net(ground.flat, np.concatenate(starts), rays, steps_in)
 
 
 def _ahead(on: Mask, steps: int) -> NDArray[np.intp]:

@@ -4,21 +4,21 @@ Every place on a strip's edge tells one on its middle line. Middle lines carry o
 hides the strip, so a river crosses its bridge and a man on the road does not cut it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from shapely import Polygon, unary_union
 
 from table.places import Floats
-from vision.boxes import HOPELESS, Box, all_sharpened, box_around, sharpened
-from vision.broken_lines import broken
+from vision.boxes import Box, box_around
 from vision.curved_strips import Outline, with_curved
 from vision.evidence import Evidence
 from vision.found import Found, sureness
 from vision.nets import net
 from vision.regions import at, filled, share_inside
-from vision.strip_ends import UNDER_BRIDGE_IN, lengthened
+from vision.strip_bends import SHORT_IN, with_bends
+from vision.strip_edges import ENOUGH_EDGE, PLAIN_EDGE, all_edged, edged, sided
+from vision.strip_ends import UNDER_BRIDGE_IN, all_lengthened, lengthened
 from vision.strip_ground import (
     HIDDEN,
     SHOWN,
@@ -29,33 +29,24 @@ from vision.strip_ground import (
     road_ground,
 )
 from vision.strip_joints import comes_from, goes_on_beyond, joined, joined_under_bridges, mitred
-from vision.strip_lines import LEAST_LENGTH_IN, beside, settled, straight_lines
+from vision.strip_lines import LEAST_LENGTH_IN, beside, straight_lines
 from vision.strip_ridge import ridge_of
 
 _LEAST_SQ_IN = 2.5
 _LEAST_FILL, _LEAST_LIKELY_FILL = 0.7, 0.6  # of what shows of a strip
 _START_IN = 0.3
-_REACH_IN = 0.15  # how far from where a strip is told its edges may lie
 _SHORTEST_END_IN = 0.65  # that may turn out as long as a strip, once its ends are on edges
 _LEAST_BEGUN = 0.3  # of a strip's first inches, beside a bridge
 _SAME_IN = 0.03  # between corners
 _LEAST_LEFT = 0.06  # of the ridge, below which what is left is no strip
-_SHORT_IN = 4.0
-_SHEET_IN = 16.5  # how long a sheet of paper is at most
 _MOST_SHARED = 0.6  # of a strip, with others
-_PLAIN_EDGE = 0.7  # of a strip's sides: no look finds more
-_ENOUGH_EDGE = 0.6  # of them: it is believed as it is; one sheet has no bend
-_LEAST_FRAYED_EDGE = 0.3  # of them that mostly shows through noise
-_MUCH_BETTER = 0.15
-_MOST_BENDS = 2  # so gentle that one line goes through them
 _BESIDE = 1.6  # half widths from its middle line
 _MOST_BESIDE = 0.7
 _ALONG_BOX = np.linspace(-0.95, 0.95, 40)  # half lengths from a box's middle
 _FILL_ACROSS = np.linspace(-0.85, 0.85, 9)  # half widths from its middle line
-_BY_SIDE_IN = 0.25  # within a side and beyond it
-_LEAST_SIDED, _WELL_SIDED = 0.2, 0.7  # of what shows of a strip's sides
+_LEAST_SIDED = 0.2  # of what shows of a strip's sides
 # Of a strip's sides, round by round; of a short one's the last.
-_LEAST_EDGES = (0.4, _ENOUGH_EDGE, _ENOUGH_EDGE)
+_LEAST_EDGES = (0.4, ENOUGH_EDGE, ENOUGH_EDGE)
 
 
 def find_rivers(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
@@ -102,11 +93,11 @@ def _strips(evidence: Evidence, ground: StripGround, bridges: Sequence[Box]) -> 
         left = ridge[~np.any(taken, axis=0)] if taken else ridge
         if len(left) < _LEAST_LEFT * len(ridge):
             break
-        boxes = [lengthened(ground, box) for box in straight_lines(ground, left, width_in)]
+        boxes = all_lengthened(ground, straight_lines(ground, left, width_in))
         # A line that was not believed is found again; its edges are the same.
         tried = [(box, _known_along(box, doubted)) for box in boxes]
         new = [box for box, strips in tried if not strips]
-        tried = [one for one in tried if one[1]] + _all_sharpened(evidence, ground, new, left)
+        tried = [one for one in tried if one[1]] + _along_boxes(evidence, ground, new, left)
         known = len(good)
         for strip in sorted((s for _, some in tried for s in some), key=lambda one: -one.edge):
             if _believed(ground, strip, least_edge, good):
@@ -139,7 +130,7 @@ def _end_at_bridge(
         return None
     end = lengthened(ground, start)
     if 2 * end.half_length > _SHORTEST_END_IN:
-        strip = _edged(evidence, ground, end)
+        strip = edged(evidence, ground, end)
         if _is_short_end(ground, strip):
             return strip
     if not _is_likely_filled(ground, start):
@@ -175,107 +166,23 @@ def _is_likely_filled(ground: StripGround, box: Box) -> bool:
     return _is_as_wide(box) and _fill(ground, box) >= _LEAST_LIKELY_FILL
 
 
-def _all_sharpened(
+def _along_boxes(
     evidence: Evidence, ground: StripGround, boxes: Sequence[Box], ridge: Floats
 ) -> list[tuple[Box, list[Strip]]]:
     """Boxes, and the strips along each of them on the picture's own edges.
 
     Left out are those whose colour hardly anywhere ends at their sides.
     """
-    sided = [box for box in boxes if _sided(ground, box) >= _LEAST_SIDED]
-    found = all_sharpened(evidence.view, sided, _REACH_IN, hidden=ground.hidden)
-    return [
-        (box, _with_bends(evidence, ground, box, ridge, Strip(*one)))
-        for box, one in zip(sided, found, strict=True)
-    ]
-
-
-def _with_bends(
-    evidence: Evidence, ground: StripGround, box: Box, ridge: Floats, found: Strip
-) -> list[Strip]:
-    """The strip found along a box; two or three where edges fit gentle bends better."""
-    # What is longer than a sheet is of several, which hardly ever lie in one line.
-    enough = _ENOUGH_EDGE if 2 * box.half_length < _SHEET_IN else _PLAIN_EDGE
-    one = _unfrayed(evidence, ground, box, found, enough)
-    if not HOPELESS < one.edge < enough or box.half_length < _SHORT_IN:
-        return [one]
-    least_edge = one.edge + _MUCH_BETTER
-    most = min(_MOST_BENDS + 1, int(2 * box.half_length / _SHORT_IN))
-    bends = (broken(box, ridge, count) for count in range(2, most + 1))
-    return (
-        _clearest(evidence, ground, bends, least_edge)
-        or _clearest(evidence, ground, [_halves(box, ridge)], least_edge)
-        or [one]
-    )
-
-
-def _sided(ground: StripGround, box: Box) -> float:
-    """The share of what shows of a strip's sides at which its colour ends."""
-    across_in = box.half_width + np.array([-_BY_SIDE_IN, _BY_SIDE_IN])
-    starts = box.centre + np.concatenate([across_in, -across_in])[:, None] * box.across
-    places = net(ground.flat, starts, box.along, _ALONG_BOX * box.half_length)
-    inside, outside = places.values(ground.told).reshape(2, 2, -1).transpose(1, 0, 2)
-    seen = np.count_nonzero((inside < HIDDEN) & (outside < HIDDEN))
-    ends = np.count_nonzero((inside == SHOWN) & (outside == 0))
-    return int(ends) / max(1, int(seen))
-
-
-def _clearest(
-    evidence: Evidence, ground: StripGround, ways: Iterable[Sequence[Box]], least_edge: float
-) -> list[Strip]:
-    """The strips along the way, of several, on which each has the most edge; none with less."""
-    clearest: list[Strip] = []
-    for boxes in ways:
-        strips = _all_clearer(evidence, ground, boxes, least_edge)
-        if strips:
-            clearest, least_edge = strips, min(strip.edge for strip in strips)
-    return clearest
-
-
-def _all_clearer(
-    evidence: Evidence, ground: StripGround, boxes: Sequence[Box], least_edge: float
-) -> list[Strip]:
-    """The strips along some boxes, if each of them has more edge than that."""
-    strips: list[Strip] = []
-    # The shortest is soonest tried, and tells most often that there is no bend.
-    for box in sorted(boxes, key=lambda box: box.half_length):
-        strips.append(_edged(evidence, ground, lengthened(ground, box), _PLAIN_EDGE))
-        if strips[-1].edge <= least_edge:
-            return []
-    return strips
-
-
-def _halves(box: Box, ridge: Floats) -> list[Box]:
-    """The two lines that fit a ridge best, from the halves of one; none where it has but one."""
-    quarter = box.along * box.half_length / 2
-    middles = (box.centre - quarter, box.centre + quarter)
-    halves = [replace(box, centre=middle, half_length=box.half_length / 2) for middle in middles]
-    lines = settled(halves, ridge)
-    return lines if len(lines) == len(halves) else []
-
-
-def _edged(
-    evidence: Evidence, ground: StripGround, box: Box, enough: float = _ENOUGH_EDGE
-) -> Strip:
-    """The strip along a box on the picture's own edges."""
-    strip = Strip(*sharpened(evidence.view, box, _REACH_IN, hidden=ground.hidden))
-    return _unfrayed(evidence, ground, box, strip, enough)
-
-
-def _unfrayed(
-    evidence: Evidence, ground: StripGround, box: Box, strip: Strip, enough: float
-) -> Strip:
-    """The strip found along a box; with few edges as it is found without noise, if that is better.
-
-    A poor camera's noise may have frayed them.
-    """
-    if strip.edge >= enough:
-        return strip
-    if strip.edge < _LEAST_FRAYED_EDGE and _sided(ground, box) < _WELL_SIDED:
-        return strip
-    view = evidence.view.steadied(box.corners)
-    steady = Strip(*sharpened(view, box, _REACH_IN, hidden=ground.hidden))
-    return max(strip, steady, key=lambda one: one.edge)
+    shares = sided(ground, boxes)
+    likely = [box for box, share in zip(boxes, shares, strict=True) if share >= _LEAST_SIDED]
+    tried, bent = list[tuple[Box, list[Strip]]](), list[Strip]()
+    for box, one in zip(likely, all_edged(evidence, ground, likely), strict=True):
+        # A second line through the same bends tells nothing new.
+        known = bool(bent) and _lies_on(one, bent)
+        strips = [one] if known else with_bends(evidence, ground, box, ridge, one)
+        bent += strips if len(strips) > 1 else []
+        tried.append((box, strips))
+    return tried
 
 
 def _believed(ground: StripGround, strip: Strip, least_edge: float, known: Sequence[Strip]) -> bool:
@@ -286,7 +193,7 @@ def _believed(ground: StripGround, strip: Strip, least_edge: float, known: Seque
     fill = _fill(ground, box)
     if fill < _LEAST_LIKELY_FILL:
         return False
-    if strip.edge < _PLAIN_EDGE and _is_part_of_more(ground, box):
+    if strip.edge < PLAIN_EDGE and _is_part_of_more(ground, box):
         return False
     # What has enough of both needs no neighbours to be likely.
     if strip.edge < _LEAST_EDGES[-1] or fill < _LEAST_FILL:
@@ -296,7 +203,7 @@ def _believed(ground: StripGround, strip: Strip, least_edge: float, known: Seque
             least_edge = _LEAST_EDGES[-1]
         elif likely:
             least_edge = _LEAST_EDGES[0]
-        elif 2 * box.half_length < _SHORT_IN:
+        elif 2 * box.half_length < SHORT_IN:
             least_edge = _LEAST_EDGES[-1]
         if strip.edge < least_edge or fill < (_LEAST_LIKELY_FILL if likely else _LEAST_FILL):
             return False
