@@ -5,6 +5,7 @@ hides the strip, so a river crosses its bridge and a man on the road does not cu
 """
 
 from collections.abc import Iterator, Sequence
+from math import hypot
 
 import numpy as np
 from shapely import Polygon, unary_union
@@ -13,6 +14,7 @@ from table.places import Floats
 from vision.boxes import Box, box_around
 from vision.curved_strips import Outline, with_curved
 from vision.evidence import Evidence
+from vision.flat_table import Mask
 from vision.found import Found, sureness
 from vision.nets import net
 from vision.regions import at, filled, share_inside
@@ -39,6 +41,7 @@ _SHORTEST_END_IN = 0.65  # that may turn out as long as a strip, once its ends a
 _LEAST_BEGUN = 0.3  # of a strip's first inches, beside a bridge
 _SAME_IN = 0.03  # between corners
 _LEAST_LEFT = 0.06  # of the ridge, below which what is left is no strip
+_LEAST_MIXED = 0.05  # of the places along a line
 _MOST_SHARED = 0.6  # of a strip, with others
 _BESIDE = 1.6  # half widths from its middle line
 _MOST_BESIDE = 0.7
@@ -87,13 +90,19 @@ def _strips(evidence: Evidence, ground: StripGround, bridges: Sequence[Box]) -> 
     ridge, width_in = ridge_of(ground)
     good: list[Strip] = []
     doubted: list[tuple[Box, list[Strip]]] = []
+    lines: list[Box] = []
     for least_edge in _LEAST_EDGES:
-        # What a line that was not believed took with it is free for others.
         taken = [beside(strip.box, ridge, 0.35 * width_in) for strip in good]
-        left = ridge[~np.any(taken, axis=0)] if taken else ridge
+        is_left = ~np.any(taken, axis=0) if taken else np.ones(len(ridge), bool)
+        left = ridge[is_left]
         if len(left) < _LEAST_LEFT * len(ridge):
             break
-        boxes = all_lengthened(ground, straight_lines(ground, left, width_in))
+        # What a line that was not believed took with it is free for others; where it took none
+        # of what is now known, the same lines would be found again.
+        if good and not any(_may_turn_out(line, good, ridge, is_left, width_in) for line in lines):
+            break
+        lines = straight_lines(ground, left, width_in)
+        boxes = all_lengthened(ground, lines)
         # A line that was not believed is found again; its edges are the same.
         tried = [(box, _known_along(box, doubted)) for box in boxes]
         new = [box for box, strips in tried if not strips]
@@ -109,6 +118,28 @@ def _strips(evidence: Evidence, ground: StripGround, bridges: Sequence[Box]) -> 
         end = _end_at_bridge(evidence, ground, start, good)
         good += [end] if end is not None else []
     return good
+
+
+def _may_turn_out(
+    line: Box, known: Sequence[Strip], ridge: Floats, is_left: Mask, width_in: float
+) -> bool:
+    """Whether what is left of a ridge along a line may turn out to be another line."""
+    left = is_left[beside(line, ridge, 0.35 * width_in)]
+    if not len(left) or left.mean() < _LEAST_MIXED:
+        return False
+    if left.mean() < 1 - _LEAST_MIXED:
+        return True
+    # A line no longer than strips are wide tells no direction; a short piece of one may show
+    # where a known one ends.
+    return 2 * line.half_length < width_in and any(
+        _gap_to_end_in(s.box, line) < width_in for s in known
+    )
+
+
+def _gap_to_end_in(box: Box, line: Box) -> float:
+    """How far a line's middle is from the nearer end of a box."""
+    off, reach = line.centre - box.centre, box.half_length * box.along
+    return min(hypot(*(off - reach)), hypot(*(off + reach)))
 
 
 def _known_along(box: Box, known: Sequence[tuple[Box, list[Strip]]]) -> list[Strip]:
