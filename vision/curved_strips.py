@@ -21,6 +21,7 @@ from vision.rings import sharpened_ring, thinned
 from vision.strip_ground import StripGround
 
 _LEAST_SQ_IN = 4.0
+_LEAST_LEFT_SQ_IN = 1.0  # of what shows besides straight strips, though much of it is hidden
 _LEAST_EDGE = 0.75
 _EXPLAINED = 0.45  # of a patch, by straight strips, that is enough
 _WIDTH_IN = (0.6, 3.5)
@@ -35,7 +36,8 @@ def with_curved(evidence: Evidence, ground: StripGround, straight: list[Outline]
     """The straight strips, and in place of those that explain too little the patch itself."""
     flat = evidence.flat
     known = all_filled((np.array(s.buffer(0.1).exterior.coords) for s, _ in straight), flat)
-    if not cv2.countNonZero(opened(without(ground.shown, known), flat, _NARROWEST_IN)):
+    left = opened(without(ground.shown, known), flat, _NARROWEST_IN)
+    if cv2.countNonZero(left) < _LEAST_LEFT_SQ_IN * flat.px_per_in**2:
         return straight
     whole = opened(bridged(ground.shown, ground.hidden, flat, 2.5), flat, _NARROWEST_IN)
     outlines = straight
@@ -56,10 +58,12 @@ def _share_inside(shape: Polygon, patch: Region, evidence: Evidence) -> float:
 def _curved(evidence: Evidence, patch: Region, hidden: Pixels) -> Outline | None:
     """The patch's own outline, if it is a strip's and the picture has its edges."""
     ring, share = sharpened_ring(evidence.view, patch.ring, hidden)
+    if share < _LEAST_EDGE:
+        return None
     shape = footprint_of(evidence.flat, thinned(ring, 0.05), 0.0)
     width_in = 2 * shape.area / max(shape.length, 1e-6)
     slender = shape.area > _SLENDER * width_in**2
-    if share < _LEAST_EDGE or not _WIDTH_IN[0] < width_in < _WIDTH_IN[1] or not slender:
+    if not _WIDTH_IN[0] < width_in < _WIDTH_IN[1] or not slender:
         return None
     return (shape, share) if _widest_in(patch, evidence.flat) < _MOST_WIDER * width_in else None
 

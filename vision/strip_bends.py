@@ -16,7 +16,7 @@ from vision.strip_lines import settled
 SHORT_IN = 4.0
 _SHEET_IN = 16.5  # how long a sheet of paper is at most
 _MUCH_BETTER = 0.15  # of strips' sides
-_MOST_FRAYED = 0.2  # of them, that noise takes away
+_MOST_FRAYED = 0.15  # of them, that noise takes away
 _MOST_BENDS = 2  # so gentle that one line goes through them
 _HALVES = 0  # in place of a number of pieces
 
