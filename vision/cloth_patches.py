@@ -4,7 +4,7 @@ Two pieces are one cloth where everything between them is hidden; one piece is t
 where bare desk shows inside the ring around it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -73,6 +73,19 @@ class Patch:
     ring: Floats
 
 
+@dataclass(frozen=True, eq=False)
+class _Cover:
+    """Where cloth shows or may lie hidden, on the coarse grid: all else is bare desk."""
+
+    cells: Pixels
+    flat: FlatTable
+
+    @cached_property
+    def whole(self) -> Pixels:
+        """With what it encloses: cloth has no holes, so that lies on it."""
+        return without_holes(self.cells)
+
+
 def cloth_patches(
     mask: Pixels,
     hidden: Pixels,
@@ -86,13 +99,13 @@ def cloth_patches(
     if cv2.countNonZero(wide) < least:
         return []
     # What lies across a cloth has a thin shadow beside it, and may leave slivers of it.
-    hidden = either(widened(hidden, flat, _BESIDE_IN), mask)
+    cover = _Cover(either(widened(hidden, flat, _BESIDE_IN), mask), flat)
     pieces = [
         part
         for region in regions(wide, flat, least_piece_sq_in)
-        for part in _parted(region.cells, hidden, flat)
+        for part in _parted(region.cells, cover)
     ]
-    wholes = _rejoined(pieces, hidden, flat)
+    wholes = _rejoined(pieces, cover.cells, flat)
     return [whole for whole in wholes if cv2.countNonZero(whole.cells) >= least]
 
 
@@ -111,47 +124,58 @@ def _ring_around(corners: Floats, flat: FlatTable) -> Floats:
     return flat.seen_from_cells(middle + out * (1 + 0.6 / reach))
 
 
-def _bare_cells(patch: Patch, hidden: Pixels, flat: FlatTable, few: float = 0.0) -> int:
-    """How many cells of a patch's ring are neither the cloth nor hidden; of so few, at most."""
-    known, ground = either(patch.cells, hidden), filled(patch.ring, flat)
-    bare = cv2.countNonZero(opened(without(ground, known), flat, _LEAST_BARE_IN))
+def _bare_cells(patch: Patch, cover: _Cover, few: float = 0.0) -> int:
+    """How many cells of a patch's ring are bare; of so few, at most."""
+    flat = cover.flat
+    ground = filled(patch.ring, flat)
+    here = part_around(ground, 0.0, flat)
+    bare = cv2.countNonZero(opened(without(ground, cover.cells)[here], flat, _LEAST_BARE_IN))
     if bare <= few:
         return bare
-    # Cloth has no holes: what it encloses lies on it.
-    return cv2.countNonZero(opened(without(ground, without_holes(known)), flat, _LEAST_BARE_IN))
+    return cv2.countNonZero(opened(without(ground, cover.whole)[here], flat, _LEAST_BARE_IN))
 
 
-def _parted(cells: Pixels, hidden: Pixels, flat: FlatTable) -> list[Patch]:
+def _parted(cells: Pixels, cover: _Cover) -> list[Patch]:
     """A piece, parted where that leaves the least bare desk inside its parts, and much less."""
+    flat = cover.flat
     whole, size = _patch(cells, flat), cv2.countNonZero(cells)
     if size < 2 * _LEAST_PART_SQ_IN * flat.px_per_in**2:
         return [whole]
-    bare = _bare_cells(whole, hidden, flat, _MOST_BARE * size)
+    bare = _bare_cells(whole, cover, _MOST_BARE * size)
     if bare <= _MOST_BARE * size:
         return [whole]
+    best = _best_way(cells, whole, cover, _BARE_LEFT * bare)
+    return [piece for part in best for piece in _parted(part, cover)] or [whole]
+
+
+def _best_way(cells: Pixels, whole: Patch, cover: _Cover, limit: float) -> list[Pixels]:
+    """The parts of a piece with the least bare desk inside them; none where it is not less."""
+    flat = cover.flat
     # What lies on a cloth, or across its edge, does not make it narrow.
-    solid = without_holes(either(cells, both(hidden, closed(cells, flat, _LYING_IN))))
-    ways = [*_necked(solid, flat), *_cuts(solid, flat)]
-    ways = [parts for way in ways if (parts := _large(way, cells, flat))]
+    solid = without_holes(either(cells, both(cover.cells, closed(cells, flat, _LYING_IN))))
     alone = without_holes(cells)
+    ways = _large_ways([*_necked(solid, flat), *_cuts(solid, flat)], cells, flat)
+    sure = len(ways)
     if not np.array_equal(alone, solid):
-        ways += [
-            parts
-            for way in _necked(alone, flat)
-            if (parts := _large(way, cells, flat)) and _are_apart(parts, whole, hidden, flat)
-        ]
-    left = [_bare_in(parts, hidden, flat) for parts in ways]
-    least = min(left, default=bare)
-    if least >= _BARE_LEFT * bare:
-        return [whole]
-    best = ways[left.index(least)]
-    return [piece for part in best for piece in _parted(part, hidden, flat)]
+        ways += _large_ways(_necked(alone, flat), cells, flat)
+    left = [_bare_in(parts, cover) for parts in ways]
+    for n in sorted(range(len(ways)), key=left.__getitem__):
+        if left[n] >= limit:
+            break
+        if n < sure or _are_apart(ways[n], whole, cover):
+            return ways[n]
+    return []
 
 
-def _are_apart(parts: list[Pixels], whole: Patch, hidden: Pixels, flat: FlatTable) -> bool:
+def _large_ways(ways: Iterable[list[Pixels]], cells: Pixels, flat: FlatTable) -> list[list[Pixels]]:
+    """The ways of parting a piece in which it may be several cloths."""
+    return [parts for way in ways if (parts := _large(way, cells, flat))]
+
+
+def _are_apart(parts: list[Pixels], whole: Patch, cover: _Cover) -> bool:
     """Whether each of the parts shows enough of its edge toward the others."""
-    pieces = (_Piece(_patch(part, flat), hidden, flat) for part in parts)
-    ground = filled(whole.ring, flat)
+    pieces = (_Piece(_patch(part, cover.flat), cover.cells, cover.flat) for part in parts)
+    ground = filled(whole.ring, cover.flat)
     return all(piece.in_sight(ground) > _LEAST_APART for piece in pieces)
 
 
@@ -162,7 +186,9 @@ def _necked(solid: Pixels, flat: FlatTable) -> Iterator[list[Pixels]]:
     depth = cast("Singles", cv2.distanceTransform(solid[here], cv2.DIST_L2, 3))
     for neck_in in _NECKS_IN:
         cores = bytes_of(depth > neck_in / 2 * flat.px_per_in)
-        yield [_on_grid(part, here, solid) for part in _regrown(cores, solid[here])]
+        parts = _regrown(cores, solid[here])
+        if len(parts) > 1:
+            yield [_on_grid(part, here, solid) for part in parts]
 
 
 def _on_grid(part: Pixels, here: tuple[slice, slice], grid: Pixels) -> Pixels:
@@ -203,9 +229,9 @@ def _cuts(cells: Pixels, flat: FlatTable) -> Iterator[list[Pixels]]:
         yield [_on_grid(part, here, cells) for part in parts if cv2.countNonZero(part) > least]
 
 
-def _bare_in(parts: list[Pixels], hidden: Pixels, flat: FlatTable) -> int:
+def _bare_in(parts: list[Pixels], cover: _Cover) -> int:
     """How many cells inside the rings around parts are bare."""
-    return sum(_bare_cells(_patch(part, flat), hidden, flat) for part in parts)
+    return sum(_bare_cells(_patch(part, cover.flat), cover) for part in parts)
 
 
 def _regrown(cores: Pixels, cells: Pixels) -> list[Pixels]:
