@@ -153,12 +153,14 @@ def _best_way(cells: Pixels, whole: Patch, cover: _Cover, limit: float) -> list[
     flat = cover.flat
     # What lies on a cloth, or across its edge, does not make it narrow.
     solid = without_holes(either(cells, both(cover.cells, closed(cells, flat, _LYING_IN))))
-    alone = without_holes(cells)
     ways = _large_ways([*_necked(solid, flat), *_cuts(solid, flat)], cells, flat)
-    sure = len(ways)
-    if not np.array_equal(alone, solid):
+    left, sure = [_bare_in(parts, cover) for parts in ways], len(ways)
+    alone = without_holes(cells)
+    # Parts with as little bare desk as one cloth has are good enough.
+    few = _MOST_BARE * cv2.countNonZero(cells)
+    if min(left, default=limit) > few and not np.array_equal(alone, solid):
         ways += _large_ways(_necked(alone, flat), cells, flat)
-    left = [_bare_in(parts, cover) for parts in ways]
+        left += [_bare_in(parts, cover) for parts in ways[sure:]]
     for n in sorted(range(len(ways)), key=left.__getitem__):
         if left[n] >= limit:
             break
