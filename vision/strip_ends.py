@@ -22,11 +22,6 @@ _WAYS = np.array([-1.0, 1.0])  # to a box's first end and to its last
 _PLACES_ACROSS = np.array([-1.2, *np.linspace(-0.9, 0.9, 13), 1.2])  # half widths
 
 
-def lengthened(ground: StripGround, box: Box) -> Box:
-    """The box carried on at both ends while its colour goes on over its width."""
-    return all_lengthened(ground, [box])[0]
-
-
 def all_lengthened(ground: StripGround, boxes: Sequence[Box]) -> list[Box]:
     """Some boxes, each as if it were carried on alone; their ends are looked at together."""
     if not boxes:

@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import product
 from math import dist, hypot
 
+import cv2
 import numpy as np
 from shapely import Polygon, unary_union
 
 from table.places import Floats
 from vision.boxes import Box
-from vision.flat_table import FlatTable, Pixels
+from vision.flat_table import Pixels
 from vision.found import largest_part
 from vision.regions import at, filled, share_inside, share_of, spots, without
 from vision.rings import hull
@@ -137,10 +138,38 @@ def _as_one(parts: Sequence[Polygon]) -> Polygon:
     return largest_part(whole.buffer(-0.15, join_style="mitre"))
 
 
+@dataclass(frozen=True, eq=False)
+class _Link:
+    """The ground between the facing ends of two strips, by the ring around it in seen inches."""
+
+    ground: StripGround
+    ring: Floats
+
+    def share(self, mask: Pixels) -> float:
+        """The share of it that a mask has."""
+        return share_inside(mask, self.ring, self.ground.flat)
+
+    @cached_property
+    def carried(self) -> float:
+        """The share of it that shows the strips' colour, or is hidden."""
+        return self.share(self.ground.carried)
+
+    @property
+    def carries_on(self) -> bool:
+        """Whether the strips' colour, or what hides it, fills it."""
+        long = cv2.arcLength(self.ring.astype(np.float32), True) > _LONG_LINK_IN
+        least, least_shown = (_LEAST_CARRIED, 0.7) if long else (_LEAST_BETWEEN, 0.6)
+        if self.carried <= least:
+            return False
+        cells = filled(self.ring, self.ground.flat)
+        return share_of(self.ground.raw, without(cells, self.ground.untold)) > least_shown
+
+
 class _Pairs:
     """What is told of each two strips, told once."""
 
     def __init__(self, ground: StripGround) -> None:
+        self.ground = ground
         self.gap_in = cache(_gap_in)
         self.hidden_link = cache(partial(_hidden_link, ground))
 
@@ -159,30 +188,32 @@ def _next_to(
         if near:
             # Strips that only just touch would fall apart again.
             overlap = max(other.polygon.intersection(one.polygon).area for one in near)
-            return other, _link(near[0].box, other.box) if overlap < _LEAST_OVERLAP_SQ_IN else None
+            just = overlap < _LEAST_OVERLAP_SQ_IN
+            link = _link(pairs.ground, near[0].box, other.box) if just else None
+            return other, Polygon(link.ring) if link is not None else None
     for other in others:
         for one in group:
-            link = pairs.hidden_link(one, other)
-            if link is not None:
-                return other, link
+            hidden = pairs.hidden_link(one, other)
+            if hidden is not None:
+                return other, hidden
     return None
 
 
 def _hidden_link(ground: StripGround, one: Strip, other: Strip) -> Polygon | None:
     """The ground between two strips that are one, None where they are not."""
-    link = _link(one.box, other.box)
+    link = _link(ground, one.box, other.box)
     if link is None:
         return None
     are_one = (
-        _nearly_touch(ground, one, other, link)
-        or _carries_on(ground, link)
-        or _in_line(ground, one.box, other.box, link)
+        _nearly_touch(one, other, link)
+        or link.carries_on
+        or _in_line(one.box, other.box, link)
         or _is_crossed(ground, one.box, other.box)
     )
-    return link if are_one else None
+    return Polygon(link.ring) if are_one else None
 
 
-def _link(one: Box, other: Box) -> Polygon | None:
+def _link(ground: StripGround, one: Box, other: Box) -> _Link | None:
     """The ground between the facing ends of two strips, None where they are far apart.
 
     Strips side by side that end on one line have none between their ends.
@@ -191,10 +222,10 @@ def _link(one: Box, other: Box) -> Polygon | None:
     if np.hypot(*(near - far).mean(axis=0)) > _LONGEST_HIDDEN_IN:
         return None
     ring = hull(np.vstack([near, far]))
-    return Polygon(ring) if len(ring) >= 3 else None
+    return _Link(ground, ring) if len(ring) >= 3 else None
 
 
-def _nearly_touch(ground: StripGround, one: Strip, other: Strip, link: Polygon) -> bool:
+def _nearly_touch(one: Strip, other: Strip, link: _Link) -> bool:
     """Whether hardly any desk is between two strips; far apart they must lead to one another."""
     gap_in = _gap_in(one, other)
     if gap_in < _NEARLY_TOUCHING_IN:
@@ -205,7 +236,7 @@ def _nearly_touch(ground: StripGround, one: Strip, other: Strip, link: Polygon) 
         > _LEADING * float(np.hypot(*way)) * strip.box.half_length
         for strip, end, way in ((one, near, far - near), (other, far, near - far))
     )
-    return leads and gap_in * (1 - _carried(ground, link)) < _NEARLY_TOUCHING_IN
+    return leads and gap_in * (1 - link.carried) < _NEARLY_TOUCHING_IN
 
 
 def _facing_ends(one: Box, other: Box) -> tuple[Floats, Floats]:
@@ -236,19 +267,14 @@ def _is_crossed(ground: StripGround, one: Box, other: Box) -> bool:
     return all(side.mean() * gap_in > _LEAST_CROSSING_IN for side in sides)
 
 
-def _in_line(ground: StripGround, one: Box, other: Box, link: Polygon) -> bool:
+def _in_line(one: Box, other: Box, link: _Link) -> bool:
     """Whether two strips run on in one line, with no more desk than a small thing's between."""
     gap_in = _gap_along_in(one, other)
     return bool(
         _are_in_line(one, other)
-        and gap_in * (1 - _carried(ground, link)) < SMALL_THING_IN
-        and _share_between(ground.cut, link, ground.flat) * max(gap_in, 1.0) < _MOST_CUT_IN
+        and gap_in * (1 - link.carried) < SMALL_THING_IN
+        and link.share(link.ground.cut) * max(gap_in, 1.0) < _MOST_CUT_IN
     )
-
-
-def _share_between(mask: Pixels, link: Polygon, flat: FlatTable) -> float:
-    """The share of the ground between two strips that a mask has."""
-    return share_inside(mask, np.array(link.exterior.coords), flat)
 
 
 def _gap_along_in(one: Box, other: Box) -> float:
@@ -268,31 +294,16 @@ def goes_on_beyond(ground: StripGround, one: Box, other: Box) -> bool:
     """Whether one strip goes on from another at a bend, or in line beyond what hides it."""
     if bend_of(ground, (one, other), 0, 1):
         return True
-    link = _link(one, other)
-    if link is None or not _are_in_line(one, other) or _gap_along_in(one, other) < 0:
+    if not _are_in_line(one, other) or _gap_along_in(one, other) < 0:
         return False
-    return _share_between(ground.carried_or_cut, link, ground.flat) > _LEAST_CARRIED
+    link = _link(ground, one, other)
+    return link is not None and link.share(ground.carried_or_cut) > _LEAST_CARRIED
 
 
 def comes_from(ground: StripGround, one: Box, other: Box) -> bool:
     """Whether the strips' colour, or what hides it, fills the ground between two of them."""
-    link = _link(one, other)
-    return link is not None and _carries_on(ground, link)
-
-
-def _carries_on(ground: StripGround, link: Polygon) -> bool:
-    """Whether the strip's colour, or what hides it, fills the ground between two strips."""
-    long = link.length > _LONG_LINK_IN
-    least, least_shown = (_LEAST_CARRIED, 0.7) if long else (_LEAST_BETWEEN, 0.6)
-    if _carried(ground, link) <= least:
-        return False
-    cells = filled(np.array(link.exterior.coords), ground.flat)
-    return share_of(ground.raw, without(cells, ground.untold)) > least_shown
-
-
-def _carried(ground: StripGround, link: Polygon) -> float:
-    """The share of the ground between two strips that shows their colour, or is hidden."""
-    return _share_between(ground.carried, link, ground.flat)
+    link = _link(ground, one, other)
+    return link is not None and link.carries_on
 
 
 def joined_under_bridges(

@@ -20,7 +20,7 @@ from vision.nets import net
 from vision.regions import at, filled, share_inside
 from vision.strip_bends import SHORT_IN, with_bends
 from vision.strip_edges import ENOUGH_EDGE, PLAIN_EDGE, all_edged, edged, sided
-from vision.strip_ends import UNDER_BRIDGE_IN, all_lengthened, lengthened
+from vision.strip_ends import UNDER_BRIDGE_IN, all_lengthened
 from vision.strip_ground import (
     HIDDEN,
     SHOWN,
@@ -114,8 +114,10 @@ def _strips(evidence: Evidence, ground: StripGround, bridges: Sequence[Box]) -> 
         if len(good) == known:
             break
         doubted += [(box, some) for box, some in tried if not any(s in good for s in some)]
-    for start in (start for bridge in bridges for start in _starts(bridge, width_in)):
-        end = _end_at_bridge(evidence, ground, start, good)
+    starts = [start for bridge in bridges for start in _starts(bridge, width_in)]
+    starts = [start for start in starts if _may_begin(ground, start, good)]
+    for start, whole in zip(starts, all_lengthened(ground, starts), strict=True):
+        end = _end_at_bridge(evidence, ground, start, whole, good)
         good += [end] if end is not None else []
     return good
 
@@ -151,17 +153,11 @@ def _known_along(box: Box, known: Sequence[tuple[Box, list[Strip]]]) -> list[Str
 
 
 def _end_at_bridge(
-    evidence: Evidence, ground: StripGround, start: Box, known: Sequence[Strip]
+    evidence: Evidence, ground: StripGround, start: Box, whole: Box, known: Sequence[Strip]
 ) -> Strip | None:
     """A short strip that begins beside a bridge, or what a known one, bent there, has left out."""
-    if not _may_begin(ground, start):
-        return None
-    begun = Polygon(start.corners)
-    if any(strip.polygon.intersects(begun) for strip in known):
-        return None
-    end = lengthened(ground, start)
-    if 2 * end.half_length > _SHORTEST_END_IN:
-        strip = edged(evidence, ground, end)
+    if 2 * whole.half_length > _SHORTEST_END_IN:
+        strip = edged(evidence, ground, whole)
         if _is_short_end(ground, strip):
             return strip
     if not _is_likely_filled(ground, start):
@@ -170,9 +166,12 @@ def _end_at_bridge(
     return Strip(start, 0.0) if comes else None
 
 
-def _may_begin(ground: StripGround, start: Box) -> bool:
-    """Whether a strip's colour, or what hides it, is where the strip would begin."""
-    return share_inside(ground.shown_or_hidden, start.corners, ground.flat) > _LEAST_BEGUN
+def _may_begin(ground: StripGround, start: Box, known: Sequence[Strip]) -> bool:
+    """Whether a strip's colour, or what hides it, is where one that is not known would begin."""
+    if share_inside(ground.shown_or_hidden, start.corners, ground.flat) <= _LEAST_BEGUN:
+        return False
+    begun = Polygon(start.corners)
+    return not any(strip.polygon.intersects(begun) for strip in known)
 
 
 def _starts(bridge: Box, width_in: float) -> Iterator[Box]:
