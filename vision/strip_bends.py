@@ -17,6 +17,7 @@ SHORT_IN = 4.0
 _SHEET_IN = 16.5  # how long a sheet of paper is at most
 _MUCH_BETTER = 0.15  # of strips' sides
 _MOST_FRAYED = 0.15  # of them, that noise takes away
+_LEAST_FRAYED = 0.4  # of the sides of a strip that has enough edges without noise
 _MOST_BENDS = 2  # so gentle that one line goes through them
 _HALVES = 0  # in place of a number of pieces
 
@@ -33,7 +34,7 @@ def with_bends(
         return [unfrayed(evidence, ground, box, found, enough)]
     bends = _Bends(evidence, ground, box, ridge)
     # With so few edges it is not noise that frayed them: plain bends need no second look.
-    if HOPELESS < found.edge < enough - _MOST_FRAYED:
+    if HOPELESS < found.edge < _LEAST_FRAYED:
         bent = bends.clearest(found.edge + _MUCH_BETTER + _MOST_FRAYED, 0.0)
         if bent:
             return bent
