@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from table.places import Floats
+from vision.circle_votes import Voting, voted_circles
 from vision.circles import Circle
 from vision.evidence import Evidence
 from vision.flat_table import Pixels
@@ -20,6 +21,9 @@ _WHOLE = 0.85  # of outline and edges: a whole round needs little of the colour
 WHOLE_OUTLINE = 2 * _WHOLE - 1  # of a whole round's outline, however plain its edges are
 _PLAIN_SIDE, _EDGE_WITH_SIDE = 0.75, 0.9
 _SOME = 300
+_MOST_VOTED = 10
+# A plate's radius, and the ground around a patch: circles are voted for on a rougher grid.
+_LARGE_IN, _LARGE_SQ_IN = 2.0, 150.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +125,25 @@ class Search:
     def own(self) -> Pixels:
         """The cells that have the colour; a thin rim's broken pieces where surely its own."""
         return either(self.patch.cells, self.strict)
+
+    @cached_property
+    def voted(self) -> list[Circle]:
+        """Circles of such a size that edges near the patch vote for, the likeliest first."""
+        flat, (low, high) = self.evidence.flat, self.radii
+        colours, scale = self.evidence.view.lab[self.box], flat.px_per_in
+        high = min(high, 0.6 * max(colours.shape[:2]) / scale)
+        if high < low:
+            return []
+        large = low > _LARGE_IN and colours.shape[0] * colours.shape[1] > _LARGE_SQ_IN * scale**2
+        voting = Voting(rough=3 if large else 2)
+        rough = voted_circles(colours, (low * scale, high * scale), _MOST_VOTED, voting)
+        middles = np.array([circle.centre for circle in rough]).reshape(-1, 2)
+        rows, columns = self.box
+        centres = flat.seen_from_cells(middles + np.array([columns.start, rows.start]))
+        return [
+            Circle(float(x), float(y), circle.radius / scale)
+            for (x, y), circle in zip(centres, rough, strict=True)
+        ]
 
     def fits(self, circle: Circle) -> bool:
         """Whether a circle has the size of such a rim."""

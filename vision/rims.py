@@ -15,7 +15,6 @@ import numpy as np
 from shapely import Polygon, contains_xy
 
 from table.places import Floats
-from vision.circle_votes import Voting, voted_circles
 from vision.circles import Circle, likely_circles, round_share, settled
 from vision.flat_table import Pixels
 from vision.regions import (
@@ -36,9 +35,10 @@ from vision.rim_search import PLAIN_ALONE, WHOLE_OUTLINE, Rim, Search, fill, sil
 from vision.rim_sides import side_share
 
 _TOLERANCE_IN = 0.07
-_MOST_VOTED, _MOST_TRIED = 10, 4  # what is in a mug is as round as its brim, and all are tried
+_MOST_TRIED = 4  # what is in a mug is as round as its brim, and all that are voted for are tried
 _ROUGHLY = 0.8  # of the least fill, before a circle lies on its edges
 _SOME = 0.5  # of the least fill, below which no circle near has enough
+_ABOUT_IN = 1.0  # apart, of a circle on an outline and one that its edges vote for
 _SAME_IN = 0.03  # apart, of two circles that are one
 _LEAST_WIDE = 0.5  # of the square within the smallest round, that a patch has somewhere
 _AS_TIDY = 0.97  # of a patch, that is left of it without tails, where it has none
@@ -53,8 +53,6 @@ _MOSTLY_LAST = 0.5  # of a circle's round on the outline, from which it may be p
 _HOPEFUL = 0.65  # of the least share, from which settling or plain edges may bear it out
 _NEARLY_SPOKEN, _WIDER_IN = 1.9, 0.06  # of a rim's three; half of how thick it is
 _PLAINER = 0.1  # of a round on edges, that tells a cup's rim from what is in the cup
-# A plate's radius, and the ground around a patch: circles are voted for on a rougher grid.
-_LARGE_IN, _LARGE_SQ_IN = 2.0, 150.0
 _LEVELS = (0.0, 0.25, 0.5, 0.75, 1.0)  # of a thing's height
 _LEAST_BESIDE = 1.5  # of a small rim's radius, squared: half a mug that another one hides
 
@@ -167,7 +165,11 @@ def _outline_rim(
     """
     least_share = hopeful * search.wanted.least_share
     likely = likely_circles(points, search.radii, _TOLERANCE_IN, least_share)
-    circles = (settled(circle, points, _TOLERANCE_IN) for circle, _ in likely)
+    circles = (
+        settled(circle, points, _TOLERANCE_IN)
+        for circle, share in likely
+        if _may_be_edged(search, circle, share)
+    )
     return _best(search, points, circles, least_share, least_edge)
 
 
@@ -262,6 +264,16 @@ def _on_edges(
         yield from zip((share for share, _ in batch), sharp, strict=True)
 
 
+def _may_be_edged(search: Search, circle: Circle, outline: float) -> bool:
+    """Whether a circle with so much of the outline has it all, or may have plain edges instead.
+
+    Of plain edges enough vote for a circle about there.
+    """
+    return outline >= search.wanted.least_share or any(
+        voted.apart(circle) < _ABOUT_IN for voted in search.voted
+    )
+
+
 def _may_fill(search: Search, outline: float, coloured: float) -> bool:
     """Whether a circle has some of the colour; of a whole round little is enough."""
     return coloured >= (
@@ -354,27 +366,12 @@ def _brim_first(ranked: list[Rim]) -> list[Rim]:
 
 
 def _edge_circles(search: Search) -> list[Circle]:
-    """Circles on the picture's own edges near a patch."""
-    flat, (low, high) = search.evidence.flat, search.radii
-    colours, scale = search.evidence.view.lab[search.box], flat.px_per_in
-    high = min(high, 0.6 * max(colours.shape[:2]) / scale)
-    if high < low:
-        return []
-    large = low > _LARGE_IN and colours.shape[0] * colours.shape[1] > _LARGE_SQ_IN * scale**2
-    voting = Voting(rough=3 if large else 2)
-    rough = voted_circles(colours, (low * scale, high * scale), _MOST_VOTED, voting)
-    middles = np.array([circle.centre for circle in rough]).reshape(-1, 2)
-    rows, columns = search.box
-    centres = flat.seen_from_cells(middles + np.array([columns.start, rows.start]))
-    circles = [
-        Circle(float(x), float(y), circle.radius / scale)
-        for (x, y), circle in zip(centres, rough, strict=True)
-    ]
+    """Circles on the picture's own edges near a patch; a disc's have some of the colour."""
     if search.wanted.hollow:
-        return circles
+        return list(search.voted)
     # Other things' edges are round too.
     least = _ROUGHLY * search.wanted.least_fill
-    return [circle for circle in circles if fill(search, circle) >= least][:_MOST_TRIED]
+    return [circle for circle in search.voted if fill(search, circle) >= least][:_MOST_TRIED]
 
 
 def _explained(search: Search, circle: Circle) -> float:
