@@ -30,7 +30,7 @@ from vision.regions import (
     without_holes,
 )
 from vision.rim_beliefs import LEAST_OF_WHOLE, is_believed, may_be_own
-from vision.rim_edges import PLAIN_EDGE, outermost, plainest_near, sharpened
+from vision.rim_edges import PLAIN_EDGE, is_known_outer, outermost, plainest_near, sharpened
 from vision.rim_search import PLAIN_ALONE, WHOLE_OUTLINE, Rim, Search, fill, silhouette
 from vision.rim_sides import side_share
 
@@ -48,6 +48,7 @@ _MOST_BEYOND_IN = 0.03  # an outline that is a rim's outer edge; another edge li
 _AS_FULL = 0.02  # of its ring, that a brim may have less of its colour
 _NEARLY_PLAIN = 0.75  # of an inner edge, around which the rim's own may be plainer
 _ALL_SPEAKS = 2.85  # of a rim's three
+_FULL_EDGE, _FULL_SIDE = 0.95, 0.9  # of a rim and of the side below it, that edges bear out
 _WELL_EXPLAINED, _MOSTLY_EXPLAINED = 0.9, 0.7
 _MOSTLY_LAST = 0.5  # of a circle's round on the outline, from which it may be plain
 _HOPEFUL = 0.65  # of the least share, from which settling or plain edges may bear it out
@@ -231,9 +232,11 @@ def _best(
             good[known] = max(good[known], again, key=lambda rim: rim.spoken)
             continue
         rim = Rim(circle, share, edge, coloured, _side(search, circle))
-        brim = _brim(search, points, rim) if _may_be_inner(search, points, rim) else None
-        good += [rim] if brim is None else [brim, rim]
-        if _is_plain(search, rim):
+        inner = _may_be_inner(search, points, rim) and not _has_known_brim(rim, good)
+        brim = _brim(search, points, rim) if inner else None
+        added = [rim] if brim is None else [brim, rim]
+        good += added
+        if any(_is_plain(search, one) for one in added):
             break
     return _believed_one(search, points, sorted(good, key=_score(search), reverse=True))
 
@@ -282,7 +285,12 @@ def _may_fill(search: Search, outline: float, coloured: float) -> bool:
 
 
 def _is_plain(search: Search, rim: Rim) -> bool:
-    """Whether so much speaks for a rim that no other is tried."""
+    """Whether so much speaks for a rim that no other is tried.
+
+    Neither a base nor what is in a mug has edges all round, all of its colour and a mug's side.
+    """
+    if rim.edge >= _FULL_EDGE and rim.fill >= _OWN_FILL and (rim.side or 0.0) >= _FULL_SIDE:
+        return True
     plainest = rim.spoken >= _ALL_SPEAKS or rim.stands_plainly
     least = _MOSTLY_EXPLAINED if plainest else _WELL_EXPLAINED
     spoken = rim.spoken >= PLAIN_ALONE or plainest
@@ -298,6 +306,11 @@ def _may_be_inner(search: Search, points: Floats, rim: Rim) -> bool:
         return False
     outlined = rim.outline >= search.wanted.least_share and rim.fill >= _OWN_FILL
     return not outlined or _beyond_in(rim.circle, points) > _MOST_BEYOND_IN
+
+
+def _has_known_brim(rim: Rim, known: Iterable[Rim]) -> bool:
+    """Whether one of some rims is the outer edge of that whose inner edge a circle is on."""
+    return any(is_known_outer(rim.circle, rim.edge, one.circle, one.edge) for one in known)
 
 
 def _beyond_in(circle: Circle, points: Floats) -> float:
