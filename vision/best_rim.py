@@ -9,7 +9,7 @@ import numpy as np
 from table.places import Floats
 from vision.circles import Circle, round_share
 from vision.rim_beliefs import LEAST_OF_WHOLE, is_believed
-from vision.rim_edges import PLAIN_EDGE, is_known_outer, outermost, plainest_near, sharpened
+from vision.rim_edges import PLAIN_EDGE, outermost, plainest_near, sharpened
 from vision.rim_search import PLAIN_ALONE, WHOLE_OUTLINE, Rim, Search, fill
 from vision.rim_sides import side_share
 
@@ -54,11 +54,9 @@ def best_rim(
             good[known] = max(good[known], again, key=lambda rim: rim.spoken)
             continue
         rim = Rim(circle, share, edge, coloured, _side(search, circle))
-        inner = _may_be_inner(search, points, rim) and not _has_known_brim(rim, good)
-        brim = _brim(search, points, rim) if inner else None
-        added = [rim] if brim is None else [brim, rim]
-        good += added
-        if any(_is_plain(search, one) for one in added):
+        brim = _brim(search, points, rim) if _may_be_inner(search, points, rim) else None
+        good += [rim] if brim is None else [brim, rim]
+        if _is_plain(search, rim):
             break
     return _believed_one(search, points, sorted(good, key=goodness(search), reverse=True))
 
@@ -123,11 +121,6 @@ def _may_be_inner(search: Search, points: Floats, rim: Rim) -> bool:
         return False
     outlined = rim.outline >= search.wanted.least_share and rim.fill >= _OWN_FILL
     return not outlined or _beyond_in(rim.circle, points) > _MOST_BEYOND_IN
-
-
-def _has_known_brim(rim: Rim, known: Iterable[Rim]) -> bool:
-    """Whether one of some rims is the outer edge of that whose inner edge a circle is on."""
-    return any(is_known_outer(rim.circle, rim.edge, one.circle, one.edge) for one in known)
 
 
 def _beyond_in(circle: Circle, points: Floats) -> float:

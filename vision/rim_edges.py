@@ -6,7 +6,6 @@ the thing's colour: what is known of a rim before may be off by a quarter of an 
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import hypot
 
 import cv2
 import numpy as np
@@ -77,17 +76,6 @@ def outermost(
     least = max(_AS_PLAIN * share, _LEAST_OUTER)
     outer = ((one.circle, one.share) for _, one in tried if one.share >= least)
     return next(outer, (circle, share))
-
-
-def is_known_outer(circle: Circle, share: float, known: Circle, known_share: float) -> bool:
-    """Whether a known circle lies where the outer edge of a rim would whose inner one a circle is.
-
-    The shares are how much of each lies on an edge.
-    """
-    thick_in = known.radius - circle.radius
-    about = hypot(known.x - circle.x, known.y - circle.y) < _THICK_IN[0]
-    plain = known_share >= max(_AS_PLAIN * share, _LEAST_OUTER)
-    return plain and about and _ANOTHER_IN < thick_in < _THICK_IN[1] + _ANOTHER_IN
 
 
 def _is_outer(circle: Circle, start: Circle, moved: OnEdges) -> bool:
