@@ -53,13 +53,7 @@ class TagsNow:
     @property
     def every(self) -> TagsSeen:
         """Both together."""
-        one, other = self.lasting, self.found
-        return TagsSeen(
-            one.soldiers + other.soldiers,
-            one.orders + other.orders,
-            one.unknown + other.unknown,
-            one.unread + other.unread,
-        )
+        return self.lasting.together(self.found)
 
 
 def tags_now(before: TagsSeen, changes: Changes, army: Army) -> TagsNow | None:
@@ -70,7 +64,7 @@ def tags_now(before: TagsSeen, changes: Changes, army: Army) -> TagsNow | None:
     lasting = _untouched(before, changes)
     found = TagsSeen()
     for cut in cuts:
-        found = TagsNow(found, _read_in(cut, changes, army, lasting.every)).every
+        found = found.together(_read_in(cut, changes, army, lasting.every))
     found = _without_known(found, lasting)
     return None if _is_doubtful(found, lasting) else TagsNow(lasting, found)
 
@@ -120,7 +114,7 @@ def _untouched(tags: TagsSeen, changes: Changes) -> TagsSeen:
     def kept(some: Sequence[SeenTag]) -> tuple[SeenTag, ...]:
         return tuple(tag for tag in some if not _is_touched(tag, changes))
 
-    return TagsSeen(kept(tags.soldiers), kept(tags.orders), kept(tags.unknown), kept(tags.unread))
+    return tags.of_each(kept)
 
 
 def _is_touched(tag: SeenTag, changes: Changes) -> bool:
@@ -167,7 +161,7 @@ def _without_known(found: TagsSeen, lasting: TagsSeen) -> TagsSeen:
             if not any(np.hypot(*(tag.middle[0] - there)) < tag.side_px / 2 for there in old)
         )
 
-    return TagsSeen(new(found.soldiers), new(found.orders), new(found.unknown), new(found.unread))
+    return found.of_each(new)
 
 
 def _is_doubtful(found: TagsSeen, lasting: TagsSeen) -> bool:

@@ -84,7 +84,7 @@ def tag_patches(tags: TagsSeen, army: Army) -> list[TagPatch]:
     theirs = [
         TagPatch(tag.quad, men[str(tag.text)].tag, men[str(tag.text)].base) for tag in tags.soldiers
     ]
-    cards = [TagPatch(tag.quad) for tag in (*tags.orders, *tags.unknown)]
+    cards = [TagPatch(tag.quad) for tag in (*tags.orders, *tags.unknown, *tags.posters)]
     return [*theirs, *cards, *(TagPatch(tag.quad, army.tags) for tag in tags.unread)]
 
 

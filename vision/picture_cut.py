@@ -65,8 +65,7 @@ class Cut:
 
     def seen_there(self, tags: TagsSeen) -> TagsSeen:
         """Tags of this part as tags of the picture."""
-        groups = (tags.soldiers, tags.orders, tags.unknown, tags.unread)
-        return TagsSeen(*(_moved(some, self.corner) for some in groups))
+        return tags.of_each(lambda some: _moved(some, self.corner))
 
 
 def cut_round(pixels: Floats, size_wh: tuple[int, int]) -> Cut:

@@ -12,7 +12,7 @@ from vision.tags_seen import ORDER_SIGN, SeenTag, TagsSeen
 
 _APART = 0.55  # of a tag's side: two tags cannot lie nearer to each other
 _CORNER_BEFORE = [3, 0, 1, 2]
-_LONGEST_TEXT = 10  # of a tag's or order card's letters; an address on a poster has more
+_LONGEST_TEXT = 20  # of a tag's or order card's letters; an address on a poster has more
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,9 +110,10 @@ def confidence_of(lead: float) -> float:
 
 
 def finds_seen(finds: Finds, army: Army) -> TagsSeen:
-    """The finds sorted into soldiers, orders, other people's tags and unread ones."""
+    """The finds sorted into soldiers, orders, other people's tags, unread ones and posters."""
     tags = [find.tag for find in finds.found]
-    read = [tag for tag in tags if tag.text is not None and _is_tag(tag.text)]
+    texts = [tag for tag in tags if tag.text is not None]
+    read = [tag for tag in texts if _is_tag(str(tag.text))]
     theirs = [(tag, army.soldier(str(tag.text))) for tag in read]
     return TagsSeen(
         soldiers=tuple(replace(tag, size_in=man.tag.size) for tag, man in theirs if man),
@@ -123,15 +124,14 @@ def finds_seen(finds: Finds, army: Army) -> TagsSeen:
             if army.soldier(str(t.text)) is None and not str(t.text).startswith(ORDER_SIGN)
         ),
         unread=tuple(t for t in tags if t.text is None),
+        posters=tuple(t for t in texts if not _is_tag(str(t.text))),
     )
 
 
 def _is_tag(text: str) -> bool:
     """Whether a text can be a tag's: a poster's web address is nobody's name."""
     letters = text.removeprefix(ORDER_SIGN)
-    return 0 < len(letters) <= _LONGEST_TEXT + 10 and all(
-        c.isalnum() or c in "-_ ." for c in letters
-    )
+    return 0 < len(letters) <= _LONGEST_TEXT and all(c.isalnum() or c in "-_ ." for c in letters)
 
 
 def quad_of(corners: Floats, halvings: int) -> CameraXY:

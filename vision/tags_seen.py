@@ -1,7 +1,7 @@
 """The tags of one picture: what they say and where their paper is, in pixels."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
@@ -42,22 +42,35 @@ def quads_of(tags: Sequence[SeenTag]) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class TagsSeen:
-    """All tags of a picture: soldiers' (one for each), order cards', other people's, unread."""
+    """All tags of a picture: soldiers' (one for each), order cards', other people's, unread.
+
+    `posters` are no tags but codes with longer texts: paper that hides the table as well.
+    """
 
     soldiers: tuple[SeenTag, ...] = ()
     orders: tuple[SeenTag, ...] = ()
     unknown: tuple[SeenTag, ...] = ()
     unread: tuple[SeenTag, ...] = ()
+    posters: tuple[SeenTag, ...] = ()
 
     @property
     def every(self) -> tuple[SeenTag, ...]:
-        """All of them."""
+        """All tags."""
         return (*self.soldiers, *self.orders, *self.unknown, *self.unread)
 
     @property
     def quads(self) -> tuple[CameraXY, ...]:
         """The paper of every tag, to mask it or to take its white as white."""
         return tuple(tag.quad for tag in self.every)
+
+    def of_each(self, some: Callable[[Sequence[SeenTag]], tuple[SeenTag, ...]]) -> "TagsSeen":
+        """What a function makes of the tags of each kind."""
+        return TagsSeen(*(some(getattr(self, kind.name)) for kind in fields(self)))
+
+    def together(self, other: "TagsSeen") -> "TagsSeen":
+        """These and others."""
+        kinds = [kind.name for kind in fields(self)]
+        return TagsSeen(*(getattr(self, kind) + getattr(other, kind) for kind in kinds))
 
     def without(self, unread: SeenTag) -> "TagsSeen":
         """These but for one unread tag."""

@@ -87,13 +87,15 @@ def test_small_army():
 
 
 def test_poster():
-    """A poster with a web address is neither soldier, order nor unknown."""
+    """A poster with a web address is neither soldier, order nor unknown, but paper all the same."""
     pose, spec = camera(2.0)
     poster = Paper("HTTPS://EXAMPLE.ORG/A/LONG/WAY", spec.width / 2, spec.height / 2, 90, size=3.0)
 
     seen = read_tags(painted(pose, [poster]), pose, army(*IDS), spec)
 
     assert seen.every == ()
+    (paper,) = seen.posters
+    assert np.hypot(*(paper.middle[0] - corners_px(pose, poster).mean(axis=0))) < 2
 
 
 @pytest.mark.parametrize("depth", [0.2, 0.3])

@@ -76,6 +76,7 @@ def test_all_of_a_kind_are_found_where_they_are(seed, tier, kind):
         pytest.param(900078, "easy", ("lid", "mat"), id="white lid on a grey mat"),
         pytest.param(900176, "hard", ("book", "road"), id="book beside a shaded road"),
         pytest.param(1300097, "hard", ("mug",), id="white mug whose outline the desk has lost"),
+        pytest.param(1500136, "normal", ("napkin",), id="napkin under a poster"),
         pytest.param(1300054, "normal", ("mat",), id="mat whose colour was learnt from a shadow"),
     ],
 )
