@@ -71,10 +71,13 @@ def card_cells(lab: Singles, desk_lab: Floats, tag: Floats) -> Pixels:
     reach = round(_CARD_REACH * float(np.linalg.norm(tag - middle, axis=1).mean()))
     card: Pixels = np.zeros(lab.shape[:2], np.uint8)
     left, top = np.maximum(middle - reach, 0)
-    here = np.s_[top : middle[1] + reach + 1, left : middle[0] + reach + 1]
-    if not card[here].size:
-        return card
-    card[here] = _paper_around(lab[here], desk_lab, tag - (left, top), middle - (left, top), reach)
+    right, bottom = np.maximum(middle + reach + 1, 0)
+    here = np.s_[top:bottom, left:right]
+    _fill(card, tag)
+    # A tag beside the grid hides none of it.
+    if card[here].any():
+        middle -= (left, top)
+        card[here] = _paper_around(lab[here], desk_lab, card[here], middle, reach)
     return card
 
 
@@ -85,16 +88,14 @@ def _square_off(lab: Singles, colour: Singles) -> Singles:
 
 
 def _paper_around(
-    lab: Singles, desk_lab: Floats, tag: Floats, middle: NDArray[np.intp], reach: int
+    lab: Singles, desk_lab: Floats, tag: Pixels, middle: NDArray[np.intp], reach: int
 ) -> Pixels:
-    """The paper that hangs together with a tag, no farther than `reach` cells from its middle."""
+    """The paper that hangs together with a tag's cells, within `reach` cells of its middle."""
     paper, desk = _square_off(lab, _PAPER_LAB), _square_off(lab, desk_lab.astype(np.float32))
     round_about: Pixels = np.zeros(lab.shape[:2], np.uint8)
     cv2.circle(round_about, (int(middle[0]), int(middle[1])), reach, 255, -1)
     round_about[(paper >= desk) | (paper >= _PAPER_STRAYS**2)] = 0
-    _fill(round_about, tag)
-    whole = cv2.morphologyEx(round_about, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    whole = cv2.morphologyEx(round_about | tag, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     _, labels = cv2.connectedComponents(whole)
-    row, column = np.minimum(middle[::-1], np.array(labels.shape) - 1)
-    own = np.where(labels == labels[row, column], np.uint8(255), np.uint8(0))
+    own = np.where(labels == labels[tag > 0][0], np.uint8(255), np.uint8(0))
     return cast("Pixels", cv2.dilate(own, np.ones((3, 3), np.uint8)))
