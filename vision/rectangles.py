@@ -23,8 +23,8 @@ from vision.regions import (
     filled,
     made_whole,
     opened,
-    part_around,
     patches,
+    rectangles_around,
     region,
     regions,
     share_inside,
@@ -157,7 +157,7 @@ def _looked_through(ground: Ground, boxes: Sequence[Edged]) -> Iterator[list[Pat
     yield every
     if _has_got(boxes, PLAIN, generous, ground.flat):
         return
-    generous = both(generous, _ground_around(every, ground.flat))
+    generous = both(generous, rectangles_around((p for p, _ in every), GAP_IN, ground.flat))
     # A thing of a like colour may touch it, or a shadow on a desk of a like colour.
     for own in (evidence.strict[number], evidence.strange):
         fewer = both(generous, own)
@@ -167,14 +167,6 @@ def _looked_through(ground: Ground, boxes: Sequence[Edged]) -> Iterator[list[Pat
     if not boxes:
         # A deep shadow is as surely its own, but softer at its edge.
         yield patches_of(ground, held_in(generous, ground.hidden, evidence))
-
-
-def _ground_around(some: Sequence[Patch], flat: FlatTable) -> Pixels:
-    """The upright rectangles of the grid around patches."""
-    cells = np.zeros(flat.size_wh[::-1], np.uint8)
-    for patch, _ in some:
-        cells[part_around(patch.cells, GAP_IN, flat)] = 255
-    return cells
 
 
 def _has_got(boxes: Sequence[Edged], least: float, mask: Pixels, flat: FlatTable) -> bool:

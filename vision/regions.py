@@ -58,6 +58,14 @@ def part_around(mask: Pixels, by_in: float, flat: FlatTable) -> tuple[slice, sli
     )
 
 
+def rectangles_around(some: Iterable[Region], by_in: float, flat: FlatTable) -> Pixels:
+    """The upright rectangles of the grid that have patches and that much around them."""
+    cells = np.zeros(flat.size_wh[::-1], np.uint8)
+    for patch in some:
+        cells[part_around(patch.cells, by_in, flat)] = 255
+    return cells
+
+
 def made_whole(
     mask: Pixels, hidden: Pixels, flat: FlatTable, *, gap_in: float, width_in: float
 ) -> Pixels:

@@ -24,7 +24,7 @@ from vision.regions import (
     grown,
     made_whole,
     opened,
-    part_around,
+    rectangles_around,
     regions,
     share_inside,
     without,
@@ -76,7 +76,7 @@ def find_walls(evidence: Evidence, number: int, above: Sequence[Found]) -> list[
     doubtful = _add_walls(ground, found, tried, thin)
     if doubtful:
         # The blend of mat and desk along the mat's rim may have a pencil's colour, and join it.
-        near = opened(both(thin, _ground_around(doubtful, flat)), flat, _WIDEST_BLEND_IN)
+        near = opened(both(thin, rectangles_around(doubtful, 0.0, flat)), flat, _WIDEST_BLEND_IN)
         _add_walls(ground, found, tried, near)
     return found
 
@@ -105,14 +105,6 @@ def _add_walls(
         if not walls and not _known(around, found):
             doubtful.append(patch)
     return doubtful
-
-
-def _ground_around(patches: Sequence[Region], flat: FlatTable) -> Pixels:
-    """The upright rectangles of the grid around patches."""
-    cells = np.zeros(flat.size_wh[::-1], np.uint8)
-    for patch in patches:
-        cells[part_around(patch.cells, 0.0, flat)] = 255
-    return cells
 
 
 def _may_hold_a_part(box: Box) -> bool:
