@@ -41,7 +41,7 @@ def strewn_with_boxes(picture, chance):
 
 
 def strewn_with_discs(picture, chance):
-    for x, y, radius in chance.integers((0, 0, 2), (1920, 1080, 200), (40, 3)):
+    for x, y, radius in chance.integers((480, 300, 2), (1440, 780, 120), (40, 3)):
         colour = chance.integers(0, 256, 3).tolist()
         cv2.circle(picture, (int(x), int(y)), int(radius), colour, -1)
     return picture
