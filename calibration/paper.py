@@ -5,11 +5,8 @@ shrinks its pages is met by drawing larger, so that the page holds a little less
 """
 
 from dataclasses import dataclass
-from typing import Literal
 
 from table.errors import UserError
-
-PaperName = Literal["a4", "letter"]
 
 PAPER_WH_IN: dict[str, tuple[float, float]] = {
     "a4": (210 / 25.4, 297 / 25.4),

@@ -35,7 +35,7 @@ _LENS_SPREADS = (
 _SHRINK_SPREAD = 0.03
 _CORNER_SPREAD_PX = 0.25  # of seeing and of laying them
 _SETTLED = 1e-4  # spreads that a step moves any corner, below which it is the last
-_POSE, _LENS, _SHRINK = slice(0, 6), slice(6, 14), 14
+_LENS, _SHRINK = slice(6, 14), 14  # of the numbers, after the pose's six
 _COUNT = 15
 _NO_PLACE = (
     "camera.yaml, table.toml: no place of such a camera shows the corner markers where they are; "

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from table.places import Floats
-from vision.flat_table import Pixels, Singles, three_channels
+from vision.channels import three_channels
+from vision.flat_table import Pixels, Singles
 from vision.paper_white import lab_of_pixels
 from vision.view import View
 

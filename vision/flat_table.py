@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from calibration.camera_pose import CameraPose
 from table.places import Floats, TableXY
+from vision.channels import four_channels, three_channels
 from vision.smaller_picture import smaller_picture
 
 Pixels = NDArray[np.uint8]
@@ -83,16 +84,6 @@ def flat_table(pose: CameraPose, width: float, height: float, px_per_in: float) 
 def flat_picture(picture: Pixels, pose: CameraPose, flat: FlatTable) -> Pixels:
     """The picture on the grid; cells that it does not reach are like the nearest it does."""
     return three_channels(flat_four_channels(picture, pose, flat))
-
-
-def three_channels(four: Pixels) -> Pixels:
-    """Blue, green and red alone."""
-    return cast("Pixels", cv2.cvtColor(four, cv2.COLOR_BGRA2BGR))
-
-
-def four_channels(three: Pixels) -> Pixels:
-    """Blue, green, red and a fourth channel that tells nothing."""
-    return cast("Pixels", cv2.cvtColor(three, cv2.COLOR_BGR2BGRA))
 
 
 def flat_four_channels(picture: Pixels, pose: CameraPose, flat: FlatTable) -> Pixels:

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from table.picture import Picture
+from vision.channels import four_channels
 
 _BAND = 24  # rows that stay near the processor
 _MOST = 16  # pixels to the side of a square whose sum still fits into sixteen bits
@@ -17,7 +18,7 @@ def smaller_picture(picture: Picture, times: int) -> Picture:
     # OpenCV is quick only with squares of two.
     if times == 2 or times > _MOST:
         small = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
-        return cast("Picture", cv2.cvtColor(small, cv2.COLOR_BGR2BGRA))
+        return four_channels(cast("Picture", small))
     whole = picture[: height * times, : width * times]
     means = np.empty((height, width, 4), np.uint8)
     for top in range(0, height, _BAND):
@@ -29,7 +30,7 @@ def smaller_picture(picture: Picture, times: int) -> Picture:
 def _put_means(picture: Picture, times: int, means: Picture) -> None:
     """Put the means of a few rows of squares where they belong."""
     height, width = means.shape[:2]
-    four = cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA).reshape(height, times, -1)
+    four = four_channels(picture).reshape(height, times, -1)
     down = np.add.reduce(four, axis=1, dtype=np.uint16)
     # A pixel's four sums of sixteen bits are added at once, as one number of sixty-four.
     across = down.view(np.uint64).reshape(height, width, times)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from table.places import Floats
-from vision.boxes import Box, all_sharpened, sharpened
+from vision.boxes import ALONG_BOX, Box, all_sharpened, sharpened
 from vision.evidence import Evidence
 from vision.nets import net
 from vision.strip_ground import HIDDEN, SHOWN, Strip, StripGround
@@ -16,7 +16,6 @@ _REACH_IN = 0.15  # how far from where a strip is told its edges may lie
 _LEAST_FRAYED_EDGE = 0.3  # of them that mostly shows through noise
 _WELL_SIDED = 0.7  # of what shows of a strip's sides
 _BY_SIDE_IN = 0.25  # within a side and beyond it
-_ALONG_BOX = np.linspace(-0.95, 0.95, 40)  # half lengths from a box's middle
 
 
 def all_edged(evidence: Evidence, ground: StripGround, boxes: Sequence[Box]) -> list[Strip]:
@@ -56,7 +55,7 @@ def sided(ground: StripGround, boxes: Sequence[Box]) -> Floats:
         ways += [box.along * box.half_length] * 4
     if not starts:
         return np.zeros(0)
-    places = net(ground.flat, np.concatenate(starts), np.array(ways), _ALONG_BOX)
+    places = net(ground.flat, np.concatenate(starts), np.array(ways), ALONG_BOX)
     told = places.values(ground.told).reshape(len(boxes), 2, 2, -1)
     inside, outside = told[:, :, 0], told[:, :, 1]
     seen = np.count_nonzero((inside < HIDDEN) & (outside < HIDDEN), axis=(1, 2))

@@ -11,7 +11,7 @@ import numpy as np
 from shapely import Polygon, unary_union
 
 from table.places import Floats
-from vision.boxes import Box, box_around
+from vision.boxes import ALONG_BOX, Box, box_around
 from vision.curved_strips import Outline, with_curved
 from vision.evidence import Evidence
 from vision.flat_table import Mask
@@ -45,7 +45,6 @@ _LEAST_MIXED = 0.05  # of the places along a line
 _MOST_SHARED = 0.6  # of a strip, with others
 _BESIDE = 1.6  # half widths from its middle line
 _MOST_BESIDE = 0.7
-_ALONG_BOX = np.linspace(-0.95, 0.95, 40)  # half lengths from a box's middle
 _FILL_ACROSS = np.linspace(-0.85, 0.85, 9)  # half widths from its middle line
 _LEAST_SIDED = 0.2  # of what shows of a strip's sides
 # Of a strip's sides, round by round; of a short one's the last.
@@ -262,7 +261,7 @@ def _lies_on(strip: Strip, known: Sequence[Strip]) -> bool:
 def _fill(ground: StripGround, box: Box) -> float:
     """The share of what shows of a box that has a strip's colour."""
     starts = box.centre + (_FILL_ACROSS * box.half_width)[:, None] * box.across
-    told = net(ground.flat, starts, box.along, _ALONG_BOX * box.half_length).values(ground.told)
+    told = net(ground.flat, starts, box.along, ALONG_BOX * box.half_length).values(ground.told)
     free = np.count_nonzero(told < HIDDEN)
     return int(np.count_nonzero(told == SHOWN)) / max(1, int(free))
 

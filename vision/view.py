@@ -15,6 +15,7 @@ import numpy as np
 from calibration.camera_pose import CameraPose
 from calibration.medians import median
 from table.places import Floats
+from vision.channels import four_channels, three_channels
 from vision.flat_table import (
     FlatTable,
     Mask,
@@ -22,9 +23,7 @@ from vision.flat_table import (
     Singles,
     flat_four_channels,
     flat_picture,
-    four_channels,
     reached_cells,
-    three_channels,
 )
 from vision.paper_white import lab_under_white, light_field, linear_light
 from vision.runs import run_starts

@@ -10,7 +10,7 @@ import numpy as np
 
 from table.places import Floats
 from table.table_spec import ThingSpec
-from vision.boxes import Box, box_around, sharpened, weaker_side
+from vision.boxes import ALONG_BOX, Box, box_around, sharpened, weaker_side
 from vision.evidence import FLAT_KINDS, Evidence
 from vision.flat_table import FlatTable, Mask, Pixels
 from vision.found import Found, footprint_of, ground_of, sureness
@@ -59,7 +59,6 @@ _LEAST_PATCH_SQ_IN = 0.2
 PENCIL_PAINT_IN = 5.0
 _WIDEST_BLEND_IN = 0.14
 _SLIM = 3.0
-_ALONG_BOX = np.linspace(-0.95, 0.95, 40)  # half lengths from a box's middle
 _WITHIN = np.linspace(-0.6, 0.6, 5)  # half widths from a box's middle line
 _BEFORE = np.ones(2, bool)  # the steps before the first past an end show
 _PART_SLIM = 1.8  # of a part, cut off by a band around a bundle or by a man
@@ -186,7 +185,7 @@ def _painted_bars(ground: _WallGround, patch: Region, found: Sequence[Found]) ->
 def _is_amid_its_colour(ground: _WallGround, bar: Box) -> bool:
     """Whether what lies beside a bar has its colour too, more than where a road crosses it."""
     ends = np.array([[-_BEYOND_FACETS_IN], [_BEYOND_FACETS_IN]]) * bar.across
-    steps_in = _ALONG_BOX * bar.half_length
+    steps_in = ALONG_BOX * bar.half_length
     beside = net(ground.evidence.flat, bar.centre + ends, bar.along, steps_in)
     return bool(beside.on(ground.generous).mean() > _MOST_BESIDE_BAR)
 
@@ -258,7 +257,7 @@ def _stands_out(evidence: Evidence, number: int, box: Box) -> bool:
     """Whether the box has the wall's colour, the ground beside it has not, and edges between."""
     if not _thinnest_in(box) < 2 * box.half_width < _WIDEST_IN:
         return False
-    s = _ALONG_BOX * box.half_length
+    s = ALONG_BOX * box.half_length
     middle = box.centre + s[:, None] * box.along
     # The box may lie on one of a pencil's facets alone.
     beside = max(box.half_width + _BESIDE_BOX_IN, _BEYOND_FACETS_IN) * box.across
