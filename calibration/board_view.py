@@ -5,8 +5,11 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from calibration.board_corners import exact_corners, without_markers
 from calibration.boards import Board, Chessboard
+from calibration.bundle import PointsView, first_pose
 from calibration.grey import grey_of
+from calibration.lens_families import PLAIN
 from calibration.sharpness import edge_width_px
 from table.picture import Grey, Picture
 from table.places import CameraXY, Floats
@@ -40,38 +43,37 @@ def board_view(
 
 def _charuco(grey: Grey, board: Board) -> tuple[Floats, Floats] | None:
     """Tried as it is and, for boards printed white on black, as a negative."""
-    detector = cv2.aruco.CharucoDetector(board.charuco)
     best: tuple[Floats, Floats] | None = None
     for picture in (grey, 255 - grey):
-        corners, ids, _, _ = detector.detectBoard(picture)
-        if ids is not None and len(ids) and (best is None or len(ids) > len(best[0])):
-            pixels = np.asarray(corners, np.float64).reshape(-1, 2)
-            best = board.corners_in[np.ravel(ids)], pixels
+        found = _positive(picture, board)
+        if found is not None and (best is None or len(found[0]) > len(best[0])):
+            best = found
         if best is not None and len(best[0]) >= LEAST_CORNERS:
             break
     return best
 
 
+def _positive(grey: Grey, board: Board) -> tuple[Floats, Floats] | None:
+    detector = cv2.aruco.CharucoDetector(board.charuco)
+    corners, ids, quads, _ = detector.detectBoard(grey)
+    if ids is None or not len(ids):
+        return None
+    rough = np.asarray(corners, np.float64).reshape(-1, 2)
+    corners_in = board.corners_in[np.ravel(ids)]
+    margin = (board.square_in / board.marker_in - 1) / 2
+    bare = without_markers(grey, [np.asarray(quad, float).reshape(4, 2) for quad in quads], margin)
+    return exact_corners(bare, rough, corners_in, board.square_in)
+
+
 def _chessboard(grey: Grey, board: Chessboard) -> tuple[Floats, Floats] | None:
     size = (board.columns, board.rows)
     found, corners = cv2.findChessboardCornersSB(grey, size, flags=cv2.CALIB_CB_NORMALIZE_IMAGE)
-    if not found:
-        # The older search finds boards in worse light; its corners are sharpened afterwards.
+    if not found:  # the older search finds boards in worse light
         found, corners = cv2.findChessboardCorners(grey, size)
-        if not found:
-            return None
-        corners = _sharpened(grey, np.asarray(corners, np.float64).reshape(-1, 2), size)
-    return board.corners_in, np.asarray(corners, np.float64).reshape(-1, 2)
-
-
-def _sharpened(grey: Grey, corners: Floats, size: tuple[int, int]) -> Floats:
-    grid = corners.reshape(size[1], size[0], 2)
-    step_px = np.median(np.linalg.norm(np.diff(grid, axis=1), axis=2))
-    half = int(np.clip(step_px / 4, 2, 11))
-    stop = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 40, 0.001)
-    return np.asarray(
-        cv2.cornerSubPix(grey, corners.astype(np.float32), (half, half), (-1, -1), stop), np.float64
-    )
+    if not found:
+        return None
+    rough = np.asarray(corners, np.float64).reshape(-1, 2)
+    return exact_corners(grey, rough, board.corners_in, board.square_in)
 
 
 def tilt_deg(view: BoardView) -> tuple[float, float]:
@@ -83,10 +85,10 @@ def tilt_deg(view: BoardView) -> tuple[float, float]:
 
 
 def _normal(view: BoardView) -> Floats:
-    width, height = view.size_wh
-    focal_px = 0.9 * width
-    matrix = np.array([[focal_px, 0, width / 2], [0, focal_px, height / 2], [0, 0, 1.0]])
-    _, turn, _ = cv2.solvePnP(view.corners_in, view.pixels, matrix, None, flags=cv2.SOLVEPNP_IPPE)
-    rotation, _ = cv2.Rodrigues(turn)
+    lens = PLAIN.prior(view.size_wh, "usual").lens
+    pose = first_pose(PointsView(view.corners_in, view.pixels), lens)
+    if pose is None:
+        return np.array([0.0, 0.0, 1.0])
+    rotation, _ = cv2.Rodrigues(pose[:3])
     normal = np.asarray(rotation[:, 2], np.float64)
     return normal if normal[2] > 0 else -normal

@@ -11,6 +11,7 @@ from typing import cast
 import cv2
 import numpy as np
 
+from calibration.lens_rays import flat_directions, seen_pixels
 from table.lens import Lens
 from table.places import CameraXY, Floats, TableXY
 
@@ -47,15 +48,9 @@ class CameraPose:
 
     def camera_from_table(self, xy: TableXY, height_in: Heights) -> CameraXY:
         """Where points at these heights above the table are in the picture."""
-        vector, _ = cv2.Rodrigues(self.rotation)
-        pixels, _ = cv2.projectPoints(
-            opencv_xyz(xy, height_in),
-            vector,
-            self.translation,
-            self.lens.matrix,
-            self.lens.distortion,
-        )
-        return CameraXY(pixels.reshape(-1, 2))
+        turn, _ = cv2.Rodrigues(self.rotation)
+        points = opencv_xyz(xy, height_in)
+        return seen_pixels(self.lens, points, np.asarray(turn, float), self.translation)
 
     def table_from_camera(self, xy: CameraXY, height_in: Heights) -> TableXY:
         """Where the rays through these pixels meet the level at these heights."""
@@ -65,13 +60,7 @@ class CameraPose:
         return TableXY(eye[:2] + reach[:, None] * rays[:, :2])
 
     def _rays(self, xy: CameraXY) -> Floats:
-        pixels = np.asarray(xy, float).reshape(-1, 1, 2)
-        flat = cv2.undistortPoints(
-            pixels,
-            self.lens.matrix,
-            self.lens.distortion,
-            criteria=(cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 40, 1e-10),
-        ).reshape(-1, 2)
+        flat = flat_directions(self.lens, xy)
         return np.column_stack([flat, np.ones(len(flat))]) @ self.rotation
 
     @cached_property

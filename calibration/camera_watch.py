@@ -4,6 +4,7 @@ Each picture's corner markers are compared with where the pose puts them. All of
 the camera moved; one of them off means that somebody pushed the paper.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -16,7 +17,12 @@ from table.errors import UserError
 from table.table_spec import TableSpec
 
 MOVED_IN = 0.08
-What = Literal["still", "camera", "marker", "unseen"]
+# A pose found anew fits the markers about as well as the one before: a torn or stretched picture,
+# or a pushed paper, does not.
+_WORSE, _WORSE_PX = 2.0, 0.8  # times; pixels to the 1000 of the picture's width
+_ENOUGH = 3  # markers for a pose
+# "lost": too few markers are seen, or they fit no camera; "torn": some lie as they lay, some not.
+What = Literal["still", "camera", "marker", "torn", "lost", "unseen"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,19 +35,27 @@ class Watched:
     sentence: str = ""
 
 
-def watched(pose: CameraPose, spec: TableSpec, markers: CornerMarkers) -> Watched:
-    """Whether the camera still stands where `pose` says, and where it stands if not."""
+def watched(
+    pose: CameraPose, spec: TableSpec, markers: CornerMarkers, least_in: float = MOVED_IN
+) -> Watched:
+    """Whether the camera still stands where `pose` says, and where it stands if not.
+
+    A marker nearer than `least_in` to its place has not moved.
+    """
     off_in = _offsets_in(pose, spec, markers)
     if not off_in:
-        return Watched("unseen", 0.0, pose)
-    far = {i: distance for i, distance in off_in.items() if distance > MOVED_IN}
+        return Watched("unseen", 0.0, pose, "no corner marker is seen; uncover them")
+    far = {i: distance for i, distance in off_in.items() if distance > least_in}
     if not far:
         return Watched("still", max(off_in.values()), pose)
-    if len(far) == 1 and len(off_in) >= 3:
+    if len(far) == 1 and len(off_in) >= _ENOUGH:
         ((pushed, distance),) = far.items()
         sentence = f"corner marker {pushed} ({CORNER_NAMES[pushed]}) moved - {distance:.1f} in"
         return Watched("marker", distance, _without(pose, spec, markers, pushed), sentence)
-    return _camera_moved(pose, spec, markers, float(np.mean(list(off_in.values()))))
+    moved_in = float(np.mean(list(off_in.values())))
+    if len(off_in) - len(far) >= 2:
+        return Watched("torn", moved_in, pose, f"{_named(far)} moved; put them right")
+    return _camera_moved(pose, spec, markers, moved_in)
 
 
 def _offsets_in(pose: CameraPose, spec: TableSpec, markers: CornerMarkers) -> dict[int, float]:
@@ -61,24 +75,38 @@ def _camera_moved(
     pose: CameraPose, spec: TableSpec, markers: CornerMarkers, moved_in: float
 ) -> Watched:
     sentence = f"camera moved - {moved_in:.1f} in"
-    if len(markers.found) < 3:
-        return Watched("camera", moved_in, pose, f"{sentence}; uncover the corner markers")
+    if len(markers.found) < _ENOUGH:
+        unseen = _named([i for i in range(4) if i not in markers.found])
+        return Watched("lost", moved_in, pose, f"{sentence}; bring {unseen} back into its picture")
+    fresh = _anew(pose, spec, markers)
+    if fresh is None:
+        return Watched("lost", moved_in, pose, f"{sentence}; put the corner markers right")
+    return Watched("camera", moved_in, fresh, sentence)
+
+
+def _anew(pose: CameraPose, spec: TableSpec, markers: CornerMarkers) -> CameraPose | None:
+    """The pose by these markers, None where they do not fit a camera with this lens."""
     try:
         fresh = table_pose(markers, spec, pose.lens, pose.lens.size_wh)
     except UserError:
-        return Watched("camera", moved_in, pose, f"{sentence}; put the corner markers right")
+        return None
+    limit_px = _WORSE * pose.residual_px + _WORSE_PX * pose.lens.size_wh[0] / 1000
+    if fresh.residual_px > limit_px:
+        return None
     # A nudge does not change the lens: what is known of it stays known as well as before.
     spread = fresh.spread.copy()
     spread[6:, 6:] = pose.spread[6:, 6:]
-    return Watched("camera", moved_in, replace(fresh, spread=spread), sentence)
+    return replace(fresh, spread=spread)
 
 
 def _without(pose: CameraPose, spec: TableSpec, markers: CornerMarkers, pushed: int) -> CameraPose:
     """The pose from the other markers where there are three, else the old one."""
     others = CornerMarkers({i: markers.corners[i] for i in markers.found if i != pushed})
-    if len(others.found) < 3:
-        return pose
-    fresh = table_pose(others, spec, pose.lens, pose.lens.size_wh)
-    spread = fresh.spread.copy()
-    spread[6:, 6:] = pose.spread[6:, 6:]
-    return replace(fresh, spread=spread)
+    fresh = None if len(others.found) < _ENOUGH else _anew(pose, spec, others)
+    return pose if fresh is None else fresh
+
+
+def _named(numbers: Iterable[int]) -> str:
+    """Some markers in words."""
+    each = [f"{i} ({CORNER_NAMES[i]})" for i in numbers]
+    return f"corner marker{'s' if len(each) > 1 else ''} {', '.join(each)}"

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from calibration.board_view import BoardView
+from calibration.bundle import Bundle, LensPrior, PointsView
+from calibration.lens_choice import chosen_family, fitted_family, spread_px, widening
+from calibration.lens_families import LensFamily
 from calibration.view_choice import Coverage, coverage
 from table.errors import UserError
 from table.lens import Lens
@@ -23,8 +25,10 @@ class LensFit:
     """A lens, its error, and what was and was not used for it."""
 
     lens: Lens
+    family: LensFamily
     error_px: float  # root mean square over all corners
     focal_error: float  # standard error of the focal length, as a share of it
+    middle_error_px: float  # the same of where its axis leaves the picture
     used: tuple[BoardView, ...]
     strays: tuple[tuple[str, float], ...]  # name and error of the views left out
     coverage: Coverage
@@ -38,14 +42,46 @@ def fitted_lens(views: Sequence[BoardView], name: str = "camera") -> LensFit:
     """The lens that fits the views best, leaving out those that fit far worse than the rest."""
     _check(views)
     used, strays = list(views), list[tuple[str, float]]()
-    covered = coverage(views)
-    error_px, lens, focal_error, each_px = _calibrated(used, covered, name)
-    while (worst := _stray(each_px, used)) is not None and len(used) > max(
+    size_wh = views[0].size_wh
+    best = chosen_family(_points(used), size_wh, name)
+    while (worst := _stray(best.bundle.errors_px, used)) is not None and len(used) > max(
         LEAST_VIEWS, len(views) // 2
     ):
-        strays.append((used.pop(worst).name, float(each_px[worst])))
-        error_px, lens, focal_error, each_px = _calibrated(used, covered, name)
-    return LensFit(lens, error_px, focal_error, tuple(used), tuple(strays), coverage(used))
+        strays.append((used.pop(worst).name, float(best.bundle.errors_px[worst])))
+        best = fitted_family(_points(used), best.family, size_wh, name)
+    if strays:  # which may have spoiled the choice
+        best = chosen_family(_points(used), size_wh, name)
+    errors, fit = standard_errors(best.bundle, best.prior), best.bundle
+    return LensFit(
+        fit.lens,
+        best.family,
+        fit.error_px,
+        float(errors[0]),
+        float(errors[2:4].max() * fit.lens.size_wh[0]),
+        tuple(used),
+        tuple(strays),
+        coverage(used),
+    )
+
+
+def _points(views: Sequence[BoardView]) -> list[PointsView]:
+    return [PointsView(view.corners_in, view.pixels) for view in views]
+
+
+def standard_errors(fit: Bundle, prior: LensPrior) -> Floats:
+    """The errors of the lens's free numbers, by how they scatter as each view is left out.
+
+    Corners of one view err together - the board bends, the hand moves - so their number says
+    little. What only the prior holds has the prior's spread.
+    """
+    firm = np.diag(prior.firmness * spread_px(fit) ** 2)
+    hold, count = fit.holds.sum(axis=0) + firm, len(fit.pulls)
+    moves = np.array(
+        [np.linalg.solve(hold - own, pull) for own, pull in zip(fit.holds, fit.pulls, strict=True)]
+    )
+    sure = np.linalg.inv(hold)
+    spread = (count - 1) / count * moves.T @ moves + sure @ (firm * spread_px(fit) ** 2) @ sure
+    return np.asarray(widening(count) * np.sqrt(np.diag(spread)), float)
 
 
 def _check(views: Sequence[BoardView]) -> None:
@@ -58,40 +94,6 @@ def _check(views: Sequence[BoardView]) -> None:
     if len(sizes) > 1:
         listed = ", ".join(f"{width} x {height}" for width, height in sizes)
         raise UserError(f"pictures of different sizes ({listed}); calibrate with one size")
-
-
-def _calibrated(
-    views: Sequence[BoardView], covered: Coverage, name: str
-) -> tuple[float, Lens, float, Floats]:
-    size_wh = views[0].size_wh
-    start = np.array(
-        [[size_wh[0], 0, size_wh[0] / 2], [0, size_wh[0], size_wh[1] / 2], [0, 0, 1.0]]
-    )
-    error_px, matrix, distortion, _, _, spreads, _, each_px = cv2.calibrateCameraExtended(
-        [view.corners_in.astype(np.float32) for view in views],
-        [np.asarray(view.pixels, np.float32) for view in views],
-        size_wh,
-        start,
-        np.zeros(5),
-        flags=cv2.CALIB_USE_INTRINSIC_GUESS | _held_still(covered, len(views)),
-    )
-    lens = Lens(size_wh, np.asarray(matrix), np.ravel(distortion)[:5].astype(np.float64), name)
-    # With the ratio of the two focal lengths held, only the second has a spread.
-    focal_error = float(np.ravel(spreads)[:2].max() / matrix[0, 0])
-    return float(error_px), lens, focal_error, np.ravel(each_px)
-
-
-def _held_still(covered: Coverage, count: int) -> int:
-    """What too few or too similar views cannot tell: left free it would run away."""
-    held = 0
-    if len(covered.cells) < 9 or count < ENOUGH_VIEWS:
-        held |= cv2.CALIB_FIX_K3
-    if len(covered.cells) < 6:
-        # Webcams have square pixels and lenses that sit straight.
-        held |= cv2.CALIB_ZERO_TANGENT_DIST | cv2.CALIB_FIX_ASPECT_RATIO
-    if len(covered.cells) < 4:
-        held |= cv2.CALIB_FIX_K2
-    return held
 
 
 def _stray(each_px: Floats, views: Sequence[BoardView]) -> int | None:

@@ -3,17 +3,19 @@
 Fourteen numbers are fitted: six of the pose, eight of the lens. A known lens is held still;
 without one its numbers start at what webcams have, and the markers pull them only as far as
 they can tell. One number more takes up what is the picture's and not the camera's: white paper
-shines over its edge, so that black squares look a little smaller than they are.
+shines over its edge, so that black squares look a little smaller than they are. Where tags of
+known size lie on the table, they have a number of this sort too.
 """
 
 from collections.abc import Mapping
 from dataclasses import replace
-from math import exp
 
 import cv2
 import numpy as np
 
 from calibration.camera_pose import CameraPose, Heights, opencv_xyz
+from calibration.lens_rays import changed_lens, flat_directions, pixel_slopes_by
+from calibration.sized_squares import SizedSquares
 from table.errors import UserError
 from table.lens import Lens
 from table.places import CameraXY, Floats, TableXY
@@ -33,10 +35,12 @@ _LENS_SPREADS = (
     0.0005,  # p2
 )
 _SHRINK_SPREAD = 0.03
+_JUDGED = 4  # times that tags are judged anew by a better pose
 _CORNER_SPREAD_PX = 0.25  # of seeing and of laying them
+_TAG_STEP = 1e-5  # by which numbers are changed to see how tags' sizes follow
 _SETTLED = 1e-4  # spreads that a step moves any corner, below which it is the last
-_LENS, _SHRINK = slice(6, 14), 14  # of the numbers, after the pose's six
-_COUNT = 15
+_LENS, _SHRINK, _TAGS = slice(6, 14), 14, 15  # of the numbers, after the pose's six
+_COUNT = 16
 _NO_PLACE = (
     "camera.yaml, table.toml: no place of such a camera shows the corner markers where they are; "
     "check the table's width, height and corner_marker, and calibrate the camera again"
@@ -52,22 +56,46 @@ def fitted_pose(
     """The pose that fits best, with how sure each of its numbers is."""
     pixels = np.concatenate([seen[i] for i in sorted(seen)])
     points = np.stack([places[i] for i in sorted(seen)])
-    start = lens or _webcam_lens(size_wh)
-    problem = _Problem(points, pixels, start)
+    problem = _Problem(points, pixels, lens or _webcam_lens(size_wh))
+    held = {_TAGS} if lens is None else {*range(_COUNT)[_LENS], _TAGS}
+    return _found(problem, problem.start(), [i for i in range(_COUNT) if i not in held])[1]
+
+
+def fitted_pose_by_tags(
+    seen: Mapping[int, CameraXY],
+    places: Mapping[int, TableXY],
+    tags: SizedSquares,
+    raised_in: Floats,
+    size_wh: tuple[int, int],
+) -> CameraPose:
+    """The same for a lens that is not known, by the sizes of tags too.
+
+    `raised_in` are the heights of what a man may stand on.
+    """
+    pixels = np.concatenate([seen[i] for i in sorted(seen)])
+    points = np.stack([places[i] for i in sorted(seen)])
+    problem = _Problem(points, pixels, _webcam_lens(size_wh))
+    markers_alone = [i for i in range(_COUNT) if i != _TAGS]
+    numbers, pose = _found(problem, problem.start(), markers_alone)
+    tags = tags.printed(pose)
+    for _ in range(_JUDGED):
+        tags = tags.judged(pose, float(numbers[_TAGS]), raised_in)
+        problem = _Problem(points, pixels, problem.lens, tags)
+        numbers, pose = _found(problem, numbers, list(range(_COUNT)))
+    return pose
+
+
+def _found(problem: "_Problem", start: Floats, free: list[int]) -> tuple[Floats, CameraPose]:
+    """The numbers that fit best, and the pose they are."""
     try:
-        numbers, spread = _fitted(problem, _free(lens))
+        numbers, spread = _fitted(problem, start, free)
     except np.linalg.LinAlgError:
         raise UserError(_NO_PLACE) from None
-    return replace(
-        _pose(numbers, start),
+    return numbers, replace(
+        _pose(numbers, problem.lens),
         residual_px=problem.residual_px(numbers),
         spread=spread[:_SHRINK, :_SHRINK],
     )
-
-
-def _free(lens: Lens | None) -> list[int]:
-    held = range(0) if lens is None else range(_COUNT)[_LENS]
-    return [i for i in range(_COUNT) if i not in held]
 
 
 def _webcam_lens(size_wh: tuple[int, int]) -> Lens:
@@ -80,9 +108,13 @@ def _webcam_lens(size_wh: tuple[int, int]) -> Lens:
 class _Problem:
     """What is to be fitted: the markers' table points, their pixels, the lens to start from."""
 
-    def __init__(self, points: Floats, pixels: Floats, lens: Lens) -> None:
-        self.points, self.pixels, self.lens = points, pixels, lens
+    def __init__(
+        self, points: Floats, pixels: Floats, lens: Lens, tags: SizedSquares | None = None
+    ) -> None:
+        self.points, self.pixels, self.lens, self.tags = points, pixels, lens, tags
         self.middles = points.mean(axis=1, keepdims=True)
+        print_spread = 1.0 if tags is None else tags.print_spread
+        self.spreads = np.array((*_LENS_SPREADS, _SHRINK_SPREAD, print_spread))
 
     def start(self) -> Floats:
         """The closed solution for a flat target: of its two the one seen from above."""
@@ -98,15 +130,15 @@ class _Problem:
         try:
             _, turns, shifts, _ = cv2.solvePnPGeneric(
                 np.column_stack([points, np.zeros(len(points))]),
-                self.pixels,
-                self.lens.matrix,
-                self.lens.distortion,
+                flat_directions(self.lens, CameraXY(self.pixels)),
+                np.eye(3),
+                None,
                 flags=way,
             )
         except cv2.error:  # an absurd lens puts all corners in one place
             return []
         return [
-            np.array([*turn.ravel(), *shift.ravel(), *np.zeros(9)])
+            np.array([*turn.ravel(), *shift.ravel(), *np.zeros(_COUNT - 6)])
             for turn, shift in zip(turns, shifts, strict=True)
             if np.isfinite(turn).all() and np.isfinite(shift).all()
         ]
@@ -124,49 +156,53 @@ class _Problem:
 
     def off(self, numbers: Floats) -> Floats:
         """How far points, lens and shrinking are from what is expected, in spreads."""
-        expected = numbers[6:] / (*_LENS_SPREADS, _SHRINK_SPREAD)
-        return np.array([*self.missed_px(numbers).ravel() / _CORNER_SPREAD_PX, *expected])
+        expected = numbers[6:] / self.spreads
+        missed = self.missed_px(numbers).ravel() / _CORNER_SPREAD_PX
+        return np.array([*missed, *expected, *self._tags_off(numbers)])
+
+    def _tags_off(self, numbers: Floats) -> Floats:
+        if self.tags is None:
+            return np.zeros(0)
+        return self.tags.off(_pose(numbers, self.lens), float(numbers[_TAGS]))
 
     def slopes(self, numbers: Floats, free: list[int]) -> Floats:
         """How `off` changes with each free number."""
-        expected = np.diag(1 / np.array((*_LENS_SPREADS, _SHRINK_SPREAD)))
+        expected = np.diag(1 / self.spreads)
         priors = np.hstack([np.zeros((len(expected), _LENS.start)), expected])
-        return np.vstack([self._pixel_slopes(numbers) / _CORNER_SPREAD_PX, priors])[:, free]
+        pixels = self._pixel_slopes(numbers) / _CORNER_SPREAD_PX
+        return np.vstack([pixels, priors, self._tag_slopes(numbers)])[:, free]
+
+    def _tag_slopes(self, numbers: Floats) -> Floats:
+        if self.tags is None:
+            return np.zeros((0, _COUNT))
+        steps = _TAG_STEP * np.eye(_COUNT)
+        ends = [self._tags_off(numbers + step) - self._tags_off(numbers - step) for step in steps]
+        return np.array(ends).T / (2 * _TAG_STEP)
 
     def _pixel_slopes(self, numbers: Floats) -> Floats:
         """How the pixels, x and y in turn, change with each number."""
         spokes = self.points - self.middles
         shrunk = (self.middles + spokes * (1 - numbers[_SHRINK])).reshape(-1, 2)
-        lens = _changed_lens(self.lens, numbers[_LENS])
+        lens = changed_lens(self.lens, numbers[_LENS])
         points = opencv_xyz(TableXY(shrunk), 0.0)
-        by = _slopes_by_numbers(points, numbers[:3], numbers[3:6], lens)
+        by = pixel_slopes_by(lens, points, numbers[:3], numbers[3:6])[:, :_SHRINK]
         # A point that shrinks toward its marker's middle goes as if the table were shifted so.
         inward = -spokes.reshape(-1, 2) @ cv2.Rodrigues(numbers[:3])[0][:, :2].T
         shrinking = (by[:, 3:6] * np.repeat(inward, 2, axis=0)).sum(axis=1)
-        return np.column_stack([by, shrinking])
+        return np.column_stack([by, shrinking, np.zeros(len(by))])
 
 
 def pixel_slopes(pose: CameraPose, xy: TableXY, height_in: Heights) -> Floats:
     """How points' pixels change with a pose's numbers, (n, 2, 14), as its `spread` orders them."""
     turn, _ = cv2.Rodrigues(pose.rotation)
     points = opencv_xyz(xy, height_in)
-    by = _slopes_by_numbers(points, np.asarray(turn, float), pose.translation, pose.lens)
+    by = pixel_slopes_by(pose.lens, points, np.asarray(turn, float), pose.translation)[:, :_SHRINK]
     return by.reshape(-1, 2, by.shape[1])
 
 
-def _slopes_by_numbers(points: Floats, turn: Floats, shift: Floats, lens: Lens) -> Floats:
-    """How the pixels of OpenCV's points, x and y in turn, change with a pose's numbers."""
-    distortion = np.zeros(max(5, len(lens.distortion)))
-    distortion[: len(lens.distortion)] = lens.distortion
-    _, by = cv2.projectPoints(points, turn, shift, lens.matrix, distortion)
-    across, down = by[:, 6] * lens.matrix[0, 0], by[:, 7] * lens.matrix[1, 1]
-    middle = by[:, 8:10] * lens.size_wh[0]
-    return np.column_stack([by[:, :6], across + down, (across - down) / 2, middle, by[:, 10:14]])
-
-
-def _fitted(problem: _Problem, free: list[int]) -> tuple[Floats, Floats]:
+def _fitted(problem: _Problem, start: Floats, free: list[int]) -> tuple[Floats, Floats]:
     """The numbers of least error and their covariance, by damped Gauss-Newton steps."""
-    numbers = problem.start()
+    numbers = start
     damping = 1e-3
     slopes, off = problem.slopes(numbers, free), problem.off(numbers)
     for _ in range(30):
@@ -197,26 +233,12 @@ def _damped_step(slopes: Floats, off: Floats, damping: float) -> Floats:
 def moved_pose(pose: CameraPose, change: Floats) -> CameraPose:
     """The pose with its fourteen numbers changed by this much, as its `spread` orders them."""
     turn, _ = cv2.Rodrigues(pose.rotation)
-    numbers = np.array([*turn.ravel(), *pose.translation, *np.zeros(9)])
+    numbers = np.array([*turn.ravel(), *pose.translation, *np.zeros(_COUNT - 6)])
     numbers[:_SHRINK] += change
     return replace(_pose(numbers, pose.lens), residual_px=pose.residual_px, spread=pose.spread)
 
 
 def _pose(numbers: Floats, lens: Lens) -> CameraPose:
     rotation, _ = cv2.Rodrigues(numbers[:3])
-    changed = _changed_lens(lens, numbers[_LENS])
+    changed = changed_lens(lens, numbers[_LENS])
     return CameraPose(changed, np.asarray(rotation, float), numbers[3:6].copy(), 0.0)
-
-
-def _changed_lens(lens: Lens, change: Floats) -> Lens:
-    if not change.any():
-        return lens
-    longer, wider, right, down = change[:4]
-    matrix = lens.matrix.copy()
-    matrix[0, 0] *= exp(longer + wider / 2)
-    matrix[1, 1] *= exp(longer - wider / 2)
-    matrix[:2, 2] += np.array([right, down]) * lens.size_wh[0]
-    distortion = np.zeros(max(5, len(lens.distortion)))
-    distortion[: len(lens.distortion)] = lens.distortion
-    distortion[:4] += change[4:]
-    return Lens(lens.size_wh, matrix, distortion, lens.name)

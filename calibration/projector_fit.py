@@ -8,6 +8,7 @@ import numpy as np
 
 from calibration.camera_pose import CameraPose
 from calibration.grey import grey_of
+from calibration.projector_lens import projector_map
 from calibration.projector_patterns import DOT_IN, ProjectorBoard
 from calibration.table_calibration import nine_points
 from table.errors import UserError
@@ -19,6 +20,7 @@ from table.table_spec import TableSpec
 ProjectorMap = PlaneMap[TablePoint, ProjectorPixel]
 
 LEAST_CORNERS = 12
+_ON_A_LINE = "projector: the corners seen of its pattern lie on one line; clear the table"
 _STRAY_IN = 0.15  # light this far off fell on something that stands on the table
 _LEAST_CONTRAST = 6.0  # grey levels between the projector's white and black
 _BLOWN_OUT = 0.05  # the share of the lit picture that may be at its brightest
@@ -33,7 +35,19 @@ class ProjectorFit:
     residual_in: float
     used: int
     strays: int  # corners whose light fell on something standing on the table
-    doubt_in: float = 0.0  # how far two maps, each from half of the corners, lie from their mean
+    # At nine points, how far two maps, each from half of the corners, lie from their mean.
+    doubts_in: tuple[float, ...] = (0.0,)
+
+    @property
+    def doubt_in(self) -> float:
+        """The same at the worst of them."""
+        return max(self.doubts_in)
+
+    def moved_in(self, before: "ProjectorFit", spec: TableSpec) -> float:
+        """How far, at the worst of nine points, light falls from where it fell before."""
+        places = nine_points(spec.width, spec.height)
+        fell = self.projector_from_table.inverse.many(before.projector_from_table.many(places))
+        return float(np.linalg.norm(fell - places, axis=1).max())
 
 
 def fitted_projector(
@@ -46,7 +60,7 @@ def fitted_projector(
     projector = ProjectorXY(np.asarray(board.corners)[seen[0]])
     near = _near_table(table, spec)
     fit = _robust_map(TableXY(table[near]), ProjectorXY(projector[near]), size_wh)
-    return replace(fit, doubt_in=_doubt_in(fit, table[near], projector[near], spec))
+    return replace(fit, doubts_in=_doubts_in(fit, table[near], projector[near], spec))
 
 
 def _near_table(table: TableXY, spec: TableSpec) -> Floats:
@@ -108,14 +122,15 @@ def _robust_map(table: TableXY, projector: ProjectorXY, size_wh: tuple[int, int]
         )
     table_from_projector = _plane_map(projector, table, cv2.LMEDS)
     kept = np.ones(len(table), bool)
-    for _ in range(4):
-        kept = _off_in(table_from_projector, projector, table) < _STRAY_IN
+    # A lens of its own puts far corners off a plane: the first plain map is not so strict.
+    for limit_in in (2 * _STRAY_IN, _STRAY_IN, _STRAY_IN, _STRAY_IN):
+        kept = _off_in(table_from_projector, projector, table) < limit_in
         if kept.sum() < LEAST_CORNERS:
             raise UserError(
                 "projector: its pattern does not lie flat on the table; clear the table, "
                 "and check that table and camera are calibrated"
             )
-        table_from_projector = _plane_map(projector[kept], table[kept], 0)
+        table_from_projector = _through_lens(projector[kept], table[kept], size_wh).inverse
     off_in = _off_in(table_from_projector, projector[kept], table[kept])
     return ProjectorFit(
         table_from_projector.inverse,
@@ -126,13 +141,25 @@ def _robust_map(table: TableXY, projector: ProjectorXY, size_wh: tuple[int, int]
     )
 
 
-def _doubt_in(fit: ProjectorFit, table: Floats, projector: Floats, spec: TableSpec) -> float:
-    """At the worst of nine points, how much the map depends on which corners made it."""
+def _doubts_in(
+    fit: ProjectorFit, table: Floats, projector: Floats, spec: TableSpec
+) -> tuple[float, ...]:
+    """At nine points, how much the map depends on which corners made it."""
     kept = _off_in(fit.projector_from_table.inverse, projector, table) < _STRAY_IN
     table, projector = table[kept], projector[kept]
     pixels = fit.projector_from_table.many(nine_points(spec.width, spec.height))
-    one, other = (_plane_map(projector[half::2], table[half::2], 0).many(pixels) for half in (0, 1))
-    return float(np.linalg.norm(one - other, axis=1).max() / 2)
+    one, other = (
+        _through_lens(projector[half::2], table[half::2], fit.size_wh).inverse.many(pixels)
+        for half in (0, 1)
+    )
+    return tuple(float(gap) / 2 for gap in np.linalg.norm(one - other, axis=1))
+
+
+def _through_lens(projector: Floats, table: Floats, size_wh: tuple[int, int]) -> ProjectorMap:
+    found = projector_map(table, projector, size_wh)
+    if found is None:
+        raise UserError(_ON_A_LINE)
+    return found
 
 
 def _plane_map(
@@ -140,9 +167,7 @@ def _plane_map(
 ) -> PlaneMap[ProjectorPixel, TablePoint]:
     matrix, _ = cv2.findHomography(projector, table, method)
     if matrix is None:
-        raise UserError(
-            "projector: the corners seen of its pattern lie on one line; clear the table"
-        )
+        raise UserError(_ON_A_LINE)
     return PlaneMap(ProjectorPixel, TablePoint, np.asarray(matrix, np.float64))
 
 

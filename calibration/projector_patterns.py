@@ -7,6 +7,7 @@ light cancels out.
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -103,12 +104,18 @@ def border_picture(
     picture = np.zeros((size_wh[1], size_wh[0], 3), np.uint8)
     width, height = size_in
     for x in np.arange(6.0, width, 6.0):
-        _line(picture, projector_from_table.many([(x, 0), (x, height)]), 1)
+        _line(picture, projector_from_table.many(_stepped((x, 0), (x, height))), 1)
     for y in np.arange(6.0, height, 6.0):
-        _line(picture, projector_from_table.many([(0, y), (width, y)]), 1)
+        _line(picture, projector_from_table.many(_stepped((0, y), (width, y))), 1)
     corners = [(0, 0), (width, 0), (width, height), (0, height), (0, 0)]
-    _line(picture, projector_from_table.many(corners), 4)
+    for start, end in pairwise(corners):
+        _line(picture, projector_from_table.many(_stepped(start, end)), 4)
     return picture
+
+
+def _stepped(start: tuple[float, float], end: tuple[float, float]) -> Floats:
+    """A line in short steps: a projector's lens may bend it."""
+    return np.linspace(start, end, 25)
 
 
 _FINE_BITS = 6

@@ -58,6 +58,7 @@ def write_calibration(calibration: TableCalibration, path: Path) -> None:
             "name": pose.lens.name,
             "size": list(pose.lens.size_wh),
             "matrix": pose.lens.matrix.tolist(),
+            "model": pose.lens.model,
             "distortion": pose.lens.distortion.tolist(),
         },
         "rotation": pose.rotation.tolist(),
@@ -72,14 +73,9 @@ def read_calibration(path: Path) -> TableCalibration:
     """The calibration in a file."""
     whole = Entry(str(path), "", parse_json(read_text(path), str(path)))
     check_version(whole, "spotter_calibration", VERSION, _AGAIN)
-    table, lens = field(whole, "table", _AGAIN), field(whole, "lens", _AGAIN)
+    table = field(whole, "table", _AGAIN)
     pose = CameraPose(
-        Lens(
-            pixel_size(lens, "size", _AGAIN),
-            floats(lens, "matrix", (3, 3), _AGAIN),
-            floats(lens, "distortion", (-1,), _AGAIN),
-            str(field(lens, "name", _AGAIN).value)[:80],
-        ),
+        _lens(field(whole, "lens", _AGAIN)),
         _rotation(whole),
         floats(whole, "translation", (3,), _AGAIN),
         float(floats(whole, "residual_px", (), _AGAIN)),
@@ -90,6 +86,18 @@ def read_calibration(path: Path) -> TableCalibration:
 
 
 _AGAIN = "spotter calibrate table"
+
+
+def _lens(entry: Entry) -> Lens:
+    model = entry.get("model")  # which files of plain lenses may lack
+    is_fisheye = model is not None and model.value == "equidistant"
+    return Lens(
+        pixel_size(entry, "size", _AGAIN),
+        floats(entry, "matrix", (3, 3), _AGAIN),
+        floats(entry, "distortion", (4 if is_fisheye else -1,), _AGAIN),
+        str(field(entry, "name", _AGAIN).value)[:80],
+        is_fisheye,
+    )
 
 
 def _rotation(whole: Entry) -> Floats:

@@ -20,6 +20,10 @@ from table.table_spec import TableSpec
 _MOVED_PX = 4.0  # per 1000 pixels of width: a camera that was not touched stays within
 
 
+class MarkersHiddenError(UserError):
+    """Too few corner markers are seen to tell where the camera is."""
+
+
 def table_pose(  # noqa: PLR0913 - the optional ones are named at every call
     markers: CornerMarkers,
     spec: TableSpec,
@@ -46,7 +50,7 @@ def table_pose(  # noqa: PLR0913 - the optional ones are named at every call
         return _checked(_fitted(markers, places, lens, size_wh), markers, where)
     if last is not None and last.lens.size_wh == size_wh and _agree(markers, places, last):
         return last
-    raise UserError(f"{where}: {_missing(markers)}")
+    raise MarkersHiddenError(f"{where}: {_missing(markers)}")
 
 
 def _fitted(

@@ -11,9 +11,10 @@ import cv2
 import numpy as np
 
 from calibration.corner_markers import CORNER_NAMES, CornerMarkers, marker_places
+from calibration.lens_rays import flat_directions
 from table.errors import UserError
 from table.lens import Lens
-from table.places import Floats
+from table.places import CameraXY, Floats
 from table.table_spec import TableSpec
 
 _RATIO_OFF = 0.03
@@ -83,10 +84,7 @@ def _implied(
 def _flat(pixels: Floats, lens: Lens | None) -> Floats:
     if lens is None:
         return np.asarray(pixels, np.float64)
-    points = np.asarray(pixels, np.float64).reshape(-1, 1, 2)
-    return np.asarray(
-        cv2.undistortPoints(points, lens.matrix, lens.distortion, P=lens.matrix), np.float64
-    ).reshape(-1, 2)
+    return flat_directions(lens, CameraXY(pixels)) @ lens.matrix[:2, :2].T + lens.matrix[:2, 2]
 
 
 def _places(spec: TableSpec) -> Floats:

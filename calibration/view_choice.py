@@ -30,6 +30,11 @@ def flaw(view: BoardView | None) -> str | None:
         return f"only {len(view.pixels)} corners of the board seen, {LEAST_CORNERS} needed"
     if _on_a_line(view):
         return "all corners seen lie on one line"
+    return blur(view)
+
+
+def blur(view: BoardView) -> str | None:
+    """Whether a view is blurred, in words."""
     if view.edge_px > BLURRED_PX:
         return f"blurred: edges are {view.edge_px:.0f} pixels wide; hold still, more light"
     return None
@@ -44,19 +49,19 @@ def _on_a_line(view: BoardView) -> bool:
 def repeated(view: BoardView, kept: Sequence[BoardView]) -> str | None:
     """The name of a kept photo that shows the board in the very same place."""
     limit_px = SAME_SHARE * view.size_wh[0]
-    return next((one.name for one in kept if _apart_px(view, one) < limit_px), None)
+    return next((one.name for one in kept if apart_px(view, one) < limit_px), None)
 
 
 def is_new(view: BoardView, kept: Sequence[BoardView]) -> bool:
     """Whether a live view shows the board elsewhere, or otherwise tilted, than all kept ones."""
     return not any(
-        _apart_px(view, one) < NEW_SHARE * view.size_wh[0] and _alike(view, one) for one in kept
+        apart_px(view, one) < NEW_SHARE * view.size_wh[0] and _alike(view, one) for one in kept
     )
 
 
 def is_still(view: BoardView, before: BoardView | None) -> bool:
     """Whether the board has not moved since the picture before."""
-    return before is not None and _apart_px(view, before) < STILL_PX * view.size_wh[0] / 1000
+    return before is not None and apart_px(view, before) < STILL_PX * view.size_wh[0] / 1000
 
 
 def _alike(one: BoardView, other: BoardView) -> bool:
@@ -64,7 +69,7 @@ def _alike(one: BoardView, other: BoardView) -> bool:
     return bool(np.abs(tilts).max() < NEW_TILT_DEG)
 
 
-def _apart_px(one: BoardView, other: BoardView) -> float:
+def apart_px(one: BoardView, other: BoardView) -> float:
     """How far, on average, the corners that both show have moved; infinite with none shared."""
     there = {
         tuple(corner): pixel for corner, pixel in zip(other.corners_in, other.pixels, strict=True)

@@ -1,12 +1,11 @@
 """The plan picture: title above, table in the middle, cards at the right, scale bar below."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from overlay.layout import card_box, enlarged, laid_out, stacked
-from overlay.marks import Card, Drawing, Line, Mark, Profile, Words
-from overlay.profile_strokes import profile_size_in
-from overlay.text_size import wrapped
-from overlay.view import Box
+from overlay.marks.marks import Box, Card, Drawing, Line, Mark, Plan, Profile, Words
+from overlay.marks.text_size import wrapped
+from overlay.strokes.layout import card_box, enlarged, laid_out, stacked
+from overlay.strokes.profile_strokes import profile_size_in
 from table.places import TablePoint
 from table.scene import Scene
 
@@ -17,14 +16,6 @@ _BAR_IN = 6
 _USUAL_WIDTH_IN = 36.0
 _PROFILE_WORDS_IN = 0.33
 _WORDS_TIMES = 1.4  # a picture is smaller than a desk and read from as far off
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Marks that need no more judgement, and the box of the table plane that they fill."""
-
-    marks: tuple[Mark, ...]
-    box: Box
 
 
 def plan_of(scene: Scene, drawing: Drawing) -> Plan:

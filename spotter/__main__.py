@@ -1,5 +1,5 @@
 """`python -m spotter` is `spotter`."""
 
-from spotter.cli import program
+from spotter.start import program
 
 program()

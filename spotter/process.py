@@ -1,7 +1,7 @@
 """The program as a process: signals that end it, its memory, an output that may be closed."""
 
+import gc
 import io
-import logging
 import os
 import signal
 import sys
@@ -9,6 +9,8 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+from spotter.start import ENDING, told
 
 _LARGEST_KEPT = (1 << 25) - (1 << 14)  # bytes, its own bookkeeping left out
 
@@ -28,34 +30,40 @@ def stopped_by_signals() -> Iterator[None]:
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise Stopped
 
-    with _answering(stop, signal.SIGTERM, signal.SIGINT):
+    with _answering(stop):
+        if told:
+            raise Stopped
         yield
 
 
 @contextmanager
 def signals_held() -> Iterator[None]:
     """Being told to end counts afterwards: libraries that are half imported crash."""
-    told: list[int] = []
-    with _answering(lambda number, _: told.append(number), signal.SIGTERM, signal.SIGINT):
+    held: list[int] = []
+    with _answering(lambda number, _: held.append(number)):
         yield
-    if told:
+    if held:
         raise Stopped
 
 
-def ignore_signals() -> None:
-    """Once all is done, being told to end comes too late to make it look undone."""
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, signal.SIG_IGN)
+@contextmanager
+def all_kept() -> Iterator[None]:
+    """What is loaded stays: no search for garbage among it, neither now nor later."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @contextmanager
-def _answering(
-    answer: Callable[[int, FrameType | None], object], *numbers: signal.Signals
-) -> Iterator[None]:
+def _answering(answer: Callable[[int, FrameType | None], object]) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield  # only the main thread hears signals
         return
-    before = {number: signal.signal(number, answer) for number in numbers}
+    heard = [number for number in ENDING if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, answer) for number in heard}
     try:
         yield
     finally:
@@ -76,6 +84,8 @@ def keep_memory() -> None:
 
 def name_warnings() -> None:
     """Warnings of vision come on standard error like all the program says there."""
+    import logging  # noqa: PLC0415 - `--help` warns of nothing
+
     if logging.lastResort is not None:
         logging.lastResort.setFormatter(logging.Formatter("spotter: %(message)s"))
 
@@ -88,6 +98,15 @@ def printable_output() -> Iterator[None]:
     yield
     if sys.stdout is not None:  # None where whoever started us closed it
         sys.stdout.flush()
+
+
+def send_output() -> None:
+    """Send what was printed, or drop it where nobody can read it any more."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        silence_output()
 
 
 def silence_output() -> None:

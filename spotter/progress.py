@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -22,6 +23,21 @@ def progress(items: Iterable[T], label: str, total: int | None = None) -> Iterat
     finally:
         if watched:
             sys.stderr.write(f"\r{bar(label, done, total)}\n")
+
+
+@contextmanager
+def waiting(label: str) -> Iterator[None]:
+    """Say what is being done for as long as it takes, where somebody watches; then take it away."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    sys.stderr.write(f"\r{label} ...")
+    sys.stderr.flush()
+    try:
+        yield
+    finally:
+        sys.stderr.write(f"\r{' ' * (len(label) + 4)}\r")
+        sys.stderr.flush()
 
 
 def bar(label: str, done: int, total: int | None) -> str:

@@ -1,5 +1,6 @@
 """army.toml: sides, soldiers, and how their tags are made."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any, cast
@@ -7,6 +8,7 @@ from typing import Any, cast
 from table.army import Army, Enlisted, Family, Side, TagStyle
 from table.entry import Entry
 from table.table_file import colour_of
+from table.text_file import write_text
 from table.toml_text import read_toml
 
 TAG_KEYS = frozenset({"size", "height", "figure", "family"})
@@ -23,6 +25,39 @@ def read_army(path: Path) -> Army:
     tags = TagStyle() if tags_entry is None else _tag_style(tags_entry, TagStyle(), TAG_KEYS)
     sides = _sides(whole)
     return Army(tags, sides, _soldiers(whole, tags, sides))
+
+
+def write_army(army: Army, path: Path) -> None:
+    """Write an army, whole or not at all; what is as usual is left out."""
+    style = _style_json(army.tags)
+    parts = [("[tags]", style)]
+    parts += [("[[side]]", {"name": side.name, "colour": side.colour}) for side in army.sides]
+    parts += [("[[soldier]]", _soldier_json(man, style)) for man in army.soldiers]
+    write_text(path, "\n".join(_part_text(head, row) for head, row in parts))
+
+
+def _part_text(head: str, row: dict[str, Any]) -> str:
+    """A table of the file; JSON's texts, numbers and lists are TOML's too."""
+    return "\n".join([head, *(f"{key} = {json.dumps(row[key])}" for key in row), ""])
+
+
+def _soldier_json(man: Enlisted, usual: dict[str, Any]) -> dict[str, Any]:
+    row: dict[str, Any] = {"id": man.id, "side": man.side, "weapons": list(man.weapons)}
+    optional = {"team": man.team, "role": man.role, "marker": man.marker}
+    row |= {key: value for key, value in optional.items() if value is not None}
+    if man.base != 1.0:
+        row["base"] = man.base
+    own = _style_json(man.tag)
+    return row | {key: own[key] for key in own if own[key] != usual[key]}
+
+
+def _style_json(style: TagStyle) -> dict[str, Any]:
+    return {
+        "size": style.size,
+        "height": style.height,
+        "figure": list(style.figure),
+        "family": style.family,
+    }
 
 
 def _sides(whole: Entry) -> tuple[Side, ...]:
@@ -61,15 +96,13 @@ def _soldier(entry: Entry, tags: TagStyle, sides: set[str]) -> Enlisted:
         "[0-9A-Z-]{1,10}", soldier_id.value
     ):
         soldier_id.wrong("a tag holds 1 to 10 characters of 0-9 A-Z -")
-    side = entry.need("side", 'side = "red"')
-    if not isinstance(side.value, str) or side.value not in sides:
-        side.wrong(f"the sides are {', '.join(sorted(sides))}")
+    side = entry.need("side", 'side = "red"').choice(sides, "sides")
     weapons, base = entry.get("weapons"), entry.get("base")
     team, role = entry.get("team"), entry.get("role")
     style = _tag_style(entry, tags, SOLDIER_KEYS)
     return Enlisted(
         id=soldier_id.value,
-        side=side.value,
+        side=side,
         weapons=() if weapons is None else weapons.texts(),
         team=None if team is None else team.text(40),
         role=None if role is None else role.text(40),

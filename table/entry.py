@@ -112,7 +112,9 @@ class Entry:
         """One of a closed set of words."""
         ordered = sorted(choices)
         if not isinstance(self.value, str) or self.value not in ordered:
-            self.wrong(f"the {what} are {', '.join(ordered)}")
+            near = get_close_matches(self.value if isinstance(self.value, str) else "", ordered, 1)
+            meant = f"did you mean {near[0]!r}? The" if near else "the"
+            self.wrong(f"{meant} {what} are {', '.join(ordered)}")
         return self.value
 
     def pair(self) -> tuple[float, float]:

@@ -2,8 +2,7 @@
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
-from xml.etree import ElementTree as ET
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import yaml
@@ -11,8 +10,12 @@ import yaml
 from table.entry import Entry
 from table.errors import UserError
 from table.lens import Lens
+from table.lens_check import refuse_absurd
 from table.places import Floats
 from table.text_file import read_text, write_text
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 # The names other programs give the same fields in OpenCV FileStorage files.
 ALIASES = {
@@ -29,6 +32,7 @@ ALIASES = {
     ),
 }
 MODELS = {"plumb_bob", "rational_polynomial"}
+FISHEYE = {"equidistant", "fisheye"}  # as ROS names it, and as others do
 MOST_BYTES = 500_000  # with all the points of a calibration; more takes the reader seconds
 MOST_ALIASES = 8  # each may double what the file unfolds to
 MOST_NUMBERS = 100  # of a matrix
@@ -68,22 +72,22 @@ def read_lens(path: Path) -> Lens:
         matrix=_camera_matrix(whole),
         distortion=_distortion(whole),
         name=_name(whole),
+        is_fisheye=_is_fisheye(whole),
     )
-    _refuse_absurd(lens, str(path))
+    refuse_absurd(lens, str(path))
     return lens
 
 
 def write_lens(lens: Lens, path: Path) -> None:
     """Write the lens as a ROS camera_info file."""
     projection = np.hstack([lens.matrix, np.zeros((3, 1))])
-    model = "plumb_bob" if len(lens.distortion) <= 5 else "rational_polynomial"
     write_text(
         path,
         f"image_width: {lens.size_wh[0]}\n"
         f"image_height: {lens.size_wh[1]}\n"
         f"camera_name: {lens.name}\n"
         + _matrix_text("camera_matrix", lens.matrix)
-        + f"distortion_model: {model}\n"
+        + f"distortion_model: {lens.model}\n"
         + _matrix_text("distortion_coefficients", lens.distortion[None, :])
         + _matrix_text("rectification_matrix", np.eye(3))
         + _matrix_text("projection_matrix", projection),
@@ -116,6 +120,8 @@ def _parsed(text: str, path: Path) -> Any:
 def _parsed_xml(text: str, path: Path) -> Any:
     if "<!" in text.replace("<!--", ""):
         raise UserError(f"{path}: declares XML entities; OpenCV's files have none")
+    from xml.etree import ElementTree as ET  # noqa: PLC0415 - few lenses come as XML
+
     try:
         root = ET.fromstring(text)  # noqa: S314  (declarations are refused above)
     except ET.ParseError as problem:
@@ -123,7 +129,7 @@ def _parsed_xml(text: str, path: Path) -> Any:
     return {child.tag: _xml_value(child) for child in root}
 
 
-def _xml_value(node: ET.Element) -> Any:
+def _xml_value(node: "Element") -> Any:
     words = (node.findtext("data") or node.text or "").split()
     try:
         numbers = [float(word) for word in words]
@@ -178,11 +184,12 @@ def _camera_matrix(whole: Entry) -> Floats:
 
 
 def _distortion(whole: Entry) -> Floats:
-    model = whole.get("distortion_model")
-    if model is not None and model.value not in MODELS:
-        model.wrong("this program knows plumb_bob")
     entry = _find(whole, "distortion_coefficients")
     numbers = _numbers(entry)
+    if _is_fisheye(whole):
+        if len(numbers) not in {0, 4}:
+            entry.fail(f"has {len(numbers)} numbers; equidistant has 4")
+        return np.array(numbers or [0.0] * 4, dtype=np.float64)
     if not numbers:
         numbers = [0.0] * 5
     if len(numbers) not in COUNTS:
@@ -190,47 +197,15 @@ def _distortion(whole: Entry) -> Floats:
     return np.array(numbers, dtype=np.float64)
 
 
+def _is_fisheye(whole: Entry) -> bool:
+    model = whole.get("distortion_model")
+    if model is None:
+        return False
+    if not isinstance(model.value, str) or model.value not in MODELS | FISHEYE:
+        model.wrong("this program knows plumb_bob, rational_polynomial and equidistant")
+    return model.value in FISHEYE
+
+
 def _name(whole: Entry) -> str:
     name = whole.get("camera_name")
     return name.value[:80] if name is not None and isinstance(name.value, str) else "camera"
-
-
-def _refuse_absurd(lens: Lens, file: str) -> None:
-    """Refuse a lens that no camera has: it would put the table somewhere else, or nowhere."""
-    (fx, skew, cx), (low, fy, cy), last = lens.matrix
-    width, height = lens.size_wh
-    if tuple(last) != (0, 0, 1) or low != 0 or abs(skew) > 0.1 * abs(fx):
-        raise UserError(f"{file}: camera_matrix is no [fx 0 cx, 0 fy cy, 0 0 1]")
-    if not (0.1 * width <= fx <= 50 * width and 0.5 <= fy / fx <= 2.0):
-        raise UserError(
-            f"{file}: camera_matrix has focal lengths {fx:g} and {fy:g} pixels for a "
-            f"picture {width} wide; calibrate the camera again"
-        )
-    if not (-0.5 * width <= cx <= 1.5 * width and -0.5 * height <= cy <= 1.5 * height):
-        raise UserError(
-            f"{file}: camera_matrix has its centre ({cx:g}, {cy:g}) far outside the "
-            f"picture; calibrate the camera again"
-        )
-    if _folds(lens):
-        raise UserError(
-            f"{file}: distortion_coefficients fold the picture over itself; "
-            f"calibrate the camera again"
-        )
-
-
-def _folds(lens: Lens) -> bool:
-    """Whether the lens takes two directions inside the picture to one pixel."""
-    (fx, _, cx), (_, fy, cy), _ = lens.matrix
-    width, height = lens.size_wh
-    corner = np.hypot(max(cx, width - cx) / fx, max(cy, height - cy) / fy)
-    padded = np.zeros(8)
-    padded[: min(8, len(lens.distortion))] = lens.distortion[:8]
-    k1, k2, p1, p2, k3, k4, k5, k6 = padded
-    # Walk outward until the seen radius leaves the picture: it must grow all the way.
-    r = np.linspace(0.0, 3.0 * corner, 3001)
-    seen = r * (1 + k1 * r**2 + k2 * r**4 + k3 * r**6) / (1 + k4 * r**2 + k5 * r**4 + k6 * r**6)
-    inside = seen <= corner
-    last = len(r) if inside.all() else int(np.argmin(inside)) + 1
-    grows = bool(np.all(np.diff(seen[:last]) > 0))
-    tangential = float(max(abs(p1), abs(p2)))
-    return not grows or last == len(r) or tangential > 0.5

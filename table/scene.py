@@ -18,6 +18,7 @@ class Soldier:
     `elevation` is the height of what he stands on, `on` the thing he stands on or in.
     `error` is the radius that holds his true centre 95 times in 100, if vision measured it.
     `state` is what the camera cannot see and the game keeps; treat it as read-only.
+    `hidden`: something covers him, he is known to be there; `lifted`: his place is seen bare.
     """
 
     id: str
@@ -34,6 +35,8 @@ class Soldier:
     confidence: float = 1.0
     error: float | None = None
     state: Mapping[str, Any] = field(default_factory=dict)
+    hidden: bool = False
+    lifted: bool = False
 
     @property
     def place(self) -> TablePoint:
@@ -58,6 +61,8 @@ class Thing:
     side: str | None = None
     meant_as: str | None = None  # the file's "as": what it means, whatever its kind
     inverted: bool = False
+    name: str | None = None  # what players call it
+    became: str | None = None  # what a game made of it, such as a hulk; no scene file has it
 
     @property
     def outline(self) -> tuple[TablePoint, ...]:
@@ -87,12 +92,27 @@ class Order:
         return TablePoint(self.x, self.y)
 
 
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """Something that lies there and is on no list: its outline as seen, its length and width."""
+
+    footprint: Polygon
+    place: TablePoint
+    is_round: bool
+    size: tuple[float, float]
+
+    @property
+    def outline(self) -> tuple[TablePoint, ...]:
+        """The ring around it, its first point not repeated."""
+        return tuple(TablePoint(x, y) for x, y in self.footprint.exterior.coords[:-1])
+
+
 @dataclass(frozen=True)
 class Scene:
     """Everything on the table at one moment.
 
     `unread` are tags that were seen and could not be read, `unknown` those that were read
-    and are in no army.
+    and are in no army, `unexplained` what else lies there, which is never terrain.
     """
 
     width: float
@@ -102,6 +122,7 @@ class Scene:
     orders: tuple[Order, ...] = ()
     unread: tuple[TablePoint, ...] = ()
     unknown: tuple[str, ...] = ()
+    unexplained: tuple[Unexplained, ...] = ()
 
     def __post_init__(self) -> None:
         assert len(self._soldier_by_id) == len(self.soldiers), "soldier ids repeat"

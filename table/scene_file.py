@@ -1,6 +1,7 @@
 """scene.json: what is on the table, made by `spotter look` or by hand."""
 
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from table.entry import Entry
 from table.json_text import parse_json
 from table.kinds import DEFAULT_HEIGHT_IN, KINDS
 from table.places import TablePoint
-from table.scene import Order, Scene, Soldier, Thing
+from table.scene import Order, Scene, Soldier, Thing, Unexplained
 from table.text_file import read_text, write_text
 
 SMALLEST_SQ_IN = 1e-6  # a thing with no area stands nowhere
@@ -21,9 +22,12 @@ MOST_CORNERS_OF_ALL = 5000
 WIDEST_IN = 1000.0
 
 
-_FILE_KEYS = ("spotter", "table", "soldiers", "things", "orders", "unread", "unknown")
+_FILE_KEYS = (
+    *("spotter", "table", "soldiers", "things"),
+    *("orders", "unread", "unknown", "unexplained"),
+)
 _SOLDIER_KEYS = tuple(one.name for one in fields(Soldier))
-_THING_KEYS = ("id", "kind", "outline", "height", "confidence", "side", "as", "inverted")
+_THING_KEYS = ("id", "kind", "outline", "height", "confidence", "side", "as", "inverted", "name")
 
 
 def read_scene(path: Path) -> Scene:
@@ -55,6 +59,7 @@ def scene_from_json(value: Any, file: str) -> Scene:
         orders=tuple(_order(entry) for entry in whole.rows("orders", MOST_SOLDIERS)),
         unread=tuple(_place(entry) for entry in whole.rows("unread", MOST_SOLDIERS)),
         unknown=tuple(entry.text(5000) for entry in whole.rows("unknown", MOST_SOLDIERS)),
+        unexplained=tuple(_unexplained(entry) for entry in whole.rows("unexplained", MOST_THINGS)),
     )
     shapely.prepare([thing.footprint for thing in scene.things])
     return scene
@@ -93,6 +98,8 @@ def _soldier(entry: Entry) -> Soldier:
         known["error"] = error.length()
     if (state := entry.get("state")) is not None:
         known["state"] = state.table()
+    marks = {name: entry.get(name) for name in ("hidden", "lifted")}
+    known |= {name: mark.flag() for name, mark in marks.items() if mark is not None}
     return Soldier(
         id=entry.need("id", '"R01"').text(),
         side=entry.need("side", '"red"').text(),
@@ -121,7 +128,7 @@ def _thing(entry: Entry, number: int) -> Thing:
     kind = entry.need("kind", '"mug"').choice(KINDS, "kinds")
     given_id, height = entry.get("id"), entry.get("height")
     confidence, side = entry.get("confidence"), entry.get("side")
-    meant_as, inverted = entry.get("as"), entry.get("inverted")
+    meant_as, inverted, name = entry.get("as"), entry.get("inverted"), entry.get("name")
     return Thing(
         id=f"{kind}-{number}" if given_id is None else given_id.text(),
         kind=kind,
@@ -131,6 +138,18 @@ def _thing(entry: Entry, number: int) -> Thing:
         side=None if side is None else side.text(),
         meant_as=None if meant_as is None else meant_as.text(),
         inverted=False if inverted is None else inverted.flag(),
+        name=None if name is None else name.text(),
+    )
+
+
+def _unexplained(entry: Entry) -> Unexplained:
+    outline = _footprint(entry.need("outline", "[[20, 10], [23, 10], [23, 13]]"))
+    is_round = entry.get("round")
+    return Unexplained(
+        outline,
+        _place(entry),
+        is_round is not None and is_round.flag(),
+        entry.need("size", "[3.0, 2.0]").pair(),
     )
 
 
@@ -170,23 +189,32 @@ def _place(entry: Entry) -> TablePoint:
     )
 
 
-def scene_json(scene: Scene) -> dict[str, Any]:
-    """The scene as the contract's JSON."""
+def _short(value: float) -> float:
+    """To a ten-thousandth of an inch: far below what a camera measures."""
+    return round(float(value), 4)
+
+
+Number = Callable[[float], float]  # how many digits of a number are written
+
+
+def scene_json(scene: Scene, number: Number = _short) -> dict[str, Any]:
+    """The scene as the contract's JSON; `number=float` keeps every digit."""
     return {
         "spotter": 1,
         "table": {"width": scene.width, "height": scene.height},
-        "soldiers": [_soldier_json(soldier) for soldier in scene.soldiers],
-        "things": [_thing_json(thing) for thing in scene.things],
+        "soldiers": [_soldier_json(soldier, number) for soldier in scene.soldiers],
+        "things": [_thing_json(thing, number) for thing in scene.things],
         "orders": [
-            {"order": o.order, "x": _short(o.x), "y": _short(o.y), "facing": _short(o.facing)}
+            {"order": o.order, "x": number(o.x), "y": number(o.y), "facing": number(o.facing)}
             for o in scene.orders
         ],
-        "unread": [{"x": _short(place.x), "y": _short(place.y)} for place in scene.unread],
+        "unread": [{"x": number(place.x), "y": number(place.y)} for place in scene.unread],
         "unknown": list(scene.unknown),
+        "unexplained": [_unexplained_json(one, number) for one in scene.unexplained],
     }
 
 
-def _soldier_json(soldier: Soldier) -> dict[str, Any]:
+def _soldier_json(soldier: Soldier, number: Number) -> dict[str, Any]:
     found: dict[str, Any] = {
         "id": soldier.id,
         "side": soldier.side,
@@ -194,31 +222,42 @@ def _soldier_json(soldier: Soldier) -> dict[str, Any]:
         "team": soldier.team,
         "role": soldier.role,
         "base": soldier.base,
-        "x": _short(soldier.x),
-        "y": _short(soldier.y),
-        "facing": _short(soldier.facing),
-        "elevation": _short(soldier.elevation),
+        "x": number(soldier.x),
+        "y": number(soldier.y),
+        "facing": number(soldier.facing),
+        "elevation": number(soldier.elevation),
         "on": soldier.on,
-        "confidence": _short(soldier.confidence),
+        "confidence": number(soldier.confidence),
         "state": dict(soldier.state),
     }
     if soldier.error is not None:
-        found["error"] = _short(soldier.error)
+        found["error"] = number(soldier.error)
+    found |= {name: True for name in ("hidden", "lifted") if getattr(soldier, name)}
     return found
 
 
-def _thing_json(thing: Thing) -> dict[str, Any]:
+def _unexplained_json(one: Unexplained, number: Number) -> dict[str, Any]:
+    return {
+        "outline": _corners(one.outline, number),
+        "x": number(one.place.x),
+        "y": number(one.place.y),
+        "round": one.is_round,
+        "size": [number(side) for side in one.size],
+    }
+
+
+def _corners(outline: Sequence[TablePoint], number: Number) -> list[list[float]]:
+    return [[number(corner.x), number(corner.y)] for corner in outline]
+
+
+def _thing_json(thing: Thing, number: Number) -> dict[str, Any]:
     found: dict[str, Any] = {
         "id": thing.id,
         "kind": thing.kind,
-        "outline": [[_short(corner.x), _short(corner.y)] for corner in thing.outline],
+        "outline": _corners(thing.outline, number),
         "height": thing.height,
-        "confidence": _short(thing.confidence),
+        "confidence": number(thing.confidence),
     }
     optional = {"side": thing.side, "as": thing.meant_as, "inverted": thing.inverted or None}
+    optional["name"] = thing.name
     return found | {key: value for key, value in optional.items() if value is not None}
-
-
-def _short(value: float) -> float:
-    """To a ten-thousandth of an inch: far below what a camera measures."""
-    return round(float(value), 4)

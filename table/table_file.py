@@ -1,6 +1,7 @@
 """table.toml: the play area and the things the players put on it."""
 
 import re
+from json import dumps
 from pathlib import Path
 from tomllib import loads
 
@@ -12,6 +13,7 @@ from table.text_file import write_whole
 from table.toml_text import read_toml
 
 MOST_THINGS = 100
+MOST_COLOURS = 20
 HIGHEST_IN = 100.0  # a thing higher than that is no desk's
 
 
@@ -36,14 +38,29 @@ def _spec(whole: Entry) -> TableSpec:
 
 
 def _thing(entry: Entry) -> ThingSpec:
-    entry.known_keys({"kind", "colour", "height"})
+    entry.known_keys(("kind", "colour", "height", "colours", "size", "look", "name"))
     kind = entry.need("kind", 'kind = "mug"').choice(KINDS, "kinds")
-    height = entry.get("height")
+    height, colour = entry.get("height"), entry.get("colour")
+    size, look, name = entry.get("size"), entry.get("look"), entry.get("name")
+    colours = entry.rows("colours", MOST_COLOURS)
     return ThingSpec(
         kind,
-        colour_of(entry.need("colour", 'colour = "#b03030"')),
+        None if colour is None else colour_of(colour),
         DEFAULT_HEIGHT_IN[kind] if height is None else height.length(highest=HIGHEST_IN),
+        tuple(colour_of(one) for one in colours),
+        () if size is None else _size(size),
+        None if look is None else Path(entry.file).parent / look.text(),
+        None if name is None else name.text(),
     )
+
+
+def _size(entry: Entry) -> tuple[float, ...]:
+    """One number of inches, or two, the longer first."""
+    sides = entry.value if isinstance(entry.value, list) else [entry.value]
+    if not 1 <= len(sides) <= 2:
+        entry.wrong("write one number of inches, or two: size = [9.0, 6.0]")
+    lengths = (Entry(entry.file, entry.path, side).length(0.05, 1000.0, like=3.0) for side in sides)
+    return tuple(sorted(lengths, reverse=True))
 
 
 def colour_of(entry: Entry) -> str:
@@ -57,11 +74,42 @@ def add_thing(path: Path, thing: ThingSpec) -> None:
     """Add a thing at the end of a table file; the rest, comments too, stays as it is."""
     text = path.read_bytes().decode("utf-8")
     line_end = "\r\n" if "\r\n" in text else "\n"
-    rows = ["[[thing]]", f'kind = "{thing.kind}"', f'colour = "{thing.colour}"']
-    rows.append(f"height = {thing.height}")
+    rows = _rows(thing, path.parent)
     gap = "" if text.endswith(line_end) else line_end
     longer = (text + gap + line_end + line_end.join(rows) + line_end).encode("utf-8")
     put_in_place(path, longer, "add one by hand: " + ", ".join(rows[1:]))
+
+
+def change_thing(path: Path, number: int, thing: ThingSpec) -> None:
+    """Put what is newly known of a thing into its entry; the rest, comments too, stays."""
+    text = path.read_bytes().decode("utf-8")
+    line_end = "\r\n" if "\r\n" in text else "\n"
+    head, *entries = re.split(r"(?m)^(?=[ \t]*\[\[[ \t]*thing[ \t]*\]\])", text)
+    rows = _rows(thing, path.parent)[1:]
+    if number < len(entries):
+        entry = entries[number]
+        # What is there already is not said twice.
+        new = [row for row in rows if not re.search(rf"(?m)^[ \t]*{row.split()[0]}[ \t]*=", entry)]
+        body = entry.rstrip()
+        entries[number] = line_end.join([body, *new]) + (entry[len(body) :] or line_end)
+    content = "".join([head, *entries]).encode("utf-8")
+    put_in_place(path, content, "add to its entry by hand: " + ", ".join(rows))
+
+
+def _rows(thing: ThingSpec, folder: Path) -> list[str]:
+    """A thing's lines in a table file in that folder."""
+    look = None if thing.look is None else thing.look.relative_to(folder).as_posix()
+    known = {
+        "kind": thing.kind,
+        "colour": thing.colour,
+        "colours": list(thing.colours),
+        "height": thing.height,
+        "size": list(thing.size),
+        "look": look,
+        "name": thing.name,
+    }
+    # A text, a number or a list of them reads alike in JSON and in TOML.
+    return ["[[thing]]", *(f"{k} = {dumps(v)}" for k, v in known.items() if v not in (None, []))]
 
 
 def put_in_place(path: Path, content: bytes, else_do: str) -> None:

@@ -1,12 +1,18 @@
 """Reading and writing small files, with a sentence for everything that goes wrong."""
 
 import os
-import tempfile
+import stat
+import time
+from contextlib import suppress
 from pathlib import Path
 
 from table.errors import UserError
 
 MOST_BYTES = 20_000_000  # no table, army or scene comes near; rubbish does
+_UNFINISHED = ".spotter."  # how the names of files begin that are not whole yet
+_READABLE = 0o644  # the player's other programs read what is new
+_LONG_S = 60.0  # nothing takes so long to write
+_cleaned: set[Path] = set()  # folders without what earlier programs left unfinished
 
 
 def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
@@ -62,16 +68,66 @@ def _why_not_written(path: Path, problem: Exception) -> str:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".spotter.")
+    if path.parent not in _cleaned:  # once is enough: what we write ourselves we clean up
+        _cleaned.add(path.parent)
+        clean_left_behind(path.parent)
+    import tempfile  # noqa: PLC0415 - who only reads needs none of what it loads
+
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{_UNFINISHED}{os.getpid()}.")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-        # mkstemp makes private files; the player's other programs should read this one.
-        Path(name).chmod(0o644)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).chmod(_mode(path))
         Path(name).replace(path)
+        sync_folder(path.parent)
     except BaseException:  # Ctrl+C too leaves nothing half behind
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _mode(path: Path) -> int:
+    """Who may read the file: whoever could before; mkstemp makes private ones."""
+    return stat.S_IMODE(path.stat().st_mode) if path.exists() else _READABLE
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the disk knows the folder's names; systems that cannot are let be."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # some network shares
+            os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def clean_left_behind(folder: Path) -> None:
+    """Take away what programs that were killed in the middle of writing have left there."""
+    for path in folder.glob(f"{_UNFINISHED}*"):
+        with suppress(OSError):
+            if not _is_being_written(path):
+                path.unlink()
+
+
+def _is_being_written(path: Path) -> bool:
+    """Whether a program still writes to it, as far as can be told."""
+    writer = path.name.removeprefix(_UNFINISHED).split(".", maxsplit=1)[0]
+    if os.name == "posix" and writer.isdecimal():
+        return _runs(int(writer))
+    return time.time() - path.stat().st_mtime < _LONG_S
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True  # somebody else's
+    return True
 
 
 def is_folder(path: Path) -> bool:

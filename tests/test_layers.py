@@ -20,6 +20,7 @@ ALLOWED = {
         "zxingcpp",
         "pyzbar",
         "segno",
+        "pi_heif",
     },
     "rules": {"rules", "table", "numpy", "shapely"},
     "overlay": {"overlay", "rules", "table", "numpy", "shapely", "pygame"},

@@ -1,8 +1,7 @@
 """The whole of vision: a picture of a table in, the scene on it out."""
 
-from collections.abc import Sequence
+import logging
 
-import cv2
 import numpy as np
 
 from calibration.camera_pose import CameraPose
@@ -14,19 +13,19 @@ from table.errors import UserError
 from table.lens import Lens
 from table.picture import Picture
 from table.places import TablePoint, TableXY
-from table.scene import Scene, Thing
+from table.scene import Scene
 from table.table_spec import TableSpec
-from vision.evidence import TagPatch
-from vision.read_tags import read_tags
-from vision.standing import flat_place, order_places, soldiers_standing
-from vision.tags_seen import TagsSeen
-from vision.things import things_on_table
+from vision.colour.evidence import TagPatch
+from vision.lens_by_tags import pose_by_tags
+from vision.men import flat_place, order_places, soldiers_standing
+from vision.pictures.quality import blank
+from vision.tags.read_tags import read_tags
+from vision.tags.tags_seen import TagsSeen
+from vision.things.find import OnTable, on_table
 
+_LOG = logging.getLogger(__name__)
 _RIM_IN = 0.5  # men set down on the table's edge still play
-_SAMPLES = 135  # along the picture's shorter side, enough to tell whether it shows anything
 _LEAST_TAG_PX = 19
-_DARK, _BRIGHT = 24, 250  # grey values between which a picture shows something
-_LEAST_LIT, _LEAST_SHADED = 0.005, 0.02  # of its pixels
 
 
 def look(  # noqa: PLR0913 - the optional ones are named at every call
@@ -38,31 +37,42 @@ def look(  # noqa: PLR0913 - the optional ones are named at every call
     *,
     where: str = "picture",
     needs_tags: bool = False,
+    last: CameraPose | None = None,
 ) -> Scene:
     """What is on the table in this picture; `where` names it in complaints.
 
-    With `needs_tags` a picture without any tag is refused: a table set up in vain.
+    With `needs_tags` a picture without any tag is refused: a table set up in vain. `last` is
+    where the camera was, for when too few corner markers are seen.
     """
     refuse_blank(picture, where)
     grey, size_wh = grey_of(picture), (picture.shape[1], picture.shape[0])
-    pose = table_pose(corner_markers(grey), spec, lens, size_wh, where=where)
+    markers = corner_markers(grey)
+    pose = table_pose(markers, spec, lens, size_wh, last=last, where=where)
     tags = read_tags(grey, pose, army, spec)
+    if lens is None and pose is not last:
+        pose = pose_by_tags(pose, markers, tags, army, spec)
     if needs_tags and not tags.every:
         raise UserError(f"{where}: {_no_tags(pose, army, spec)}")
-    things = things_on_table(picture, pose, spec, tag_patches(tags, army), empty)
-    return scene_of(tags, things, pose, army, spec)
+    if tags.untried:
+        _LOG.warning("%s: %s", where, untried_words(tags, army))
+    seen = on_table(picture, pose, spec, tag_patches(tags, army), empty)
+    return scene_of(tags, seen, pose, army, spec)
+
+
+def untried_words(tags: TagsSeen, army: Army) -> str:
+    """What was not searched for men who were not found."""
+    missing = len(army.soldiers) - len(tags.soldiers)
+    return (
+        f"{missing} men of the army are not seen; {tags.untried} places with as much detail as a "
+        "tag were not looked at closely; where one of them lies, take print and food away"
+    )
 
 
 def refuse_blank(picture: Picture, where: str) -> None:
     """Complain of a picture that shows nothing."""
-    step = max(1, min(picture.shape[:2]) // _SAMPLES)
-    blue, green, red = cv2.split(np.ascontiguousarray(picture[::step, ::step]))
-    lit = np.count_nonzero(cv2.max(cv2.max(blue, green), red) >= _DARK)
-    if lit < _LEAST_LIT * blue.size:
-        raise UserError(f"{where}: the picture is black; take the cap off or turn a light on")
-    shaded = np.count_nonzero(cv2.min(cv2.min(blue, green), red) <= _BRIGHT)
-    if shaded < _LEAST_SHADED * blue.size:
-        raise UserError(f"{where}: the picture is all white; turn the light or the exposure down")
+    why = blank(picture)
+    if why is not None:
+        raise UserError(f"{where}: {why}")
 
 
 def _no_tags(pose: CameraPose, army: Army, spec: TableSpec) -> str:
@@ -88,20 +98,20 @@ def tag_patches(tags: TagsSeen, army: Army) -> list[TagPatch]:
     return [*theirs, *cards, *(TagPatch(tag.quad, army.tags) for tag in tags.unread)]
 
 
-def scene_of(
-    tags: TagsSeen, things: Sequence[Thing], pose: CameraPose, army: Army, spec: TableSpec
-) -> Scene:
+def scene_of(tags: TagsSeen, seen: OnTable, pose: CameraPose, army: Army, spec: TableSpec) -> Scene:
     """Soldiers set on their things, and everything else the tags say."""
+    things = seen.things
     soldiers = soldiers_standing(tags.soldiers, army, pose, things)
     unread = [flat_place(tag, pose, things, army.tags.height)[0] for tag in tags.unread]
     return Scene(
         width=spec.width,
         height=spec.height,
         soldiers=tuple(s for s in soldiers if _in_play(s.place, spec)),
-        things=tuple(things),
+        things=things,
         orders=tuple(o for o in order_places(tags.orders, pose, things) if _in_play(o.place, spec)),
         unread=tuple(place for place in unread if _in_play(place, spec)),
         unknown=tuple(sorted({str(tag.text) for tag in tags.unknown})),
+        unexplained=seen.unexplained,
     )
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from calibration.camera_pose import CameraPose
 from calibration.pose_fit import pixel_slopes
 from table.places import Floats, TableXY
-from vision.tags_seen import SeenTag
+from vision.tags.tags_seen import SeenTag
 
 _RADIUS_95 = 2.45  # spreads that hold 95 of 100 places that scatter equally in both directions
 # What scatters along one line only is held by 1.96 spreads: (1.96 / 2.45) squared.

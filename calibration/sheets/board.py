@@ -3,7 +3,7 @@
 from calibration.boards import Board
 from calibration.paper import MARGIN_IN, Page
 from calibration.sheets.codes import marker_rows
-from calibration.sheets.marks import NOTE, Mark, Modules, PageMarks, Words, box
+from calibration.sheets.marks import NOTE, Mark, Modules, PageMarks, SheetWords, box
 from table.errors import UserError
 
 
@@ -20,7 +20,9 @@ def board_pages(page: Page, board: Board) -> list[PageMarks]:
         f"{board.columns} x {board.rows} squares of {board.square_in:g} in. Glue it on something "
         "flat and stiff: glass, a clipboard, a hard-cover book."
     )
-    words = Words(page.width_in / 2, top + height + 0.17, note, 7, anchor="middle", colour=NOTE)
+    words = SheetWords(
+        page.width_in / 2, top + height + 0.17, note, 7, anchor="middle", colour=NOTE
+    )
     return [(*_squares(board, left, top), *_markers(board, left, top), words)]
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from calibration.paper import Page
 from calibration.sheets.flow import Cell, flow
-from calibration.sheets.marks import NOTE, Mark, PageMarks, Trace, Words, box, cut, wrapped
+from calibration.sheets.marks import NOTE, Mark, PageMarks, SheetWords, Trace, box, cut, wrapped
 
 WIDTH_IN, HEIGHT_IN = 2.5, 3.0
 # Print size in points, letters to the line, lines to the card: the largest that holds them all.
@@ -33,12 +33,12 @@ def _card(card: ArmyCard) -> Cell:
     marks: list[Mark] = [
         cut((0, 0), (WIDTH_IN, 0), (WIDTH_IN, HEIGHT_IN), (0, HEIGHT_IN)),
         box(0.08, 0.08, WIDTH_IN - 0.16, 0.12, fill=card.colour, stroke=None),
-        Words(0.1, 0.43, card.id, 15, bold=True),
-        Words(WIDTH_IN - 0.1, 0.43, card.side, 8, anchor="end", colour=NOTE),
-        Words(0.1, 0.57, card.about, 7, colour=NOTE),
+        SheetWords(0.1, 0.43, card.id, 15, bold=True),
+        SheetWords(WIDTH_IN - 0.1, 0.43, card.side, 8, anchor="end", colour=NOTE),
+        SheetWords(0.1, 0.57, card.about, 7, colour=NOTE),
         Trace(((0.1, 0.63), (WIDTH_IN - 0.1, 0.63)), width_pt=0.4, stroke=NOTE),
         *_lines(card),
-        Words(WIDTH_IN / 2, HEIGHT_IN - 0.08, card.rulebook, 6, anchor="middle", colour=NOTE),
+        SheetWords(WIDTH_IN / 2, HEIGHT_IN - 0.08, card.rulebook, 6, anchor="middle", colour=NOTE),
     ]
     return Cell(WIDTH_IN, HEIGHT_IN, tuple(marks), f'the card of soldier "{card.id}"')
 
@@ -47,7 +47,7 @@ def _lines(card: ArmyCard) -> list[Mark]:
     size_pt, rows = _fitted(card)
     step_in = 1.25 * size_pt / 72
     return [
-        Words(0.1, 0.78 + step_in * row, text, size_pt, bold=heading)
+        SheetWords(0.1, 0.78 + step_in * row, text, size_pt, bold=heading)
         for row, (text, heading) in enumerate(rows)
     ]
 

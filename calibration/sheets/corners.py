@@ -3,7 +3,7 @@
 from calibration.paper import Page
 from calibration.sheets.codes import CORNER_DICTIONARY, marker_rows
 from calibration.sheets.flow import Cell, flow
-from calibration.sheets.marks import CUT, NOTE, Modules, PageMarks, Trace, Words, box
+from calibration.sheets.marks import CUT, NOTE, Modules, PageMarks, SheetWords, Trace, box
 
 # Which way the outer corner lies: -1 left or up, 1 right or down.
 CORNERS = (
@@ -33,12 +33,12 @@ def _cell(which: tuple[int, str, int, int], side_in: float, white: float) -> Cel
         Modules(white, white, side_in, marker_rows(CORNER_DICTIONARY, marker)),
         Trace((tail, tip), stroke=NOTE, width_pt=1.2),
         *_head(tip, right, down),
-        Words(
+        SheetWords(
             whole / 2, 0.11, f"{marker}: {name}, this edge to the table's top", 6.5, anchor="middle"
         ),
-        Words(0, whole + 0.15, f"{marker}: {name}", 9, bold=True),
-        Words(0, whole + 0.29, "The arrow's corner of the black", 7, colour=NOTE),
-        Words(0, whole + 0.41, "square is the play area's corner.", 7, colour=NOTE),
+        SheetWords(0, whole + 0.15, f"{marker}: {name}", 9, bold=True),
+        SheetWords(0, whole + 0.29, "The arrow's corner of the black", 7, colour=NOTE),
+        SheetWords(0, whole + 0.41, "square is the play area's corner.", 7, colour=NOTE),
     )
     return Cell(max(whole, 1.9), whole + 0.45, marks, f"corner marker {marker}")
 

@@ -1,7 +1,7 @@
 """The foot of every page: check ruler in inches and mm, note, box for what was measured."""
 
 from calibration.paper import CHECK_IN, FOOTER_IN, MARGIN_IN, Page
-from calibration.sheets.marks import NOTE, Mark, PageMarks, Trace, Words, box
+from calibration.sheets.marks import NOTE, Mark, PageMarks, SheetWords, Trace, box
 
 MM_IN = 1 / 25.4
 BAR_IN = 0.1  # the bar's thickness
@@ -15,15 +15,17 @@ def footer(page: Page, title: str, numbers: tuple[int, int], note: str = "") -> 
     bar_top = top + 0.34
     return (
         Trace(((left, top), (page.width_in - MARGIN_IN, top)), stroke=NOTE, width_pt=0.3),
-        Words(left, top + 0.16, "Print at 100 % (actual size), not fitted to the page.", bold=True),
-        Words(
+        SheetWords(
+            left, top + 0.16, "Print at 100 % (actual size), not fitted to the page.", bold=True
+        ),
+        SheetWords(
             page.width_in - MARGIN_IN,
             top + 0.16,
             f"{title} - page {number} of {count}",
             anchor="end",
             colour=NOTE,
         ),
-        Words(left, top + 0.84, note, 7, colour=NOTE),
+        SheetWords(left, top + 0.84, note, 7, colour=NOTE),
         *_bar(left, bar_top),
         *_inches(left, bar_top),
         *_millimetres(left, bar_top + BAR_IN),
@@ -49,7 +51,7 @@ def _inches(left: float, top: float) -> tuple[Mark, ...]:
         arm = 0.09 if eighth % 8 == 0 else 0.045
         marks.append(Trace(((x, top), (x, top - arm)), width_pt=0.4))
     marks += [
-        Words(left + inch + 0.03, top - 0.04, f"{inch} in" if inch else "0", size_pt=6)
+        SheetWords(left + inch + 0.03, top - 0.04, f"{inch} in" if inch else "0", size_pt=6)
         for inch in range(int(CHECK_IN))
     ]
     return tuple(marks)
@@ -62,7 +64,7 @@ def _millimetres(left: float, top: float) -> tuple[Mark, ...]:
         x = left + mm * MM_IN
         marks.append(Trace(((x, top), (x, top + arm)), width_pt=0.25))
     marks += [
-        Words(left + mm * MM_IN, top + 0.19, f"{mm} mm", size_pt=6, anchor="middle")
+        SheetWords(left + mm * MM_IN, top + 0.19, f"{mm} mm", size_pt=6, anchor="middle")
         for mm in range(20, 101, 20)
     ]
     return tuple(marks)
@@ -71,10 +73,10 @@ def _millimetres(left: float, top: float) -> tuple[Mark, ...]:
 def _measured_box(page: Page, left: float, top: float) -> tuple[Mark, ...]:
     right = page.width_in - MARGIN_IN
     return (
-        Words(left, top + 0.02, f"The bar is {CHECK_IN:.2f} in long. I measured:", size_pt=7),
+        SheetWords(left, top + 0.02, f"The bar is {CHECK_IN:.2f} in long. I measured:", size_pt=7),
         box(left, top + 0.07, right - left, 0.24, width_pt=0.5),
-        Words(right - 0.06, top + 0.24, "in", anchor="end"),
-        Words(
+        SheetWords(right - 0.06, top + 0.24, "in", anchor="end"),
+        SheetWords(
             left,
             top + 0.43,
             "Not 4.00? Print again with --measured and that number.",

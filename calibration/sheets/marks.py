@@ -35,7 +35,7 @@ class Trace:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class SheetWords:
     """A line of text whose baseline starts, is centred or ends at the place."""
 
     x: float
@@ -48,7 +48,7 @@ class Words:
     turn_deg: float = 0.0
 
 
-Mark = Modules | Trace | Words
+Mark = Modules | Trace | SheetWords
 PageMarks = tuple[Mark, ...]
 
 

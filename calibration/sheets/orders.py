@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from calibration.paper import Page
 from calibration.sheets.flow import Cell, flow
-from calibration.sheets.marks import NOTE, PageMarks, Trace, Words, cut
+from calibration.sheets.marks import NOTE, PageMarks, SheetWords, Trace, cut
 from calibration.sheets.tags import qr_code
 
 ORDERS = (
@@ -38,7 +38,7 @@ def _card(order: str, meaning: str, size_in: float) -> Cell:
             closed=True,
             fill="#000000",
         ),
-        Words(middle, foot + 0.24, order, 14, bold=True, anchor="middle"),
-        Words(middle, foot + 0.4, meaning, 7, anchor="middle", colour=NOTE),
+        SheetWords(middle, foot + 0.24, order, 14, bold=True, anchor="middle"),
+        SheetWords(middle, foot + 0.4, meaning, 7, anchor="middle", colour=NOTE),
     )
     return Cell(width, height, marks, f"the order card {order}")

@@ -8,8 +8,9 @@ from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
 from calibration.paper import PAPER_WH_IN, Page
+from calibration.sheets.cover import PrintedSheet
 from calibration.sheets.footer import footer
-from calibration.sheets.marks import Modules, PageMarks, Trace, Words
+from calibration.sheets.marks import Modules, PageMarks, SheetWords, Trace
 from table.text_file import write_whole
 
 POINTS_PER_IN = 72.0
@@ -19,16 +20,21 @@ def write_pdf(
     path: Path, page: Page, title: str, pages: Sequence[PageMarks], note: str = ""
 ) -> None:
     """Write the pages, each with its footer; the file appears whole or not at all."""
+    write_sheets(path, page, title, [PrintedSheet(title, tuple(pages), note)])
+
+
+def write_sheets(path: Path, page: Page, title: str, sheets: Sequence[PrintedSheet]) -> None:
+    """Write several sheets one after the other, their pages numbered through."""
     content = io.BytesIO()
-    _draw(content, page, title, [*_with_footers(page, title, pages, note)])
+    _draw(content, page, title, [*_with_footers(page, sheets)])
     write_whole(path, content.getvalue())
 
 
-def _with_footers(
-    page: Page, title: str, pages: Sequence[PageMarks], note: str
-) -> Iterator[PageMarks]:
-    for number, marks in enumerate(pages, start=1):
-        yield (*marks, *footer(page, title, (number, len(pages)), note))
+def _with_footers(page: Page, sheets: Sequence[PrintedSheet]) -> Iterator[PageMarks]:
+    count = sum(len(sheet.pages) for sheet in sheets)
+    every = ((sheet, marks) for sheet in sheets for marks in sheet.pages)
+    for number, (sheet, marks) in enumerate(every, start=1):
+        yield (*marks, *footer(page, sheet.title, (number, count), sheet.note))
 
 
 def _draw(file: io.BytesIO, page: Page, title: str, pages: Sequence[PageMarks]) -> None:
@@ -53,7 +59,7 @@ def _paint(canvas: Canvas, page: Page, marks: PageMarks) -> None:
                 _paint_modules(canvas, page, mark, scale)
             case Trace():
                 _paint_trace(canvas, page, mark, scale)
-            case Words():
+            case SheetWords():
                 _paint_words(canvas, page, mark, scale)
 
 
@@ -88,7 +94,7 @@ def _paint_trace(canvas: Canvas, page: Page, mark: Trace, scale: float) -> None:
     canvas.drawPath(path, stroke=int(mark.stroke is not None), fill=int(mark.fill is not None))
 
 
-def _paint_words(canvas: Canvas, page: Page, mark: Words, scale: float) -> None:
+def _paint_words(canvas: Canvas, page: Page, mark: SheetWords, scale: float) -> None:
     canvas.saveState()
     canvas.translate(mark.x * scale, (page.height_in - mark.y) * scale)
     canvas.rotate(-mark.turn_deg)

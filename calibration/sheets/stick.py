@@ -2,7 +2,7 @@
 
 from calibration.paper import Page
 from calibration.sheets.flow import Cell, flow
-from calibration.sheets.marks import NOTE, Mark, PageMarks, Trace, Words, cut
+from calibration.sheets.marks import NOTE, Mark, PageMarks, SheetWords, Trace, cut
 
 MOVES_IN = (("SHORT", 2.0), ("HALF", 3.0), ("PART", 4.0), ("FULL", 6.0))
 LENGTH_IN = 6.0
@@ -20,16 +20,18 @@ def _stick() -> Cell:
         cut((0, 0), (LENGTH_IN, 0), (LENGTH_IN, WIDTH_IN), (0, WIDTH_IN)),
         *(_tick(quarter / 4) for quarter in range(1, int(LENGTH_IN * 4))),
         *(
-            Words(inch, 0.26, f"{inch}", 6, anchor="middle", colour=NOTE)
+            SheetWords(inch, 0.26, f"{inch}", 6, anchor="middle", colour=NOTE)
             for inch in range(1, int(LENGTH_IN))
         ),
     ]
     for name, length in MOVES_IN:
         marks.append(Trace(((length, 0.3), (length, WIDTH_IN)), width_pt=1.4))
         marks.append(
-            Words(length - 0.05, 0.5, name, 9, bold=True, anchor="end"),
+            SheetWords(length - 0.05, 0.5, name, 9, bold=True, anchor="end"),
         )
-        marks.append(Words(length - 0.05, 0.65, f"{length:g} in", 7, anchor="end", colour=NOTE))
+        marks.append(
+            SheetWords(length - 0.05, 0.65, f"{length:g} in", 7, anchor="end", colour=NOTE)
+        )
     return Cell(LENGTH_IN, WIDTH_IN, tuple(marks), "the measuring stick")
 
 

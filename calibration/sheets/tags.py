@@ -23,8 +23,8 @@ from calibration.sheets.marks import (
     Mark,
     Modules,
     PageMarks,
+    SheetWords,
     Trace,
-    Words,
     box,
     cross,
     cut,
@@ -55,7 +55,7 @@ def marker_pages(page: Page, markers: Sequence[int], size_in: float) -> list[Pag
         marks = (
             box(0, 0, side, side, stroke=CUT, width_pt=0.4),
             _marker(0.0, 0.0, marker, size_in),
-            Words(0.02, side + 0.12, f"{marker}"),
+            SheetWords(0.02, side + 0.12, f"{marker}"),
         )
         cells.append(Cell(side, side + 0.15, marks, f"marker {marker}"))
     return flow(page, cells, gap_in=0.15)
@@ -136,7 +136,7 @@ def _tab_down(soldier: Enlisted, half: float, away: float, sideways: float) -> t
         fold((left, heel), (right, heel)),
         Trace(_circle_below(sideways, away, radius, half), stroke=NOTE, width_pt=0.4),
         *cross(sideways, away),
-        Words(sideways, heel + 0.16, soldier.id, size_pt=7, bold=True, anchor="middle"),
+        SheetWords(sideways, heel + 0.16, soldier.id, size_pt=7, bold=True, anchor="middle"),
     )
 
 
@@ -165,9 +165,9 @@ def _turned(mark: Mark, turn_deg: int, half: float) -> Mark:
             mark.width_pt,
             mark.dashed,
         )
-    assert isinstance(mark, Words), mark
+    assert isinstance(mark, SheetWords), mark
     x, y = place(mark.x, mark.y)
-    return Words(x, y, mark.text, mark.size_pt, mark.bold, mark.anchor, mark.colour, turn_deg)
+    return SheetWords(x, y, mark.text, mark.size_pt, mark.bold, mark.anchor, mark.colour, turn_deg)
 
 
 def _label(x: float, y: float, soldier: Enlisted, colour: str) -> PageMarks:
@@ -175,9 +175,9 @@ def _label(x: float, y: float, soldier: Enlisted, colour: str) -> PageMarks:
     lines = [line for text in rest for line in wrapped(text, 15)]
     return (
         box(x, y + 0.02, 0.1, 0.1, fill=colour, stroke=CUT, width_pt=0.3),
-        Words(x + 0.15, y + 0.12, soldier.id, size_pt=10, bold=True),
+        SheetWords(x + 0.15, y + 0.12, soldier.id, size_pt=10, bold=True),
         *(
-            Words(x, y + 0.27 + 0.12 * row, line, size_pt=7, colour=NOTE)
+            SheetWords(x, y + 0.27 + 0.12 * row, line, size_pt=7, colour=NOTE)
             for row, line in enumerate(lines[:6])
         ),
     )

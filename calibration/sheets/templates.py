@@ -1,8 +1,7 @@
 """Paper templates of cones and disks; what is longer than the page is glued from parts."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import ceil, cos, radians, sin
+from math import ceil
 
 from shapely.affinity import translate
 from shapely.geometry import LineString, Polygon
@@ -16,38 +15,18 @@ from calibration.sheets.marks import (
     XY,
     Mark,
     PageMarks,
+    SheetWords,
     Trace,
-    Words,
     cross,
     moved,
 )
+from table.paper_shape import PaperShape
 
 CAPTION_IN = 0.3
 OVERLAP_IN = 0.4  # of glued parts
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
-    """A shape to cut out: `ring` in inches from its point, along and to the right of its axis."""
-
-    name: str
-    ring: tuple[XY, ...]
-    note: str = ""
-
-
-def disk(radius_in: float, corners: int = 180) -> tuple[XY, ...]:
-    """A circle round the point."""
-    turns = (radians(360 * corner / corners) for corner in range(corners))
-    return tuple((radius_in * cos(turn), radius_in * sin(turn)) for turn in turns)
-
-
-def sector(radius_in: float, angle_deg: float) -> tuple[XY, ...]:
-    """A wedge with its tip at the point, half the angle to either side of the axis."""
-    turns = (radians(-angle_deg / 2 + angle_deg * part / 60) for part in range(61))
-    return ((0.0, 0.0), *((radius_in * cos(turn), radius_in * sin(turn)) for turn in turns))
-
-
-def template_pages(page: Page, templates: Sequence[Template]) -> list[PageMarks]:
+def template_pages(page: Page, templates: Sequence[PaperShape]) -> list[PageMarks]:
     """Small templates side by side, then each large one in parts."""
     room_w, room_h = page.room_wh_in
     cells: list[Cell] = []
@@ -64,18 +43,18 @@ def template_pages(page: Page, templates: Sequence[Template]) -> list[PageMarks]
     return flow(page, cells, gap_in=0.15) + parts
 
 
-def _upright(template: Template) -> Polygon:
+def _upright(template: PaperShape) -> Polygon:
     """The shape on paper, its axis pointing up."""
     return Polygon([(right, -along) for along, right in template.ring])
 
 
-def _cell(template: Template, shape: Polygon) -> Cell:
+def _cell(template: PaperShape, shape: Polygon) -> Cell:
     left, top, right, bottom = shape.bounds
     placed = moved(_shape_marks(shape), -left, -top)
     height = bottom - top
     caption = (
-        Words(0, height + 0.13, template.name, 7.5, bold=True),
-        Words(0, height + 0.25, template.note, 6.5, colour=NOTE),
+        SheetWords(0, height + 0.13, template.name, 7.5, bold=True),
+        SheetWords(0, height + 0.25, template.note, 6.5, colour=NOTE),
     )
     width = max(right - left, 0.055 * len(template.name) + 0.1, 0.048 * len(template.note) + 0.1)
     return Cell(width, height + CAPTION_IN, (*placed, *caption), template.name)
@@ -86,7 +65,7 @@ def _shape_marks(shape: Polygon) -> list[Mark]:
     return [Trace(ring, closed=True, width_pt=0.8), *cross(0.0, 0.0)]
 
 
-def _parts(page: Page, template: Template, shape: Polygon) -> list[PageMarks]:
+def _parts(page: Page, template: PaperShape, shape: Polygon) -> list[PageMarks]:
     """The shape over several pages, each with a strip of its neighbour to glue on."""
     room_w, room_h = page.room_wh_in
     left, top, right, bottom = shape.bounds
@@ -114,7 +93,7 @@ def _part(shape: Polygon, window: Polygon, name: str) -> PageMarks:
         marks += cross(-x, -y)
     marks += _glue_lines(translate(shape, -x, -y), translate(window, -x, -y))
     caption = f"{name}. Glue the parts together, dashed line on dashed line."
-    marks.append(Words(0, foot - y + 0.2, caption, 7.5, bold=True))
+    marks.append(SheetWords(0, foot - y + 0.2, caption, 7.5, bold=True))
     return moved(marks, MARGIN_IN, MARGIN_IN)
 
 

@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping
 
-from rules.book import Book
-from rules.game.game import Event, EventRefusedError, Game
-from rules.game.turn_machine import Throw, Told
-from rules.question import listed, shown
+from rules.book.book import Book
+from rules.book.question import shown
+from rules.combat.events import Acted
+from rules.combat.man import man_of
+from rules.game.dice_tray import DiceTray
+from rules.game.game import EventRefusedError, Game
+from rules.game.turn_machine import Told
+from table.errors import listed
 from table.scene import Soldier
 
 # What each action leaves in his state.
@@ -30,22 +34,25 @@ ACTIONS: Mapping[str, Mapping[str, bool]] = {
 }
 
 
-def acted(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
+def acted(book: Book, game: Game, event: Acted, _: DiceTray) -> Told:
     """One action with a weapon, beside his move."""
-    man = game.soldier(str(event.get("soldier")))
-    action = str(event.get("action"))
-    if action not in ACTIONS:
-        raise EventRefusedError(f"no action {shown(action)}; there are {listed(ACTIONS)}")
-    refuse_second_action(man)
-    game = game.with_state(man.id, acted=True, **ACTIONS[action])
-    if action != "aim":
-        return Told(game)
-    at = game.soldier(str(event.get("at")))
-    moved_first = man.state.get("motion", "still") != "still" or None
-    return Told(game.with_state(man.id, aimed_at=at.id, moved_before_aiming=moved_first))
+    man = game.soldier(event.soldier)
+    if event.action not in ACTIONS:
+        raise EventRefusedError(f"no action {shown(event.action)}; there are {listed(ACTIONS)}")
+    if event.at is not None and event.action != "aim":
+        raise EventRefusedError(f"only who aims does it at somebody, not {event.action}")
+    refuse_second_action(book, man)
+    line = f"{man.id}: {event.action.replace('-', ' ')}"
+    after = game.with_state(man.id, acted=True, **ACTIONS[event.action])
+    if event.action != "aim":
+        return Told(after, (line,))
+    at = game.soldier(str(event.at))
+    moved_first = man_of(book, man).motion != "still" or None
+    aims = after.with_state(man.id, aimed_at=at.id, moved_before_aiming=moved_first)
+    return Told(aims, (f"{line} at {at.id}",))
 
 
-def refuse_second_action(man: Soldier) -> None:
+def refuse_second_action(book: Book, man: Soldier) -> None:
     """CO-ACT-01: one action a turn; firing is one."""
-    if man.state.get("acted"):
+    if man_of(book, man).acted:
         raise EventRefusedError(f"{man.id} has acted in this turn (CO-ACT-01)")

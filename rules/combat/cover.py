@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.book import Book
+from rules.book.book import Book
 from rules.combat.man import Man
 from rules.combat.terrain import HARD_SIGHT, SIGHT, fortified
-from rules.cover import covering_walls, is_chest_high
-from rules.field import Field
-from rules.measure import apart_in, closer, within
-from rules.sight import sight
+from rules.measure.cover import covering_walls, is_chest_high
+from rules.measure.field import Field
+from rules.measure.lengths import apart_in, closer, within
+from rules.measure.sight import sight
 from table.scene import Soldier
 
 Cover = Literal["hard", "soft", "open"]
@@ -47,8 +47,8 @@ def shelter(field: Field, shooter: Soldier, target: Man) -> Shelter:
 
 def cover_of(book: Book, facts: Shelter) -> Cover:
     """How well he is covered; who is only heard shows nothing of himself and is in soft cover."""
-    hard_share = float(book.rows["CO-COV-01"].value or 0.0)
-    soft_share = float(book.rows["CO-COV-02"].value or 0.0)
+    hard_share = book.rows["CO-COV-01"].number
+    soft_share = book.rows["CO-COV-02"].number
     behind_hard_wall = facts.behind_chest_high_wall or (
         facts.behind_low_wall and not facts.standing
     )

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from rules.book import Book
-from rules.question import (
+from rules.book.book import Book
+from rules.book.question import (
     ABSURD_IN,
     Question,
     QuestionError,
@@ -27,7 +27,7 @@ LEAST_SCALE = 1e-3  # a smaller one only breaks arithmetic
 
 
 @dataclass(frozen=True, slots=True)
-class Declared:
+class Declarations:
     """The scale (table inches to a source inch) and what the man does this turn.
 
     `bullet` is which of his `shots` is asked about; `turn_deg` how far he turns on the spot;
@@ -44,12 +44,12 @@ class Declared:
     current: float = 0.0
 
 
-def declared(book: Book, question: Question) -> Declared:
+def declared(book: Book, question: Question) -> Declarations:
     """The declarations of a question, each checked."""
     said = {key: value for key, value in question.declare.items() if value is not None}
     default_scale = book.rows.tables["scale"]["default"]
     shots = whole_number(said.get("shots", 1), "shots", 1, MANY)
-    return Declared(
+    return Declarations(
         number(said.get("scale", default_scale), "scale", LEAST_SCALE, ABSURD_IN),
         shots=shots,
         bullet=whole_number(said.get("bullet", 1), "bullet", 1, shots),

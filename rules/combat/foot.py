@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from rules.book import Book
-from rules.combat.declared import HALF_TURN_ACTIONS, Declared
+from rules.book.book import Book
+from rules.book.reason import Reason
+from rules.combat.declared import HALF_TURN_ACTIONS, Declarations
 from rules.combat.footing import Footing, chest_high_walls, words_over
 from rules.combat.man import Man
-from rules.field import Field
-from rules.reason import Reason
+from rules.measure.field import Field
 
 GAIT_RULE = {
     "run": "CO-MOVE-01",
@@ -19,7 +19,7 @@ GAIT_RULE = {
     "climb": "CO-MOVE-11",
 }
 OVER_ANYTHING = frozenset({"jump", "climb"})  # their limit is the same on every surface
-UPRIGHT = frozenset({"walk", "run"})
+UPRIGHT = frozenset({"walk", "run", "wade", "jump"})
 RIGHT_ANGLE_DEG = 90.0
 
 
@@ -30,7 +30,7 @@ class OnFoot:
     book: Book
     field: Field
     man: Man
-    said: Declared
+    said: Declarations
 
     @property
     def rule(self) -> str:
@@ -96,9 +96,9 @@ class OnFoot:
         return tuple(found)
 
     def must_get_up(self) -> bool:
-        """CO-MOVE-06: whether he walks or runs and is not on his feet."""
+        """CO-MOVE-06: whether his gait needs him on his feet and he is not."""
         down = self.man.posture != "standing" and "get-up" not in self.said.actions
         return down and self.said.gait in UPRIGHT
 
     def _number(self, rule: str) -> float:
-        return float(self.book.rows[rule].value or 0.0)
+        return self.book.rows[rule].number

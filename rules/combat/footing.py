@@ -6,9 +6,9 @@ A mover is a man on foot, a vehicle or a boat; each says what footing a set of t
 from dataclasses import dataclass
 from typing import Protocol
 
-from rules.cover import is_chest_high
-from rules.field import Field
-from rules.ground import Ground, GroundOf
+from rules.measure.cover import is_chest_high
+from rules.measure.field import Field
+from rules.measure.ground import Ground, GroundOf
 
 WATER = frozenset({"deep-water", "shallow-water"})
 

@@ -1,50 +1,52 @@
 """COMBAT's turn of three seconds: name moves and actions, move together, fire in order.
 
-Events:
-
-    acted   in plan: the one weapon `action` of a man's turn, `at` a soldier when he aims
-    moved   in move: a man, vehicle or boat goes along a path; `declare` as for the question
-    named   in fire: one man's fire to come, {"shooter", "target", "weapon", "bullets"}
-    volley  in fire: everybody who fires, as named or as `shots`, a list of such objects;
-            `throws` are the percentile dice of those whose order is tied
-    fired   the next bullet of the volley, `roll` on percentile dice
-    hit     what a hit did, by the players' word: `effect` "wounded" or "out"
+events.py says what may happen in it.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from rules.answer import Move
-from rules.book import Book
+from rules.book.book import Book
 from rules.combat.actions import acted
-from rules.combat.declared import HALF_TURN_ACTIONS
-from rules.combat.man import POSTURES
+from rules.combat.deeds import deeds
+from rules.combat.events import Acted, Fired, Hit, Moved, Named, Volley
+from rules.combat.man import Man, man_of
+from rules.combat.moving import moved
+from rules.combat.orders import hand_to_hand, shot
+from rules.combat.passing import passes
+from rules.combat.record import silent
 from rules.combat.terrain import SIGHT
-from rules.combat.volley import HITS, NAMED, agreed_scale, due, fired, named, volley
-from rules.field import field_of
-from rules.game.game import Event, EventRefusedError, Game, Phase, each_state
-from rules.game.legs import forgotten, gone_along, whole_way
-from rules.game.shots import asked, fall_now
-from rules.game.turn_machine import GameRules, Throw, Told
+from rules.combat.volley import due, fired, hit, named, volley
+from rules.game.dice_tray import Throw
+from rules.game.game import MOVE_BY_HAND, Game, Phase, each_state
+from rules.game.legs import forgotten
+from rules.game.turn_machine import GameRules, Handler, Told
 from rules.game.victory import fewest_losses, sole_survivor, time_is_up
-from rules.question import listed, shown
-from rules.sight import sight
+from rules.measure.field import field_of
+from rules.measure.sight import sight
 from table.scene import Soldier
 
-MOTION = {
-    "run": "running",
-    "walk": "walking",
-    "crawl": "crawling",
-    "jump": "jumping",
-    "wade": "wading",
-    "swim": "swimming",
-    "climb": "climbing",
-}
 PHASES = (
-    Phase("plan", allows=frozenset({"acted", "hit"})),
-    Phase("move", allows=frozenset({"moved", "acted", "hit"})),
-    Phase("fire", allows=frozenset({"named", "volley", "fired", "hit"})),
+    Phase(
+        "plan",
+        allows=frozenset({"acted", "hit"}),
+        todo="right-click a man for what he does with his weapon",
+    ),
+    Phase(
+        "move",
+        allows=frozenset({"moved", "acted", "hit"}),
+        todo=f"{MOVE_BY_HAND}; right-click one for how he goes",
+    ),
+    Phase(
+        "fire",
+        allows=frozenset({"named", "volley", "fired", "hit"}),
+        todo="click a shooter, then his target, Return: he will fire (a digit typed: so many)",
+    ),
 )
+# What a move that was only seen may have been, the mildest first.
+UPRIGHT_WAYS: tuple[Mapping[str, Any], ...] = ({}, {"gait": "run"}, {"gait": "climb"})
+LOW_WAYS: tuple[Mapping[str, Any], ...] = ({"gait": "crawl"}, {"gait": "climb"})
 
 
 def phases(_: Game) -> tuple[Phase, ...]:
@@ -57,88 +59,52 @@ def begin(_: Book, game: Game, __: Throw | None) -> Told:
     return Told(game, ("turn 1: plan",))
 
 
-def moved(book: Book, game: Game, event: Event, _: Throw | None) -> Told:
-    """Somebody goes along a path; his motion, posture and place follow from it.
-
-    What the rules forbid is refused, unless `overruled`.
-    """
-    man = game.soldier(str(event.get("soldier")))
-    begun, whole = whole_way(game, man, event)
-    declare = {**agreed_scale(game), **whole["declare"]}
-    question = {"ask": "move", "soldier": man.id, "path": whole["path"], "declare": declare}
-    answer = None if event.get("overruled") else asked(book, begun, question)
-    changes = _posture(event, declare)
-    if not isinstance(answer, Move) or answer.length > 0.0:
-        changes["motion"] = _motion(book, man, str(declare.get("gait") or "walk"))
-    return Told(gone_along(game, man, event, whole).with_state(man.id, **changes))
+def ways_of(man: Soldier) -> tuple[Mapping[str, Any], ...]:
+    """As he was named to go, out of the saddle, on his feet, or low."""
+    state = man.state
+    if state.get("in") is not None:
+        return ({"actions": ["dismount"]},)
+    if state.get("will"):
+        return (state["will"],)
+    return UPRIGHT_WAYS if state.get("posture", "standing") == "standing" else LOW_WAYS
 
 
-def _motion(book: Book, man: Soldier, gait: str) -> str:
-    wheeled = man.role in {*book.rows.tables["vehicle"], *book.rows.tables["boat"]}
-    return "vehicle" if wheeled else MOTION.get(gait, "walking")
+def stated(book: Book, game: Game, name: str, state: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The players' word on a man, as far as the book can read it."""
+    man = game.soldier(name)
+    man_of(book, replace(man, state={**man.state, **state}))
+    return state
 
 
-def _posture(event: Event, declare: Mapping[str, Any]) -> dict[str, Any]:
-    """Where getting up and down leaves him: the last of them counts; down is prone unless said."""
-    changes = [action for action in declare.get("actions") or () if action in HALF_TURN_ACTIONS]
-    if not changes:
-        return {}
-    if changes[-1] == "get-up":
-        return {"posture": None}
-    posture = event.get("posture", "prone")
-    if posture not in POSTURES[1:]:
-        raise EventRefusedError(f"posture is {shown(posture)}; it is one of {listed(POSTURES[1:])}")
-    return {"posture": posture}
-
-
-def hit(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
-    """What a hit did; a hero is at worst out for the game (CO-EXP-04)."""
-    man = game.soldier(str(event.get("soldier")))
-    effect = event.get("effect")
-    game = game.with_record(**{HITS: _judged(game, man.id)})
-    if effect == "wounded":
-        return Told(game.with_state(man.id, wounded=True), (f"{man.id} is wounded",))
-    if effect != "out":
-        raise EventRefusedError(f"effect is {shown(effect)}; it is out or wounded")
-    why = "out for the game" if man.state.get("hero") else "out"
-    by = str(event.get("by") or next((s for s in game.sides if s != man.side), man.side))
-    return Told(fall_now(game, (man.id,), why, by), (f"{man.id} is {why}",))
-
-
-def _judged(game: Game, name: str) -> list[str]:
-    """The hits that nobody has judged yet, but for one on this man."""
-    hits = list(game.record.get(HITS, ()))
-    if name in hits:
-        hits.remove(name)
-    return hits
+def leaves(game: Game, man: Soldier) -> Told:
+    """Who rode it stands where it was."""
+    return Told(each_state(game, lambda one: {"in": None} if one.state.get("in") == man.id else {}))
 
 
 def end_phase(_: Book, game: Game, __: Throw | None) -> Told:
     """Bullets that nobody fired are forgotten."""
-    game = forgotten(game)
-    kept: dict[str, Any] = {key: [] for key in ("volley", NAMED, HITS) if game.record.get(key)}
-    return Told(game.with_record(**kept) if kept else game)
+    return Told(silent(forgotten(game)))
 
 
 def end_turn(book: Book, game: Game, __: Throw | None) -> Told:
     """What was done this turn becomes what was done in the turn before."""
     field = field_of(game.scene, book.meanings)
 
-    def keeps_aim(man: Soldier) -> bool:
-        if "aimed_at" not in man.state:
+    def keeps_aim(man: Man) -> bool:
+        if man.aimed_at is None:
             return True  # the players' word, and only they know at whom
-        target = game.scene.soldier(str(man.state["aimed_at"]))
-        return target is not None and sight(field, SIGHT, man, target).visible
+        target = game.scene.soldier(man.aimed_at)
+        return target is not None and sight(field, SIGHT, man.soldier, target).visible
 
-    def shifted(man: Soldier) -> dict[str, Any]:
-        state = man.state
+    def shifted(soldier: Soldier) -> dict[str, Any]:
+        man = man_of(book, soldier)
         changes: dict[str, Any] = {
-            "ran_last": state.get("motion") == "running" or None,
-            "under_fire_last": state.get("under_fire") or None,
-            "fired_last": state.get("fired_now") or None,
+            "ran_last": man.motion == "running" or None,
+            "under_fire_last": man.under_fire or None,
+            "fired_last": man.fired_now or None,
         }
-        changes |= dict.fromkeys(("motion", "under_fire", "fired_now", "acted"))
-        if state.get("fired_now") or (state.get("aimed") and not keeps_aim(man)):
+        changes |= dict.fromkeys(("motion", "under_fire", "fired_now", "acted", "left", "will"))
+        if man.fired_now or (man.aimed and not keeps_aim(man)):
             changes |= dict.fromkeys(("aimed", "aimed_at", "moved_before_aiming"))
         return changes
 
@@ -152,18 +118,27 @@ def winner(_: Book, game: Game) -> str | None:
 
 GAME = GameRules(
     phases=phases,
-    events={
-        "acted": acted,
-        "moved": moved,
-        "named": named,
-        "volley": volley,
-        "fired": fired,
-        "hit": hit,
-    },
+    handlers=(
+        Handler(Acted, acted),
+        Handler(Moved, moved),
+        Handler(Named, named),
+        Handler(Volley, volley),
+        Handler(Fired, fired),
+        Handler(Hit, hit),
+    ),
+    shoot=shot,
+    fight=hand_to_hand,
+    deeds=deeds,
     end_phase=end_phase,
     end_turn=end_turn,
     winner=winner,
     begin=begin,
-    ways_of=lambda _: ({}, *({"gait": gait} for gait in ("run", "wade", "swim", "climb"))),
+    ways_of=ways_of,
+    stated=stated,
+    leaves=leaves,
     due=due,
+    passes=passes,
+    counts_bullets=True,
+    still_first=True,
+    shot=Named,
 )

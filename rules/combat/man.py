@@ -1,11 +1,13 @@
 """A soldier of COMBAT with his state, each value checked."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import floor
+from typing import Any
 
-from rules.book import Book
-from rules.measure import HAIR_IN, beyond
-from rules.state import State
+from rules.book.book import Book
+from rules.book.state import State
+from rules.measure.lengths import HAIR_IN, beyond
 from table.scene import Soldier
 
 SKILLS = ("expert", "marksman", "average", "poor")
@@ -42,6 +44,14 @@ class Man:
     load_lb: float
     capacity_lb: float
     hands_full: bool
+    # What the game keeps beside what the book's questions know.
+    acted: bool  # with a weapon, this turn
+    aimed_at: str | None
+    fired_now: bool
+    fired_last: bool
+    rides: str | None  # the id of what he has mounted
+    left: str | None  # and of what he got out of in this turn
+    will: Mapping[str, Any]  # what was named of his move before he is moved
 
     @property
     def overloaded(self) -> bool:
@@ -78,11 +88,18 @@ def man_of(book: Book, soldier: Soldier) -> Man:
         load_lb=state.amount("load") or 0.0,
         capacity_lb=_capacity_lb(book, state.amount("strength")),
         hands_full=state.flag("hands_full"),
+        acted=state.flag("acted"),
+        aimed_at=state.text("aimed_at"),
+        fired_now=state.flag("fired_now"),
+        fired_last=state.flag("fired_last"),
+        rides=state.text("in"),
+        left=state.text("left"),
+        will=state.table("will"),
     )
 
 
 def _capacity_lb(book: Book, strength: float | None) -> float:
     """CO-ENC-01, or half his Strength where the players use it (CO-ENC-04)."""
     if strength is None:
-        return float(book.rows["CO-ENC-01"].value or 0.0)
-    return strength * float(book.rows["CO-ENC-04"].value or 0.0)
+        return book.rows["CO-ENC-01"].number
+    return strength * book.rows["CO-ENC-04"].number

@@ -2,21 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from math import inf, isfinite
 
-from rules.answer import Move
-from rules.book import Book
-from rules.combat.declared import WHOLE_TURN_ACTIONS, Declared, declared
+from rules.book.answer import Move
+from rules.book.book import Book
+from rules.book.question import Question
+from rules.book.reason import Reason, Refusal, total
+from rules.combat.declared import WHOLE_TURN_ACTIONS, Declarations, declared
 from rules.combat.foot import OnFoot
 from rules.combat.footing import Footing, Mover, chest_high_walls
 from rules.combat.man import man_of
 from rules.combat.vehicle import vehicle_of
-from rules.field import Field, field_of
-from rules.ground import Stretch, off_table, stretches
-from rules.measure import beyond
-from rules.question import Question
-from rules.reason import Reason, Refusal, total
+from rules.measure.field import Field, field_of
+from rules.measure.ground import Stretch, entered, off_table, stretches
+from rules.measure.lengths import beyond
 from table.places import TablePoint
 from table.scene import Scene
 
@@ -29,7 +28,7 @@ class Walk:
     `climbed` are the walls it runs through, by number, each as often as it does.
     """
 
-    said: Declared
+    said: Declarations
     length_in: float
     share: float  # of a turn, for the ground alone; infinite where he gets nowhere
     footings: tuple[Footing, ...]
@@ -55,7 +54,7 @@ def move(book: Book, scene: Scene, question: Question) -> Move:
     return _on_foot(book, on_foot, walked(field, on_foot, path, said))
 
 
-def walked(field: Field, mover: Mover, path: Sequence[TablePoint], said: Declared) -> Walk:
+def walked(field: Field, mover: Mover, path: Sequence[TablePoint], said: Declarations) -> Walk:
     """The facts about a path."""
     parts = stretches(field, path)
     footings = [mover.footing(part.over) for part in parts]
@@ -77,13 +76,7 @@ def walked(field: Field, mover: Mover, path: Sequence[TablePoint], said: Declare
 
 def _climbed(field: Field, parts: Sequence[Stretch]) -> tuple[int, ...]:
     """The chest-high walls the path runs through, each as often as it enters one anew."""
-    walls = sorted({i for part in parts for i in chest_high_walls(field, part.over)})
-    return tuple(
-        wall
-        for wall in walls
-        for inside, _ in groupby(wall in part.over for part in parts)
-        if inside
-    )
+    return entered(parts, {i for part in parts for i in chest_high_walls(field, part.over)})
 
 
 def _on_foot(book: Book, mover: OnFoot, walk: Walk) -> Move:

@@ -2,17 +2,17 @@
 
 from collections.abc import Callable
 
-from rules import answer
-from rules.book import Book
+from rules.book import answer
+from rules.book.book import Book
+from rules.book.dice import at_most
+from rules.book.question import Question
+from rules.book.reason import Reason, Refusal, total
 from rules.combat.declared import declared
 from rules.combat.man import man_of
-from rules.combat.shot import Shot, shot_facts
+from rules.combat.shot import ShotFacts, shot_facts
 from rules.combat.weapon import weapon_of
-from rules.dice import at_most
-from rules.field import field_of
-from rules.measure import apart_in
-from rules.question import Question
-from rules.reason import Reason, Refusal, total
+from rules.measure.field import field_of
+from rules.measure.lengths import apart_in
 from table.scene import Scene
 
 DICE = "1d100"
@@ -20,7 +20,7 @@ FAST = frozenset({"running", "jumping", "vehicle", "crawling"})
 SLOW = frozenset({"walking", "wading", "swimming", "climbing"})
 
 # What each rule needs to bite, in the book's order; its value is the row's.
-FACTORS: tuple[tuple[str, Callable[[Shot], bool]], ...] = (
+FACTORS: tuple[tuple[str, Callable[[ShotFacts], bool]], ...] = (
     ("CO-HIT-02", lambda shot: shot.shooter.skill == "expert"),
     ("CO-HIT-03", lambda shot: shot.shooter.skill == "marksman"),
     ("CO-HIT-04", lambda shot: shot.shooter.skill == "average"),
@@ -72,7 +72,7 @@ FACTORS: tuple[tuple[str, Callable[[Shot], bool]], ...] = (
     ),
 )
 # What forbids a shot, in the book's order.
-REFUSALS: tuple[tuple[str, Callable[[Shot], bool]], ...] = (
+REFUSALS: tuple[tuple[str, Callable[[ShotFacts], bool]], ...] = (
     ("CO-FIRE-02", lambda shot: shot.said.shots > shot.weapon.bullets),
     ("CO-FIRE-03", lambda shot: not (shot.shooter.ready and shot.shooter.loaded)),
     ("CO-FIRE-04", lambda shot: not shot.located),
@@ -126,7 +126,7 @@ def _refused(against: tuple[Refusal, ...], distance_in: float, band: str | None)
     )
 
 
-def factors(book: Book, shot: Shot) -> tuple[Reason, ...]:
+def factors(book: Book, shot: ShotFacts) -> tuple[Reason, ...]:
     """The factors that are worth something; they add up to the percentage (CO-HIT-01)."""
     found = (
         book.rows[rule].reason(worth(book, shot, rule)) for rule, bites in FACTORS if bites(shot)
@@ -134,7 +134,7 @@ def factors(book: Book, shot: Shot) -> tuple[Reason, ...]:
     return tuple(reason for reason in found if reason.value)
 
 
-def worth(book: Book, shot: Shot, rule: str) -> float | None:
+def worth(book: Book, shot: ShotFacts, rule: str) -> float | None:
     """What a factor adds: skill counts less in automatic fire, a rifle less for more bullets."""
     many = shot.said.shots > 1 if rule == "CO-HIT-20" else shot.automatic
     if many and rule in book.rows.tables["more_bullets"]:

@@ -2,29 +2,29 @@
 
 from dataclasses import dataclass
 
-from rules.aim import crossing_in
-from rules.book import Book
+from rules.book.book import Book
 from rules.combat.cover import Cover, cover_of, shelter
-from rules.combat.declared import Declared
+from rules.combat.declared import Declarations
 from rules.combat.man import Man
 from rules.combat.terrain import SIGHT, fortified
 from rules.combat.weapon import Weapon, band_of
-from rules.cover import NEAR_IN, is_chest_high, near_things
-from rules.field import Field
-from rules.measure import apart_in, within
-from rules.sight import SightFacts, sight
+from rules.measure.aim import crossing_in
+from rules.measure.cover import NEAR_IN, is_chest_high, near_things
+from rules.measure.field import Field
+from rules.measure.lengths import apart_in, within
+from rules.measure.sight import SightFacts, sight
 from table.directions import bearing_deg, between_deg
 from table.scene import Soldier
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class ShotFacts:
     """What the rules may know about one shot."""
 
     shooter: Man
     target: Man
     weapon: Weapon
-    said: Declared
+    said: Declarations
     distance_in: float
     band: str
     faces_target: bool
@@ -46,14 +46,14 @@ class Shot:
 
 
 def shot_facts(
-    book: Book, field: Field, men: tuple[Man, Man], weapon: Weapon, said: Declared
-) -> Shot:
+    book: Book, field: Field, men: tuple[Man, Man], weapon: Weapon, said: Declarations
+) -> ShotFacts:
     """The facts about one shot of the first man at the second."""
     shooter, target = men
     here, there = shooter.soldier, target.soldier
     distance_in = apart_in(here, there)
     seen = sight(field, SIGHT, here, there)
-    return Shot(
+    return ShotFacts(
         shooter,
         target,
         weapon,
@@ -74,7 +74,7 @@ def _faces(book: Book, shooter: Soldier, target: Soldier) -> bool:
     if within(apart_in(shooter, target), 0.0):
         return True
     off_deg = between_deg(shooter.facing, bearing_deg(shooter.place, target.place))
-    return within(off_deg, float(book.rows["CO-FIRE-05"].value or 0.0))
+    return within(off_deg, book.rows["CO-FIRE-05"].number)
 
 
 def _heard_through(field: Field, weapon: Weapon, seen: SightFacts) -> bool:

@@ -1,14 +1,9 @@
 """What things mean in COMBAT, and what of them hides a man."""
 
-from rules.answer import Sight
-from rules.book import Book
-from rules.combat.declared import declared
-from rules.field import Field
-from rules.meanings import Meanings
-from rules.question import Question
-from rules.see import see
-from rules.sight import SightRule
-from table.scene import Scene, Soldier
+from rules.measure.field import Field
+from rules.measure.meanings import Meanings
+from rules.measure.sight import SightRule
+from table.scene import Soldier
 
 KINDS = {
     "mug": "house",
@@ -30,12 +25,6 @@ MEANINGS = Meanings(
 HARD_BLOCKERS = frozenset({"house", "hill", "cliff"})
 SIGHT = SightRule(region="kite", blocking=HARD_BLOCKERS | {"woods"})
 HARD_SIGHT = SightRule(region="kite", blocking=HARD_BLOCKERS)
-
-
-def look(book: Book, scene: Scene, question: Question) -> Sight:
-    """`sight`: geometry alone."""
-    declared(book, question)
-    return see(book, scene, question, SIGHT)
 
 
 def fortified(field: Field, soldier: Soldier) -> bool:

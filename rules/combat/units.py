@@ -3,11 +3,11 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from rules.answer import Problem, Units
-from rules.book import Book
+from rules.book.answer import Problem, Units
+from rules.book.book import Book
+from rules.book.question import Question
 from rules.combat.declared import declared
 from rules.combat.man import Man, man_of
-from rules.question import Question
 from table.scene import Scene
 
 
@@ -36,5 +36,5 @@ def _heroes(book: Book, men: list[Man]) -> Iterator[Problem]:
             heroes[man.soldier.side].append(man.soldier.id)
     rule = book.rows["CO-EXP-04"]
     for ids in heroes.values():
-        if len(ids) > (rule.value or 0):
+        if len(ids) > rule.number:
             yield Problem(rule.id, tuple(sorted(ids)), rule.why)

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.book import Book
-from rules.combat.declared import Declared
+from rules.book.book import Book
+from rules.combat.declared import Declarations
 from rules.combat.footing import WATER, Footing, chest_high_walls, words_over
-from rules.field import Field
+from rules.measure.field import Field
 
 ROUGH = frozenset({"woods", "rough", "swamp"})
 SOLID = frozenset({"house", "cliff"})
@@ -19,7 +19,7 @@ class Vehicle:
 
     book: Book
     field: Field
-    said: Declared
+    said: Declarations
     line: Mapping[str, Any]  # its row of the table of vehicles
 
     def footing(self, over: frozenset[int]) -> Footing:
@@ -47,7 +47,7 @@ class Boat:
 
     book: Book
     field: Field
-    said: Declared
+    said: Declarations
     rule: str
 
     def footing(self, over: frozenset[int]) -> Footing:
@@ -66,13 +66,15 @@ def _surface(words: frozenset[str]) -> str:
     return "rough" if words & ROUGH else "flat"
 
 
-def _afloat(book: Book, said: Declared, rule: str) -> Footing:
+def _afloat(book: Book, said: Declarations, rule: str) -> Footing:
     """CO-BOAT-01: a boat's speed with the current, not below 0."""
-    speed = max(0.0, float(book.rows[rule].value or 0.0) + said.current)
+    speed = max(0.0, book.rows[rule].number + said.current)
     return Footing(rule, speed * said.scale)
 
 
-def vehicle_of(book: Book, field: Field, role: str | None, said: Declared) -> Vehicle | Boat | None:
+def vehicle_of(
+    book: Book, field: Field, role: str | None, said: Declarations
+) -> Vehicle | Boat | None:
     """The vehicle or boat of that role, None for a man on foot."""
     tables = book.rows.tables
     if role in tables["vehicle"]:

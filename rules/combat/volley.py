@@ -1,167 +1,224 @@
 """Fire in the game: who fires is put in order, then bullet after bullet leaves (CO-ORD)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rules.answer import Shot
-from rules.book import Book
+from rules.book.answer import Shot
+from rules.book.book import Book
 from rules.combat.actions import refuse_second_action
+from rules.combat.events import Fired, Hit, Named, Volley
 from rules.combat.firing_order import Firer, firing_order, tied
 from rules.combat.man import man_of
-from rules.game.game import Event, EventRefusedError, Game
-from rules.game.shots import asked, succeeded, thrown_number
-from rules.game.turn_machine import Due, Throw, Told
-from rules.question import listed
+from rules.combat.record import (
+    Bullet,
+    Fire,
+    bullets_left,
+    is_under_way,
+    judged,
+    named_fire,
+    unjudged,
+    with_bullets,
+    with_hit,
+    with_named,
+)
+from rules.game.dice_tray import DiceTray, Die
+from rules.game.event import event_from_json, event_json
+from rules.game.game import EventRefusedError, Game
+from rules.game.shots import asked, fall_now, succeeded
+from rules.game.turn_machine import Due, Told
+from table.errors import listed
 from table.scene import Soldier
 
 PERCENTILE = "1d100"
-NAMED, HITS = "named", "hits"  # in the record: fire to come, hits that nobody has judged
+MOST_AGAIN = 20  # dice that are only tried may fall alike for ever
 
 
-def volley(book: Book, game: Game, event: Event, throw: Throw | None) -> Told:
+def named(book: Book, game: Game, event: Named, _: DiceTray) -> Told:
+    """One man's fire is named; who names another target has changed his mind."""
+    if is_under_way(game):
+        raise EventRefusedError("the volley is under way; all named their fire before it")
+    fire = _fire(book, game, event)
+    others = [one for one in named_fire(game) if one.shooter != fire.shooter]
+    times = f", {fire.bullets} bullets" if fire.bullets > 1 else ""
+    line = f"{fire.shooter} will fire at {fire.target}{times}"
+    return Told(with_named(game, [*others, fire]), (line,))
+
+
+def volley(book: Book, game: Game, event: Volley, dice: DiceTray) -> Told:
     """All who fire this turn, put in the order in which their bullets leave (CO-ORD).
 
     Without `shots` those count that were named one by one.
     """
-    shots = event.get("shots", game.record.get(NAMED))
-    if game.record.get("volley") or not isinstance(shots, list) or not shots:
-        raise EventRefusedError("a volley needs 'shots', the shots of everybody who fires, once")
-    wanted = [_wanted(book, game, shot) for shot in shots]
-    if len({shot["shooter"] for shot in wanted}) < len(wanted):
-        raise EventRefusedError("a man fires at one target in a turn (CO-ACT-01)")
-    firers = [
-        Firer(
-            man_of(book, game.soldier(shot["shooter"])),
-            shot["weapon"],
-            shot["bullets"],
-            fired_last=bool(game.soldier(shot["shooter"]).state.get("fired_last")),
-        )
-        for shot in wanted
-    ]
-    order = firing_order(firers, _initiative(firers, event, throw))
-    by_shooter = {shot["shooter"]: shot for shot in wanted}
-    queue = [{**by_shooter[name], "bullet": bullet} for name, bullet in order]
-    lines = tuple(f"{b['shooter']} fires bullet {b['bullet']} at {b['target']}" for b in queue)
-    for shot in wanted:
-        game = game.with_state(shot["shooter"], acted=True, fired_now=True)
-    return Told(game.with_record(volley=queue, **{NAMED: []}), lines)
-
-
-def named(book: Book, game: Game, event: Event, _: Throw | None) -> Told:
-    """One man's fire is named; who names another target has changed his mind."""
-    if game.record.get("volley"):
-        raise EventRefusedError("the volley is under way; all named their fire before it")
-    wanted = _wanted(book, game, event)
-    others = [shot for shot in game.record.get(NAMED, ()) if shot["shooter"] != wanted["shooter"]]
-    line = f"{wanted['shooter']} will fire at {wanted['target']}"
-    return Told(game.with_record(**{NAMED: [*others, wanted]}), (line,))
-
-
-def _wanted(book: Book, game: Game, shot: Any) -> dict[str, Any]:
-    """One man's fire, asked about before anybody's is thrown."""
-    given = _mapping(shot)
-    shooter, target = (game.soldier(str(given.get(key))) for key in ("shooter", "target"))
-    refuse_second_action(shooter)
-    weapon = given.get("weapon") or next(
-        (word for word in shooter.weapons if word in book.rows.weapons), None
+    shots = (
+        [Named(**_fields(fire)) for fire in named_fire(game)]
+        if event.shots is None
+        else [_named(shot) for shot in event.shots]
     )
-    bullets = given.get("bullets", 1)
-    wanted = {
-        "shooter": shooter.id,
-        "target": target.id,
-        "weapon": weapon,
-        "bullets": bullets,
-        "declare": dict(_mapping(given.get("declare"))),
-    }
-    asked(book, _aimed_right(game, shooter, target.id), _question(game, {**wanted, "bullet": 1}))
-    return {**wanted, "bullets": int(bullets)}
+    if is_under_way(game) or not shots:
+        raise EventRefusedError("a volley needs 'shots', the shots of everybody who fires, once")
+    fires = {shot.shooter: _fire(book, game, shot) for shot in shots}
+    if len(fires) < len(shots):
+        raise EventRefusedError("a man fires at one target in a turn (CO-ACT-01)")
+    firers = [_firer(book, game, fire) for fire in fires.values()]
+    by_list = isinstance(event.throws, tuple)
+    order = firing_order(firers, _initiative(firers, dice, by_list=by_list))
+    queue = [Bullet(fires[name], number) for name, number in order]
+    for name in fires:
+        game = game.with_state(name, acted=True, fired_now=True)
+    return Told(with_named(with_bullets(game, queue), ()), _order_told(queue))
 
 
-def _question(game: Game, bullet: Mapping[str, Any]) -> dict[str, Any]:
-    declare = {"shots": bullet["bullets"], "bullet": bullet["bullet"]}
-    return {
+def _named(shot: Mapping[str, Any]) -> Named:
+    found = event_from_json({"named": Named}, {**shot, "event": "named"}, strict=False)
+    assert isinstance(found, Named), found
+    return found
+
+
+def _fields(fire: Fire) -> dict[str, Any]:
+    return {**fire.json, "declare": fire.declare}
+
+
+def _order_told(queue: Iterable[Bullet]) -> tuple[str, ...]:
+    """Who fires in which order, each man once."""
+    fires = {bullet.fire.shooter: bullet.fire for bullet in queue}
+    return tuple(
+        f"{fire.shooter} fires at {fire.target}"
+        + (f", {fire.bullets} bullets" if fire.bullets > 1 else "")
+        for fire in fires.values()
+    )
+
+
+def _fire(book: Book, game: Game, shot: Named) -> Fire:
+    """One man's fire, asked about before anybody's is thrown."""
+    shooter, target = game.soldier(shot.shooter), game.soldier(shot.target)
+    refuse_second_action(book, shooter)
+    known = (word for word in shooter.weapons if word in book.rows.weapons)
+    weapon = shot.weapon or next(known, None)
+    fire = Fire(shooter.id, target.id, weapon, shot.bullets, dict(shot.declare))
+    _shot(book, game, Bullet(fire, 1))
+    return fire
+
+
+def _shot(book: Book, game: Game, bullet: Bullet) -> Shot:
+    """The answer to one bullet, refused where the rules forbid it."""
+    fire, shooter = bullet.fire, game.soldier(bullet.fire.shooter)
+    declare = {"shots": fire.bullets, "bullet": bullet.number}
+    question = {
         "ask": "shoot",
-        "shooter": bullet["shooter"],
-        "target": bullet["target"],
-        "weapon": bullet["weapon"],
-        "declare": {**agreed_scale(game), **bullet["declare"], **declare},
+        "shooter": fire.shooter,
+        "target": fire.target,
+        "weapon": fire.weapon,
+        "declare": {**book.holding(game.agreed), **fire.declare, **declare},
     }
+    answer = asked(book, _aimed_right(book, game, shooter, fire.target), question)
+    assert isinstance(answer, Shot), answer
+    return answer
 
 
-def _aimed_right(game: Game, shooter: Soldier, target: str) -> Game:
+def _aimed_right(book: Book, game: Game, shooter: Soldier, target: str) -> Game:
     """The game with his aim taken away where it was at somebody else."""
-    other = shooter.state.get("aimed_at") not in {None, target}
+    other = man_of(book, shooter).aimed_at not in {None, target}
     return game.with_state(shooter.id, aimed=None) if other else game
 
 
-def _initiative(firers: list[Firer], event: Event, throw: Throw | None) -> dict[str, int]:
+def _firer(book: Book, game: Game, fire: Fire) -> Firer:
+    man = man_of(book, game.soldier(fire.shooter))
+    return Firer(man, str(fire.weapon), fire.bullets, fired_last=man.fired_last)
+
+
+def _initiative(firers: list[Firer], dice: DiceTray, *, by_list: bool) -> dict[str, int]:
     """CO-ORD-06: the percentile dice of those who are tied; equal numbers are thrown again."""
-    given = _mapping(event.get("throws"))
-    need = sorted(tied(firers))
-    thrown = {name: given[name] for name in need if isinstance(given.get(name), int)}
-    missing = [name for name in need if name not in thrown]
-    if missing and throw is None:
-        raise EventRefusedError(
-            f"{listed(missing)} fire at the same moment; give their percentile throws (CO-ORD-06)"
-        )
-    for name in missing:
-        assert throw is not None
-        while (number := throw(PERCENTILE)) in thrown.values():
-            pass
-        thrown[name] = number
-    if len(set(thrown.values())) < len(thrown):
-        raise EventRefusedError("two threw the same number; they throw again (CO-ORD-06)")
+    thrown: dict[str, int] = {}
+    for name in sorted(tied(firers)):
+        key = None if by_list else name
+        die = Die(PERCENTILE, name, "who fires first, CO-ORD-06", field="throws", key=key)
+        thrown[name] = _unlike(thrown.values(), die, dice)
     return thrown
 
 
-def fired(book: Book, game: Game, event: Event, throw: Throw | None) -> Told:
-    """The next bullet: nobody fires who has fallen, nobody is hit who is off the table."""
-    queue = bullets_left(game)
-    if not queue:
+def _unlike(others: Iterable[int], die: Die, dice: DiceTray) -> int:
+    """A throw that no other has thrown."""
+    number, known = dice.take(die), set(others)
+    for _ in range(MOST_AGAIN):
+        if number not in known:
+            return number
+        if not dice.thrown[-1].by_program:
+            raise EventRefusedError("two threw the same number; they throw again (CO-ORD-06)")
+        number = dice.take(die)
+    return number
+
+
+def fired(book: Book, game: Game, event: Fired, dice: DiceTray) -> Told:
+    """The next bullets: nobody fires who has fallen, nobody is hit who is off the table.
+
+    A hit on a man who is still to fire is judged before he does (CO-ORD-07).
+    """
+    wanted = event.bullets or len(event.rolls or ()) or 1
+    left = len(bullets_left(game))
+    if not left:
         raise EventRefusedError("nobody has a bullet left to fire in this turn")
-    bullet, left = queue[0], queue[1:]
-    shooter = game.soldier(bullet["shooter"])
-    shot = asked(book, _aimed_right(game, shooter, bullet["target"]), _question(game, bullet))
-    assert isinstance(shot, Shot), shot
+    if wanted > left:
+        raise EventRefusedError(f"{left} bullets are left to fire in this turn, not {wanted}")
+    lines: list[str] = []
+    for count in range(1, wanted + 1):
+        game, line = _left_the_barrel(book, game, dice)
+        lines.append(line)
+        if count < wanted and _must_be_judged(game):
+            if event.rolls is not None:
+                raise EventRefusedError(
+                    f"{line}, and he is still to fire; give the throws up to this one, "
+                    "the others when it is judged (CO-ORD-07)"
+                )
+            break
+    return Told(game, tuple(lines))
+
+
+def _left_the_barrel(book: Book, game: Game, dice: DiceTray) -> tuple[Game, str]:
+    """One bullet, and what is told of it."""
+    bullet, *rest = bullets_left(game)
+    fire, shot = bullet.fire, _shot(book, game, bullet)
     assert shot.roll is not None, shot
-    thrown = thrown_number(event, "roll", PERCENTILE, throw)
-    game = game.with_record(volley=left).with_state(bullet["target"], under_fire=True)
+    why = f"bullet {bullet.number} at {fire.target}"
+    thrown = dice.take(Die(PERCENTILE, fire.shooter, why, shot.roll.succeeds))
+    after = with_bullets(game, rest).with_state(fire.target, under_fire=True)
     if not succeeded(shot.roll, thrown):
-        return Told(game, (f"{shooter.id} throws {thrown} and misses {bullet['target']}",))
-    line = f"{shooter.id} hits {bullet['target']}: wounded or out, by the players' word"
-    game = game.with_record(**{HITS: [*game.record.get(HITS, ()), bullet["target"]]})
-    return Told(game, (f"{line} (CO-LACK-03)",))
+        return after, f"{fire.shooter} throws {thrown} and misses {fire.target}"
+    line = f"{fire.shooter} throws {thrown} and hits {fire.target}: wounded or out, you say"
+    return with_hit(after, fire.target), f"{line} (CO-LACK-03)"
 
 
-def bullets_left(game: Game) -> list[dict[str, Any]]:
-    """The bullets still to be fired by men on the table at men on the table."""
-    queue: list[dict[str, Any]] = list(game.record.get("volley") or ())
-    there = {man.id for man in game.scene.soldiers}
-    return [b for b in queue if b["shooter"] in there and b["target"] in there]
+def _must_be_judged(game: Game) -> bool:
+    """Whether somebody was hit who still has bullets to fire."""
+    shooters = {bullet.fire.shooter for bullet in bullets_left(game)}
+    return bool(shooters & set(unjudged(game)))
+
+
+def hit(book: Book, game: Game, event: Hit, _: DiceTray) -> Told:
+    """What a hit did; a hero is at worst out for the game (CO-EXP-04)."""
+    man = game.soldier(event.soldier)
+    game = judged(game, man.id)
+    if event.effect == "wounded":
+        return Told(game.with_state(man.id, wounded=True), (f"{man.id} is wounded",))
+    why = "out for the game" if man_of(book, man).hero else "out"
+    by = event.by or next((side for side in game.sides if side != man.side), man.side)
+    return Told(fall_now(game, (man.id,), why, by), (f"{man.id} is {why}",))
 
 
 def due(game: Game) -> Due | None:
     """In fire: a hit to be judged, the next bullet, or the volley of those who named their fire."""
-    hits = [name for name in game.record.get(HITS, ()) if game.scene.soldier(name) is not None]
+    hits = unjudged(game)
     if hits:
-        event = {"event": "hit", "soldier": hits[0], "effect": "wounded"}
-        return Due(event, f"{hits[0]} was hit: take him off if he is out, else he is wounded")
+        wounded = event_json(Hit(soldier=hits[0], effect="wounded"))
+        return Due(wounded, f"{hits[0]} was hit: take him off if he is out, else he is wounded")
     queue = bullets_left(game)
     if queue:
-        words = f"bullet {queue[0]['bullet']} of {queue[0]['shooter']} at {queue[0]['target']}"
-        return Due({"event": "fired"}, words, PERCENTILE)
-    named_so_far = game.record.get(NAMED) or ()
-    if not named_so_far:
+        fire = queue[0].fire
+        words = f"bullet {queue[0].number} of {fire.shooter} at {fire.target}"
+        whole = event_json(Fired(bullets=len(queue)))
+        return Due(event_json(Fired()), words, PERCENTILE, in_one_go=whole)
+    fires = named_fire(game)
+    if not fires:
         return None
-    who = listed([shot["shooter"] for shot in named_so_far])
-    return Due({"event": "volley"}, f"{who} fire; others may still name their fire")
-
-
-def agreed_scale(game: Game) -> dict[str, Any]:
-    """The scale the players agreed on for the whole game, as a declaration."""
-    return {"scale": game.agreed["scale"]} if "scale" in game.agreed else {}
-
-
-def _mapping(value: Any) -> Mapping[str, Any]:
-    """The object in an event, {} where there is none."""
-    return value if isinstance(value, Mapping) else {}
+    who = listed(fire.shooter for fire in fires)
+    words = f"{who} fire; others may still name their fire"
+    return Due(event_json(Volley()), words, PERCENTILE, goes_on=True)

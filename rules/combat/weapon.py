@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.book import Book
-from rules.measure import closer, within
-from rules.question import Question, one_of
+from rules.book.book import Book
+from rules.book.question import Question, one_of
+from rules.measure.lengths import closer, within
 from table.scene import Soldier
 
 BANDS = ("short", "medium", "long", "extreme")
@@ -52,7 +52,7 @@ def weapon_of(book: Book, question: Question, soldier: Soldier) -> Weapon | None
 
 def band_of(book: Book, weapon: Weapon, distance_in: float, scale: float) -> str:
     """The band of a distance in table inches; "out" beyond the last."""
-    if closer(distance_in, float(book.rows["CO-RNG-02"].value or 0.0) * scale):
+    if closer(distance_in, book.rows["CO-RNG-02"].number * scale):
         return "extremely-close"
     fitting = (band for band in BANDS if within(distance_in, weapon.line[band] * scale))
     return next(fitting, "out")

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from rules.book.question import shown
 from rules.game.game import EventRefusedError, Game
-from rules.question import shown
 from table.scene import Soldier
 
 

@@ -10,19 +10,30 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
+from itertools import cycle
 from typing import Any
 
-from rules.book import Book
+from rules.book.book import Book
+from rules.book.question import QuestionError
 from rules.game.agreed_state import all_agreed, as_agreed
+from rules.game.changed_things import changed, looked_again
+from rules.game.common_events import Agreed, Clock, Next, Removed, Seen, StateSet
+from rules.game.dice_tray import (
+    DiceOwedError,
+    DiceTray,
+    Die,
+    Throw,
+    ThrowsMissingError,
+    faces,
+)
+from rules.game.event import GameEvent, event_from_json
 from rules.game.game import Event, EventRefusedError, Game, Loss, Phase
-from rules.game.turn_machine import GameRules, Throw, Told
-from rules.question import QuestionError, listed, shown
-from table.errors import UserError
+from rules.game.legs import WENT_ROUND
+from rules.game.turn_machine import GameRules, Handler, Told
+from table.errors import UserError, listed
 from table.scene import Scene, Soldier
 from table.scene_file import scene_from_json
 
-# What may happen in any phase of any book: the players' word, the camera's, and the clock.
-ALWAYS = frozenset({"next", "clock", "seen", "state", "removed", "agreed"})
 LEFT = "left"  # in the record: the state of men who were taken off, should they come back
 
 
@@ -52,7 +63,7 @@ def _unread_state_refused() -> Iterator[None]:
 def game_rules(book: Book) -> GameRules:
     """The book's turn machine."""
     assert book.game is not None, book.name
-    machine = import_module(book.game).GAME
+    machine = import_module(book.game).GAME if isinstance(book.game, str) else book.game
     assert isinstance(machine, GameRules), book.game
     return machine
 
@@ -62,20 +73,100 @@ def phase_now(book: Book, game: Game) -> Phase:
     return game_rules(book).phases(game)[game.phase]
 
 
-def next_state(book: Book, game: Game, event: Event, throw: Throw | None = None) -> Told:
-    """The game after the event; EventRefusedError where it cannot happen."""
-    word = event.get("event")
-    if game.winner is not None and word not in {"state", "seen"}:
+def read_event(book: Book, value: Mapping[str, Any], *, strict: bool = True) -> GameEvent:
+    """An event of this book's game from JSON; EventRefusedError with one sentence."""
+    return event_from_json(event_classes(book), value, strict=strict)
+
+
+def event_classes(book: Book) -> dict[str, type[GameEvent]]:
+    """The events of the book's game by their words."""
+    own = (handler.event for handler in game_rules(book).handlers)
+    return {kind.word: kind for kind in (*(handler.event for handler in _COMMON), *own)}
+
+
+def event_words(book: Book) -> frozenset[str]:
+    """The words of all events of the book's game, those that every book has included."""
+    return frozenset(event_classes(book))
+
+
+def next_state(
+    book: Book,
+    game: Game,
+    event: GameEvent | Event,
+    throw: Throw | None = None,
+    *,
+    told_again: bool = False,
+) -> Told:
+    """The game after the event; EventRefusedError where it cannot happen.
+
+    `told_again`: a journal says that it has happened, perhaps under an older program.
+    """
+    typed = event if isinstance(event, GameEvent) else read_event(book, event)
+    if game.winner is not None and not isinstance(typed, StateSet | Seen):
         raise EventRefusedError(f"the game is over: {game.winner}")
-    own = game_rules(book).events
-    if word in own:
-        _refuse_wrong_phase(str(word), phase_now(book, game))
+    handler = _handler(book, typed)
+    if handler not in _COMMON and not _is_overruled(typed):
+        _refuse_wrong_phase(typed.word, phase_now(book, game))
+    if not told_again:
         with _unread_state_refused():
-            return own[str(word)](book, game, event, throw)
-    if word not in ALWAYS:
-        raise EventRefusedError(f"no event {shown(word)}; there are {listed({*ALWAYS, *own})}")
+            handler.refuse(book, game, typed)
+    told, tray = _reduced(book, game, typed, throw, told_again=told_again)
+    if not told_again:
+        tray.refuse_left_over()
+    return replace(told, event=typed.with_dice(tray), thrown=tuple(tray.thrown))
+
+
+def _reduced(
+    book: Book, game: Game, event: GameEvent, throw: Throw | None, *, told_again: bool
+) -> tuple[Told, DiceTray]:
+    """What the event does, and its dice."""
+    tray = DiceTray(event.dice_given(), throw)
     with _unread_state_refused():
-        return _COMMON[str(word)](book, game, event, throw)
+        try:
+            return _handler(book, event).reduce(book, game, event, tray), tray
+        except ThrowsMissingError:
+            if not told_again:
+                raise
+            # Older programs let a single number be where several were owed, and threw them all.
+            tray = DiceTray({}, throw)
+            return _handler(book, event).reduce(book, game, event, tray), tray
+
+
+def owed(book: Book, game: Game, event: GameEvent) -> tuple[Die, ...]:
+    """The dice that the event needs and does not have, as far as they can be told now.
+
+    What hangs on a number that has not fallen yet, such as who is caught where a shell lands,
+    is told once that number is known. EventRefusedError where the event cannot happen at all.
+    """
+    try:
+        next_state(book, game, event)
+    except DiceOwedError:
+        told = next_state(book, game, event, probing())
+        return tuple(one.die for one in told.thrown if one.by_program)
+    return ()
+
+
+def probing() -> Throw:
+    """Dice for events that are only tried: low, high, high, low, so that no bout stays even."""
+    turns = cycle((False, True, True, False))
+
+    def throw(dice: str) -> int:
+        least, highest = faces(dice)
+        return highest if next(turns) else least
+
+    return throw
+
+
+def _handler(book: Book, event: GameEvent) -> Handler[Any]:
+    known = {handler.event: handler for handler in (*_COMMON, *game_rules(book).handlers)}
+    if type(event) not in known:
+        raise EventRefusedError(f"{book.title} has no event {event.word}")
+    return known[type(event)]
+
+
+def _is_overruled(event: GameEvent) -> bool:
+    """Whether the players let it stand whatever the rules say, the phase's included."""
+    return getattr(event, "overruled", None) not in {None, False, WENT_ROUND}
 
 
 def _refuse_wrong_phase(word: str, phase: Phase) -> None:
@@ -84,11 +175,13 @@ def _refuse_wrong_phase(word: str, phase: Phase) -> None:
         raise EventRefusedError(f"{word} does not happen in phase {phase.words}; {may} may")
 
 
-def _next(book: Book, game: Game, event: Event, throw: Throw | None) -> Told:
-    """The next phase; after the last one the next turn. `took_s` is how long the phase took."""
-    rules = game_rules(book)
-    game = _played(game, event.get("took_s"))
+def _next(book: Book, game: Game, event: Next, dice: DiceTray) -> Told:
+    """The next phase; after the last one the next turn."""
+    rules, throw = game_rules(book), dice.throw
+    game = game.with_record(played_s=float(game.record.get("played_s", 0.0)) + event.took_s)
     ended = rules.end_phase(book, _fallen(game), throw)
+    if ended.game.winner is not None:
+        return Told(ended.game, (*ended.lines, _victory(ended.game.winner)))
     last = game.phase + 1 >= len(rules.phases(game))
     if not last:
         after = replace(ended.game, phase=game.phase + 1, used_s=0.0)
@@ -100,13 +193,6 @@ def _next(book: Book, game: Game, event: Event, throw: Throw | None) -> Told:
         return Told(over, (*ended.lines, *turned.lines, _victory(winner)))
     after = replace(turned.game, turn=game.turn + 1, phase=0, used_s=0.0)
     return Told(after, (*ended.lines, *turned.lines, _announced(phase_now(book, after), after)))
-
-
-def _played(game: Game, took_s: Any) -> Game:
-    """The game with the phase's time added to what was played."""
-    if isinstance(took_s, bool) or not isinstance(took_s, int | float) or took_s <= 0:
-        return game
-    return game.with_record(played_s=float(game.record.get("played_s", 0.0)) + took_s)
 
 
 def _fallen(game: Game) -> Game:
@@ -130,11 +216,10 @@ def _victory(winner: str) -> str:
     return "a draw" if winner == "draw" else f"{winner} wins"
 
 
-def _clock(book: Book, game: Game, event: Event, _: Throw | None) -> Told:
+def _clock(book: Book, game: Game, event: Clock, _: DiceTray) -> Told:
     """The clock now shows `used_s`; warnings that it passed are said once."""
-    used_s = float(event.get("used_s", 0.0))
     phase = phase_now(book, game)
-    told = replace(game, used_s=max(game.used_s, used_s))
+    told = replace(game, used_s=max(game.used_s, event.used_s))
     if phase.clock_s is None:
         return Told(told)
     lines = [
@@ -147,25 +232,24 @@ def _clock(book: Book, game: Game, event: Event, _: Throw | None) -> Told:
     return Told(told, tuple(lines))
 
 
-def _seen(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
+def _seen(_: Book, game: Game, event: Seen, __: DiceTray) -> Told:
     """What the camera says anew: places of known men, men who came, things as they lie now."""
     known = {man.id: man for man in game.scene.soldiers}
     came = []
-    for entry in event.get("soldiers", ()):
+    for entry in event.soldiers:
         name = str(entry.get("id"))
         if name in known:
             known[name] = _moved_to(known[name], entry)
         else:
             known[name] = as_agreed(game, _placed(entry, game.record.get(LEFT, {})))
             came.append(name)
-    things = event.get("things")
     seen = replace(game.scene, soldiers=tuple(known.values()))
-    if things is not None:
-        seen = replace(seen, things=_parsed({"things": things}).things)
     # Who was only lifted off the table and is set down again is no loss.
     losses = tuple(loss for loss in game.losses if loss.id not in came or loss.by is not None)
-    lines = tuple(f"{name} is on the table" for name in came)
-    return Told(replace(game, scene=seen, losses=losses), lines)
+    after = replace(game, scene=seen, losses=losses)
+    if event.things is not None:
+        after = looked_again(after, _parsed({"things": list(event.things)}).things)
+    return Told(after, tuple(f"{name} is on the table" for name in came))
 
 
 def _moved_to(man: Soldier, entry: Mapping[str, Any]) -> Soldier:
@@ -187,18 +271,43 @@ def _parsed(part: Mapping[str, Any]) -> Scene:
         raise EventRefusedError(str(problem)) from None
 
 
-def _state(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
-    """The players' own word on a man's state, such as a token they put beside him."""
-    changes = event.get("state")
-    if not isinstance(changes, Mapping):
-        raise EventRefusedError("a state event needs 'state', an object of keys and values")
-    return Told(game.with_state(str(event.get("soldier")), **changes))
+def _state(book: Book, game: Game, event: StateSet, __: DiceTray) -> Told:
+    """The players' own word: a token they put beside a man, what a thing means to them."""
+    if event.thing is not None and event.soldier is None:
+        return Told(_thing_set(book, game, event, event.thing))
+    if event.soldier is None or event.thing is not None or event.as_ is not None:
+        raise EventRefusedError('state needs a "soldier" and "state", or a "thing" and "as"')
+    try:
+        state = game_rules(book).stated(book, game, event.soldier, event.state)
+    except (EventRefusedError, QuestionError):  # older programs took the players' word
+        state = event.state
+    return Told(game.with_state(event.soldier, **state))
 
 
-def _removed(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
+def _refuse_state(book: Book, game: Game, event: StateSet) -> None:
+    if event.soldier is not None and event.thing is None:
+        game_rules(book).stated(book, game, event.soldier, event.state)
+
+
+def _refuse_off(_: Book, game: Game, event: Removed) -> None:
+    game.soldier(event.soldier)
+
+
+def _thing_set(book: Book, game: Game, event: StateSet, name: str) -> Game:
+    if event.as_ is not None and event.as_ not in book.meanings.words:
+        raise EventRefusedError(f"no {event.as_}; the words are {listed(book.meanings.words)}")
+    said = [key for key, value in event.state.items() if value]
+    if event.as_ is None and not said:
+        raise EventRefusedError('state of a thing needs "as", or a word in "state"')
+    return changed(game, name, event.as_ or said[0], meant_as=event.as_)
+
+
+def _removed(book: Book, game: Game, event: Removed, __: DiceTray) -> Told:
     """A man is taken off at once, by the players' word or because he left the table."""
-    man = game.soldier(str(event.get("soldier")))
-    taken_off = Loss(man.id, man.side, str(event.get("why", "taken off")), game.turn, role=man.role)
+    if any(loss.id == event.soldier for loss in game.losses):
+        return Told(game)  # in older journals some fell later than they do now
+    man = game.soldier(event.soldier)
+    taken_off = Loss(man.id, man.side, event.why, game.turn, role=man.role)
     loss = next((hit for hit in game.hit if hit.id == man.id), taken_off)
     after = replace(
         game,
@@ -207,22 +316,21 @@ def _removed(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
         losses=(*game.losses, loss),
     )
     left = {**game.record.get(LEFT, {}), man.id: dict(man.state)}
-    return Told(after.with_record(**{LEFT: left}), (f"{man.id} is off the table",))
+    with_him = game_rules(book).leaves(after.with_record(**{LEFT: left}), man)
+    return Told(with_him.game, (f"{man.id} is off the table", *with_him.lines))
 
 
-def _agreed(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
+def _agreed(book: Book, game: Game, event: Agreed, _: DiceTray) -> Told:
     """What the players agree on: victory terms and options."""
-    terms = event.get("terms")
-    if not isinstance(terms, Mapping):
-        raise EventRefusedError("an agreed event needs 'terms', an object")
-    return Told(replace(game, agreed={**game.agreed, **terms}))
+    return game_rules(book).agree(book, game, event.terms)
 
 
-_COMMON = {
-    "next": _next,
-    "clock": _clock,
-    "seen": _seen,
-    "state": _state,
-    "removed": _removed,
-    "agreed": _agreed,
-}
+# What may happen in any phase of any book: the players' word, the camera's, and the clock.
+_COMMON: tuple[Handler[Any], ...] = (
+    Handler(Next, _next),
+    Handler(Clock, _clock),
+    Handler(Seen, _seen),
+    Handler(StateSet, _state, _refuse_state),
+    Handler(Removed, _removed, _refuse_off),
+    Handler(Agreed, _agreed),
+)

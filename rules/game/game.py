@@ -4,17 +4,27 @@ What the camera cannot see of a man (moved, fired, ammo, ...) is in his own `sta
 to the whole game (mortars' last spots, smoke, cards, points) is in `record`.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from table.scene import Scene, Soldier
+from rules.game.thing_change import ThingChange
+from table.scene import Scene, Soldier, Thing
 
 Event = Mapping[str, Any]
 
 
+_RULE = re.compile(r"\b[A-Z]{2}(?:-[A-Z]+)+-\d+\b")
+
+
 class EventRefusedError(Exception):
     """One clear sentence on why the event cannot happen now, with the rules that forbid it."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that forbid it, each once."""
+        return tuple(dict.fromkeys(_RULE.findall(str(self))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,23 +40,25 @@ class Phase:
     clock_s: float | None = None
     warnings_s: tuple[float, ...] = ()
     allows: frozenset[str] = frozenset()  # the words of the events that may happen in it
+    called: str | None = None  # what players call it, where the name does not say it
+    todo: str | None = None  # what players do in it, in a few words
+    hand_to_hand: bool = False  # enemies in contact fight in it, and nobody shoots
 
     @property
     def words(self) -> str:
         """What players call it."""
-        return _CALLED.get(self.name, self.name)
+        return self.called or _CALLED.get(self.name, self.name)
+
+
+# What players do in most books' phases.
+MOVE_BY_HAND = "move men by hand"
+CLICK_TO_SHOOT = "click a shooter, then his target, Return; or lay the card FIRE"
 
 
 # Where the program's short name does not say it.
 _CALLED = {
     "move-1": "first to move",
     "move-2": "second to move",
-    "fire-4a": "fire: automatic weapons",
-    "fire-4b": "fire: small arms",
-    "fire-4c": "fire: heavy weapons",
-    "clear": "clear the fallen away",
-    "count": "count the men",
-    "hand-to-hand": "hand to hand",
 }
 
 
@@ -68,6 +80,8 @@ class Game:
 
     `phase` counts from 0 in the turn's phases; `order` lists the sides as they act this turn.
     `hit` are those who fall when the phase ends; `losses` those who are off the table.
+    `changes` are what the game did to things; the scene's things have them already, while
+    `seen_things` are as the camera has them (see changed_things).
     """
 
     scene: Scene
@@ -81,6 +95,14 @@ class Game:
     agreed: Mapping[str, Any] = field(default_factory=dict)  # victory terms, options
     record: Mapping[str, Any] = field(default_factory=dict)
     winner: str | None = None  # a side, "draw", or None while it goes on
+    changes: tuple[ThingChange, ...] = ()
+    laid_so_far: int = 0  # how many things the game has laid, for their names
+    seen_things: tuple[Thing, ...] | None = None  # None: nothing was changed yet
+
+    @property
+    def as_seen(self) -> tuple[Thing, ...]:
+        """The things as the camera has them."""
+        return self.scene.things if self.seen_things is None else self.seen_things
 
     def soldier(self, soldier_id: str) -> Soldier:
         """The man of that id; an event that names nobody is refused."""

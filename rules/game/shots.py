@@ -7,13 +7,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.answer import Answer, Caught, Mistake
-from rules.ask import ask
-from rules.book import Book
-from rules.dice import Roll
-from rules.game.game import Event, EventRefusedError, Game, Loss
-from rules.game.turn_machine import Throw
-from rules.reason import Refusal
+from rules.book.answer import Answer, Caught, Mistake
+from rules.book.ask import ask
+from rules.book.book import Book
+from rules.book.dice import Roll
+from rules.book.reason import Refusal
+from rules.game.dice_tray import DiceTray, Die
+from rules.game.game import EventRefusedError, Game, Loss
+
+HITS = "hits"  # in the record: who was hit and of whom the players have yet to say what it did
 
 
 def asked(book: Book, game: Game, question: Mapping[str, Any]) -> Answer:
@@ -35,7 +37,7 @@ def told_refusals(refusals: Iterable[Refusal]) -> str:
 def succeeded(roll: Roll, thrown: int) -> bool:
     """Whether that number is enough.
 
-    >>> from rules.dice import at_least, at_most
+    >>> from rules.book.dice import at_least, at_most
     >>> succeeded(at_least("1d6", 4), 4), succeeded(at_most("2d6", 7), 8)
     (True, False)
     """
@@ -45,58 +47,17 @@ def succeeded(roll: Roll, thrown: int) -> bool:
     return thrown >= number if roll.succeeds.endswith("+") else thrown <= number
 
 
-def thrown_number(event: Event, key: str, dice: str, throw: Throw | None) -> int:
-    """The number in the event, or thrown now where the caller lets us throw."""
-    value = event.get(key)
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    if throw is None:
-        raise EventRefusedError(f"{event.get('event')} needs {key!r}, the number thrown on {dice}")
-    return throw(dice)
+def fallen(caught: Iterable[Caught], dice: DiceTray) -> tuple[str, ...]:
+    """Those of the caught who fall; each save is taken from the tray, under `saves`."""
+    return tuple(man.id for man in caught if not _survives(man, dice))
 
 
-def thrown_numbers(event: Event, count: int, dice: str, throw: Throw | None) -> tuple[int, ...]:
-    """As many numbers as there are shots: the event's `rolls`, its `roll`, or thrown now."""
-    rolls = event.get("rolls")
-    if isinstance(rolls, list) and len(rolls) == count and all(_whole(r) for r in rolls):
-        return tuple(rolls)
-    if rolls is not None:
-        raise EventRefusedError(f"rolls needs {count} numbers thrown on {dice}")
-    if count == 1:
-        return (thrown_number(event, "roll", dice, throw),)
-    if throw is None:
-        raise EventRefusedError(f"fired needs 'rolls', {count} numbers thrown on {dice}")
-    return tuple(throw(dice) for _ in range(count))
-
-
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def fallen_of(caught: Iterable[Caught], event: Event, throw: Throw | None) -> tuple[str, ...]:
-    """Those of the caught who fall; saves come from the event's `saves` or are thrown now."""
-    saves = event.get("saves")
-    known = saves if isinstance(saves, Mapping) else {}
-    fallen = []
-    for man in caught:
-        if man.save is None:
-            fallen += [man.id] if man.hit else []
-        elif not succeeded(man.save, _save(man, known, throw)):
-            fallen.append(man.id)
-    return tuple(fallen)
-
-
-def _save(man: Caught, known: Mapping[str, Any], throw: Throw | None) -> int:
-    assert man.save is not None, man
-    value = known.get(man.id)
-    if isinstance(value, int) and _whole(value):
-        return value
-    if throw is None:
-        raise EventRefusedError(
-            f"{man.id} is saved on {man.save.succeeds}; give his throw, "
-            f'like "saves": {{"{man.id}": 4}}'
-        )
-    return throw(man.save.dice)
+def _survives(man: Caught, dice: DiceTray) -> bool:
+    if man.save is None:
+        return not man.hit
+    why = "; ".join(reason.why for reason in man.reasons) or "save"
+    die = Die(man.save.dice, man.id, why, man.save.succeeds, field="saves", key=man.id)
+    return succeeded(man.save, dice.take(die))
 
 
 def hit_later(game: Game, ids: Iterable[str], why: str, by: str) -> Game:

@@ -1,31 +1,46 @@
 """What a rulebook tells the engine: its phases, its events, its ends."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
 
-from rules.book import Book
-from rules.game.game import Event, Game, Phase
+from rules.book.book import Book
+from rules.game.deed import Deed
+from rules.game.dice_tray import DiceTray, Throw, Thrown
+from rules.game.event import GameEvent
+from rules.game.game import Event, EventRefusedError, Game, Phase
+from rules.game.orders import FightOrder, ShotOrder
 from table.scene import Soldier
 
-Throw = Callable[[str], int]  # dice like "2d6" to the number thrown
+E = TypeVar("E", bound=GameEvent)
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The next state, and what a player should hear of it."""
+    """The next state, and what a player should hear of it.
+
+    `event` is what happened, with every number that fell; `thrown` those dice in their order.
+    """
 
     game: Game
     lines: tuple[str, ...] = ()
+    event: GameEvent | None = None
+    thrown: tuple[Thrown, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """An event that comes before the phase may end, what the players are told of it, its dice."""
+    """An event that comes before the phase may end, what the players are told of it, its dice.
+
+    `in_one_go` is the event that does all of it which needs no word of the players between, such
+    as a whole burst; `goes_on` says that what is due after it needs no other press.
+    """
 
     event: Event
     words: str
     dice: str | None = None
+    in_one_go: Event | None = None
+    goes_on: bool = False
 
 
 def nothing_due(_: Game) -> Due | None:
@@ -38,22 +53,98 @@ def on_foot(_: Soldier) -> tuple[Mapping[str, Any], ...]:
     return ({},)
 
 
-Reducer = Callable[[Book, Game, Event, Throw | None], Told]
+def refuses_nothing(_: Book, __: Game, ___: Any) -> None:
+    """What its reducer lets happen may happen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handler(Generic[E]):
+    """What an event of a class does to a game; `dice` are taken from the tray.
+
+    `refuse` raises EventRefusedError for what may not happen any more, but has happened in
+    games of older programs: journals that tell of it are still read.
+    """
+
+    event: type[E]
+    reduce: Callable[[Book, Game, E, DiceTray], Told]
+    refuse: Callable[[Book, Game, E], None] = refuses_nothing
+
+
+def no_shooting(book: Book, _: Game, __: ShotOrder) -> GameEvent:
+    """A book without weapons."""
+    raise EventRefusedError(f"{book.title} has no shooting")
+
+
+def no_fighting(book: Book, _: Game, __: FightOrder) -> GameEvent:
+    """A book without close combat."""
+    raise EventRefusedError(f"{book.title} has no hand to hand; shoot with what he carries")
+
+
+def as_said(_: Book, __: Game, ___: str, state: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The players' word holds."""
+    return state
+
+
+def no_deeds(_: Book, __: Game, ___: Soldier, ____: Soldier | None) -> Iterable[Deed]:
+    """All that happens is seen."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """A man is set down, not moved; `refused` is the sentence that says why he may not be."""
+
+    refused: str | None = None
+
+
+def no_placing(_: Book, __: Game, ___: Soldier) -> Placing | None:
+    """Whoever is seen elsewhere has moved, whoever is seen anew has come."""
+    return None
+
+
+def goes_alone(game: Game, _: Soldier) -> Told:
+    """Nobody leaves the table with him."""
+    return Told(game)
+
+
+def ends_nothing(_: Game, __: str) -> bool:
+    """Players say when a phase is over."""
+    return False
+
+
+def never_idle(_: Book, __: Game) -> bool:
+    """In each phase somebody may do something."""
+    return False
+
+
+def as_agreed(_: Book, game: Game, terms: Mapping[str, Any]) -> Told:
+    """Terms agreed at the table hold from now on."""
+    return Told(replace(game, agreed={**game.agreed, **terms}))
 
 
 @dataclass(frozen=True)
 class GameRules:
     """One book's turn machine.
 
-    `phases(game)` are this turn's phases in order; `events` maps an event's word to what it
-    does; `end_phase` and `end_turn` tidy up; `begin(game)` prepares the first turn; `winner`
-    looks at the end of a turn. `ways_of(man)` are what a move of his that was only seen may be
-    declared as, the mildest first; `due(game)` is what must happen before this phase can end;
-    `instead` says, for rules that refuse a move, what a player does to be let.
+    `phases(game)` are this turn's phases in order; `handlers` are what its events do; `shoot`
+    and `fight` are what a player's order is in this game; `end_phase` and `end_turn` tidy up;
+    `begin(game)` prepares the first turn; `winner` looks at the end of a turn. `ways_of(man)`
+    are what a move of his that was only seen may be declared as, the mildest first; `due(game)`
+    is what must happen before this phase can end; `instead` says, for rules that refuse a move,
+    what a player does to be let. `stated(book, game, soldier, state)` is what becomes of the
+    players' word on a man's state, and refuses what cannot be. `deeds(book, game, man, chosen)`
+    are what the right-click menu of a man tries, alone or by the chosen man with him; what the
+    rules refuse is not offered. `agree` is what new terms do to a game under way.
+    `placing(book, game, man)` is for phases in which men are set down where players like, None
+    in all others; `leaves(game, man)` is what else goes when a man leaves the table, such as
+    those he carries; `passes(book, game)` is whether nobody can do anything in this phase, so
+    that window and page may pass it by themselves; `opened_by(game, soldier)` is whether this
+    man's attack would end the phase by itself; `counts_bullets`, whether what is typed with a
+    shot is how often he shoots and not what he threw; `still_first`, whether of those who fire
+    at once who stood still fires before who moved; `shot`, the event a shot is.
     """
 
     phases: Callable[[Game], tuple[Phase, ...]]
-    events: Mapping[str, Reducer]
     end_phase: Callable[[Book, Game, Throw | None], Told]
     end_turn: Callable[[Book, Game, Throw | None], Told]
     winner: Callable[[Book, Game], str | None]
@@ -61,3 +152,16 @@ class GameRules:
     ways_of: Callable[[Soldier], tuple[Mapping[str, Any], ...]] = on_foot
     due: Callable[[Game], Due | None] = nothing_due
     instead: Mapping[str, str] = field(default_factory=dict)
+    handlers: tuple[Handler[Any], ...] = ()
+    shoot: Callable[[Book, Game, ShotOrder], GameEvent] = no_shooting
+    fight: Callable[[Book, Game, FightOrder], GameEvent] = no_fighting
+    stated: Callable[[Book, Game, str, Mapping[str, Any]], Mapping[str, Any]] = as_said
+    deeds: Callable[[Book, Game, Soldier, Soldier | None], Iterable[Deed]] = no_deeds
+    agree: Callable[[Book, Game, Mapping[str, Any]], Told] = as_agreed
+    placing: Callable[[Book, Game, Soldier], Placing | None] = no_placing
+    leaves: Callable[[Game, Soldier], Told] = goes_alone
+    passes: Callable[[Book, Game], bool] = never_idle
+    opened_by: Callable[[Game, str], bool] = ends_nothing
+    counts_bullets: bool = False
+    still_first: bool = False
+    shot: type[GameEvent] | None = None

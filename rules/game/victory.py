@@ -3,9 +3,9 @@
 from collections import Counter
 from typing import Any
 
+from rules.book.question import QuestionError, place_of
 from rules.game.game import Game
-from rules.measure import within
-from rules.question import QuestionError, place_of
+from rules.measure.lengths import within
 from table.directions import distance_in
 from table.places import TablePoint
 

@@ -1,21 +1,17 @@
 """L.G.A.M. ("Little Green Army Men"): its rows, what things mean, and who answers what."""
 
-from functools import partial
 from importlib.resources import files
 from tomllib import loads
 
-from rules.book import AnswerFunction, Book
-from rules.lgam.attack_facts import SIGHT
-from rules.lgam.burst import burst
+from rules.book.book import Book
+from rules.book.parts import answers_of, later
+from rules.book.rows import Rows, rows_from_toml
 from rules.lgam.declared import KEYS
-from rules.lgam.fight import fight
-from rules.lgam.move import move
-from rules.lgam.reach import reach
-from rules.lgam.shoot import shoot
-from rules.lgam.units import units
-from rules.meanings import Meanings
-from rules.rows import Rows, rows_from_toml
-from rules.see import see
+from rules.lgam.roles import ROLES
+from rules.lgam.sight import SIGHT
+from rules.lgam.templates import TEMPLATES
+from rules.lgam.terms import TERMS
+from rules.measure.meanings import Meanings
 
 FURTHER_WORDS = frozenset(
     {"wire", "cliff", "rough", "swamp", "trench", "mines", "smoke", "rails", "open", "out"}
@@ -39,15 +35,7 @@ MEANINGS = Meanings(
     same_as={"trench": "foxhole", "swamp": "rough"},
     lifting=frozenset({"hill", "cliff"}),
 )
-ANSWERS: dict[str, AnswerFunction] = {
-    "sight": partial(see, rule=SIGHT),
-    "shoot": shoot,
-    "burst": burst,
-    "move": move,
-    "reach": reach,
-    "fight": fight,
-    "units": units,
-}
+ANSWERS = answers_of(__name__)
 BOOK = Book(
     name="lgam",
     title='L.G.A.M. ("Little Green Army Men")',
@@ -56,5 +44,12 @@ BOOK = Book(
     answers=ANSWERS,
     declares=dict.fromkeys(ANSWERS, KEYS),
     game="rules.lgam.game",
+    shot_kinds="rules.lgam.shot_kinds",
     sees=lambda _: SIGHT,
+    terms=TERMS,
+    shows=later(f"{__name__}.shown", "shown"),
+    templates=TEMPLATES,
+    travels=later(f"{__name__}.reach", "travels"),
+    roles=ROLES,
+    mates=("assistant", "assistant"),
 )

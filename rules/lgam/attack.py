@@ -6,11 +6,11 @@ attack_facts.py, judged in refusals.py and throw.py.
 
 from dataclasses import dataclass
 
-from rules.lgam.declared import Declared
+from rules.lgam.declared import Declarations
 from rules.lgam.line_in_use import LineInUse
-from rules.lgam.state import State
-from rules.lgam.weapons import Line
-from rules.measure import beyond, closer, within
+from rules.lgam.state import TurnState
+from rules.lgam.weapons import AttackRow
+from rules.measure.lengths import beyond, closer, within
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Shooter:
     """
 
     role: str
-    state: State
+    state: TurnState
     moved_far: bool
     mounted: bool
     armoured: bool
@@ -81,14 +81,14 @@ class Attack:
 
     weapon: str
     use: LineInUse
-    declared: Declared
+    declared: Declarations
     shooter: Shooter
     aim: Aim
     help: Help
     target: Target | None
 
     @property
-    def line(self) -> Line:
+    def line(self) -> AttackRow:
         """The line of the attack table in use."""
         return self.use.line
 

@@ -5,10 +5,7 @@ from typing import NamedTuple
 
 from shapely import Point, Polygon
 
-from rules.aim import place_in_sight
-from rules.book import Book
-from rules.cover import covering_walls
-from rules.field import Field, field_of
+from rules.book.book import Book
 from rules.lgam.attack import Aim, Attack, Help, Shooter, Target
 from rules.lgam.company import (
     assistants,
@@ -22,18 +19,21 @@ from rules.lgam.company import (
     standing_radios,
     team_weapons,
 )
-from rules.lgam.declared import Declared
+from rules.lgam.declared import Declarations
 from rules.lgam.line_in_use import line_in_use
 from rules.lgam.roles import is_armoured, is_vehicle, role_of
-from rules.lgam.state import State, state_of
-from rules.lgam.weapons import Line
-from rules.measure import HAIR_IN, apart_in, beyond, closer, within
-from rules.sight import SightRule, sight
+from rules.lgam.sight import SIGHT
+from rules.lgam.state import TurnState, state_of
+from rules.lgam.weapons import AttackRow
+from rules.measure.aim import place_in_sight
+from rules.measure.cover import covering_walls
+from rules.measure.field import Field, field_of
+from rules.measure.lengths import HAIR_IN, apart_in, beyond, closer, within
+from rules.measure.sight import sight
 from table.directions import bearing_deg, between_deg
 from table.places import TablePoint
 from table.scene import Scene, Soldier
 
-SIGHT = SightRule(region="kite", blocking=frozenset({"house", "hill", "woods", "cliff", "smoke"}))
 OBSTACLES = frozenset({"tank-obstacle"})
 SIDE_MOUNT_DEG = {"left": -90.0, "right": 90.0}
 
@@ -54,7 +54,7 @@ class Asked:
     shooter: Soldier
     weapon: str
     aim: Soldier | TablePoint
-    declared: Declared
+    declared: Declarations
 
     @property
     def field(self) -> Field:
@@ -90,7 +90,7 @@ def _shooter(asked: Asked) -> Shooter:
     return Shooter(
         role=role_of(shooter),
         state=state,
-        moved_far=beyond(state.moved, book.rows["LG-ROLE-13"].value or 0.0),
+        moved_far=beyond(state.moved, book.rows["LG-ROLE-13"].number),
         mounted=is_vehicle(shooter),
         armoured=is_armoured(shooter),
         crew_short=_crew_short(book, shooter, state),
@@ -103,7 +103,7 @@ def _shooter(asked: Asked) -> Shooter:
     )
 
 
-def _crew_short(book: Book, shooter: Soldier, state: State) -> bool:
+def _crew_short(book: Book, shooter: Soldier, state: TurnState) -> bool:
     """Whether a helicopter has too small a crew to attack (LG-HELI-01)."""
     needed = book.rows.tables["crew"]["helicopter"]["armed_crew"]
     return role_of(shooter) == "helicopter" and state.crew is not None and state.crew < needed
@@ -120,7 +120,7 @@ def _team_has_fired(asked: Asked) -> bool:
     return any(state_of(man).fired & team_arms for man in bearers(book, scene, shooter))
 
 
-def _aim(asked: Asked, line: Line) -> Aim:
+def _aim(asked: Asked, line: AttackRow) -> Aim:
     field, place = asked.field, asked.place
     words = field.words_of(asked.aim) if isinstance(asked.aim, Soldier) else field.words_at(place)
     return Aim(
@@ -138,7 +138,7 @@ def _sees(field: Field, viewer: Soldier, aim: Soldier | TablePoint) -> bool:
     return place_in_sight(field, SIGHT, field.stand(viewer), aim)
 
 
-def _in_arc(asked: Asked, line: Line) -> bool:
+def _in_arc(asked: Asked, line: AttackRow) -> bool:
     """Whether the weapon bears (LG-FIRE-14); nothing is out of arc at distance 0."""
     shooter, arc = asked.shooter, _arc(asked, line)
     if arc is None or within(apart_in(shooter, asked.place), 0.0):
@@ -148,16 +148,16 @@ def _in_arc(asked: Asked, line: Line) -> bool:
     )
 
 
-def _arc(asked: Asked, line: Line) -> Arc | None:
+def _arc(asked: Asked, line: AttackRow) -> Arc | None:
     """The weapon's arc; None for a helicopter's LMGs, one of which always bears (LG-HELI-03)."""
     facing, said = asked.shooter.facing, asked.declared
     if role_of(asked.shooter) == "helicopter" and line.name == "lmg":
         return None if said.mount is None else Arc(facing + SIDE_MOUNT_DEG[said.mount], 90.0)
     middle_deg = facing if said.weapon_facing_deg is None else said.weapon_facing_deg
-    return Arc(middle_deg, (asked.book.rows["LG-FIRE-14"].value or 0.0) / 2)
+    return Arc(middle_deg, asked.book.rows["LG-FIRE-14"].number / 2)
 
 
-def _in_field(state: State, place: TablePoint) -> bool:
+def _in_field(state: TurnState, place: TablePoint) -> bool:
     """Whether the place lies in the overwatch group's field of fire, when it has one."""
     if state.field is None:
         return True
@@ -165,7 +165,7 @@ def _in_field(state: State, place: TablePoint) -> bool:
     return bool(ring.buffer(0).distance(Point(place.x, place.y)) <= HAIR_IN)
 
 
-def _help(asked: Asked, line: Line, aim: Aim) -> Help:
+def _help(asked: Asked, line: AttackRow, aim: Aim) -> Help:
     book, scene, shooter = asked.book, asked.scene, asked.shooter
     far_in = book.rows.tables["reach_in"]["binoculars"]
     return Help(
@@ -209,7 +209,7 @@ def _partial_cover(asked: Asked, target: Soldier) -> bool:
         return True
     if any(not field.thing(i).inverted for i in field.inside(target, "house")):
         return True
-    enough = asked.book.rows["LG-COV-02"].value or 0.0
+    enough = asked.book.rows["LG-COV-02"].number
     if closer(sight(field, SIGHT, shooter, target).exposure, enough):
         return True
     return bool(covering_walls(field, shooter.place, field.stand(target), OBSTACLES))

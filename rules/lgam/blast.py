@@ -2,19 +2,19 @@
 
 from collections.abc import Sequence
 
-from rules.answer import Caught
-from rules.base_overlap import half_in_shape
-from rules.book import Book
-from rules.lgam.declared import Declared
+from rules.book.answer import Caught
+from rules.book.book import Book
+from rules.lgam.declared import Declarations
 from rules.lgam.roles import is_armoured
-from rules.measure import apart_in, within
-from rules.template import Disk, Shape, half_in_disk, laid
+from rules.measure.base_overlap import half_in_shape
+from rules.measure.lengths import apart_in, within
+from rules.measure.template import Disk, Shape, half_in_disk, laid
 from table.directions import bearing_deg
 from table.places import TablePoint
 from table.scene import Scene, Soldier
 
 
-def smoke_screen(book: Book, shooter: Soldier, aim: TablePoint, declared: Declared) -> Shape:
+def smoke_screen(book: Book, shooter: Soldier, aim: TablePoint, declared: Declarations) -> Shape:
     """The smoke of one round: its long side across the line of fire, or as declared."""
     size = book.rows.tables["smoke"]
     long_deg = declared.smoke_angle_deg

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from rules.answer import Area, Burst, Caught, Outcome
-from rules.book import Book
+from rules.book.answer import Burst, Caught, Outcome
+from rules.book.book import Book
+from rules.book.question import Question
 from rules.lgam.attack import Attack
 from rules.lgam.attack_facts import Asked, attack_facts
 from rules.lgam.blast import in_blast, in_smoke, smoke_screen
@@ -12,9 +13,9 @@ from rules.lgam.refusals import ATTACK, BLAST, refusals
 from rules.lgam.shoot import attack_declared
 from rules.lgam.throw import throw_of
 from rules.lgam.weapons import FUEL_TANKS, asked_weapon, carries
-from rules.measure import apart_in
-from rules.question import Question
-from rules.template import Disk
+from rules.measure.area import Area
+from rules.measure.lengths import apart_in
+from rules.measure.template import Disk
 from table.places import TablePoint
 from table.scene import Scene
 

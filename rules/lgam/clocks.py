@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from math import ceil
 
-from rules.book import Book
+from rules.book.book import Book
 from rules.lgam.roles import is_armoured, is_standing, is_vehicle
-from rules.lgam.weapons import line_of, own_weapons
+from rules.lgam.weapons import is_artillery, line_of, own_weapons
 from table.scene import Scene, Soldier
 
 WARNINGS_S = (120.0, 60.0, 30.0)
@@ -22,8 +22,8 @@ def troops(scene: Scene, side: str | None = None) -> tuple[Soldier, ...]:
 
 
 def move_clock_s(book: Book, scene: Scene, side: str) -> float:
-    """LG-TURN-03: 2 minutes for each started 30 standing men."""
-    return _minutes_s(book, "LG-TURN-03", _started(troops(scene, side)))
+    """LG-TURN-03: 2 minutes for each started 30 standing men; vehicles alone take as long."""
+    return _minutes_s(book, "LG-TURN-03", max(1, _started(troops(scene, side))))
 
 
 def defender_clock_s(book: Book, scene: Scene, side: str) -> float:
@@ -55,9 +55,9 @@ def _started(men: Iterable[Soldier]) -> int:
 
 
 def _minutes_s(book: Book, rule_id: str, count: int) -> float:
-    return 60.0 * (book.rows[rule_id].value or 0.0) * count
+    return 60.0 * book.rows[rule_id].number * count
 
 
 def _is_heavy_piece(book: Book, man: Soldier) -> bool:
     """Artillery: what takes a team of three."""
-    return any(line_of(book, weapon).team >= 3 for weapon in own_weapons(book, man))
+    return any(is_artillery(line_of(book, weapon)) for weapon in own_weapons(book, man))

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from rules.book import Book
+from rules.book.book import Book
 from rules.lgam.roles import has_radio, is_leader, is_sniper, is_standing, is_vehicle, role_of
-from rules.measure import apart_in, within
+from rules.measure.lengths import apart_in, within
 from table.scene import Scene, Soldier
 
 
@@ -68,8 +68,7 @@ def in_sniper_team(book: Book, scene: Scene, man: Soldier) -> bool:
 
 def is_alone(book: Book, scene: Scene, sniper: Soldier) -> bool:
     """Whether nobody but his spotter is near (LG-ROLE-14)."""
-    near_in = book.rows["LG-ROLE-14"].value
-    assert near_in is not None
+    near_in = book.rows["LG-ROLE-14"].number
     mate = spotter(book, scene, sniper)
     return not any(
         within(apart_in(man, sniper), near_in) for man in _others(scene, sniper) if man is not mate

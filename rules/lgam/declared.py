@@ -1,8 +1,10 @@
 """What a player may declare with a question, each word checked."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from rules.question import Question, number, one_of, whole_number, yes_or_no
+from rules.book.question import Question, number, one_of, whole_number, yes_or_no
 
 KEYS = frozenset(
     {
@@ -14,7 +16,7 @@ TURN_DEG = 36000.0
 
 
 @dataclass(frozen=True, slots=True)
-class Declared:
+class Declarations:
     """The players' declarations; None and False where nothing was declared."""
 
     subphase: str | None = None
@@ -29,9 +31,14 @@ class Declared:
     height_in: float | None = None
 
 
-def declared(question: Question) -> Declared:
+def declared(question: Question) -> Declarations:
+    """What was declared with a question; raises QuestionError for what cannot be."""
+    return declared_as(question.declare)
+
+
+def declared_as(declare: Mapping[str, Any]) -> Declarations:
     """What was declared; raises QuestionError for a word or number that cannot be."""
-    given = {key: value for key, value in question.declare.items() if value is not None}
+    given = {key: value for key, value in declare.items() if value is not None}
 
     def word(key: str, *choices: str) -> str | None:
         return one_of(given[key], key, choices) if key in given else None
@@ -42,7 +49,7 @@ def declared(question: Question) -> Declared:
     def yes(key: str) -> bool:
         return key in given and yes_or_no(given[key], key)
 
-    return Declared(
+    return Declarations(
         subphase=word("subphase", "4a", "4b", "4c"),
         opportunity=yes("opportunity"),
         entering=yes("entering"),

@@ -1,13 +1,13 @@
 """Moves that dice decide: climbing (LG-CLIMB) and swimming (LG-SWIM)."""
 
-from rules.answer import Move, MoveOutcome
-from rules.book import Book
-from rules.lgam.declared import Declared
+from rules.book.answer import Move, MoveOutcome
+from rules.book.book import Book
+from rules.book.question import QuestionError
+from rules.book.reason import Refusal
+from rules.book.rows import Rule
+from rules.lgam.declared import Declarations
 from rules.lgam.roles import role_of
-from rules.measure import beyond
-from rules.question import QuestionError
-from rules.reason import Refusal
-from rules.rows import Rule
+from rules.measure.lengths import beyond
 from table.scene import Soldier
 
 ROWS = {
@@ -22,7 +22,7 @@ DARE = "dare"  # in a man's state: the throw for his climb or swim this turn
 
 
 def dice_move(
-    book: Book, mover: Soldier, said: Declared, path_in: float, refused: tuple[Refusal, ...]
+    book: Book, mover: Soldier, said: Declarations, path_in: float, refused: tuple[Refusal, ...]
 ) -> Move:
     """The answer to a climb or a swim; without a throw, what each throw would let him do."""
     assert said.mode is not None
@@ -55,7 +55,7 @@ def thrown_in(book: Book, mover: Soldier, mode: str, roll: int) -> float | None:
     return None if thrown == DIES else float(thrown)
 
 
-def _length_in(said: Declared, path_in: float) -> float:
+def _length_in(said: Declarations, path_in: float) -> float:
     """A swim is as long as its path, a climb as its height."""
     if said.mode == "swim":
         return path_in

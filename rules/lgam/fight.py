@@ -1,9 +1,9 @@
 """`fight`: not offered (LG-FIRE-18)."""
 
-from rules.answer import Fight
-from rules.book import Book
+from rules.book.answer import Fight
+from rules.book.book import Book
+from rules.book.question import Question
 from rules.lgam.declared import declared
-from rules.question import Question
 from table.scene import Scene
 
 

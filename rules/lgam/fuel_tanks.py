@@ -1,12 +1,12 @@
 """The tanks on a flame thrower's back, which may explode when he is shot (LG-ROLE-16)."""
 
-from rules.answer import Burst, Outcome
-from rules.book import Book
+from rules.book.answer import Burst, Outcome
+from rules.book.book import Book
+from rules.book.question import Question, QuestionError
 from rules.lgam.blast import in_blast
 from rules.lgam.weapons import FUEL_TANKS, carries
-from rules.measure import apart_in, within
-from rules.question import Question, QuestionError
-from rules.template import Disk
+from rules.measure.lengths import apart_in, within
+from rules.measure.template import Disk
 from table.scene import Scene, Soldier
 
 

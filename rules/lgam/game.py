@@ -1,67 +1,76 @@
 """L.G.A.M. as a game: its turn, its events, and how it is won."""
 
-from typing import Any
-
-from rules.book import Book
-from rules.game.game import Game
-from rules.game.turn_machine import GameRules
-from rules.lgam.dare_events import dared, ways_of
-from rules.lgam.fire_events import fired
-from rules.lgam.ground_events import mines, smoke, work
-from rules.lgam.move_events import boarded, declared, deployed, fell, healed, moved
-from rules.lgam.roles import is_standing
-from rules.lgam.turn import begin, due, end_phase, end_turn, initiative, phases, unjam
-from rules.measure import apart_in, within
-from rules.question import QuestionError, place_of
-
-
-def winner(book: Book, game: Game) -> str | None:
-    """LG-WIN-01: who touches his flag, agreed as {"flags": {"red": [30, 12]}}, or is alone left."""
-    touching = [side for side in game.sides if _touches_flag(book, game, side)]
-    if len(touching) == 1:
-        return touching[0]
-    left = {man.side for man in game.scene.soldiers if is_standing(man)}
-    if len(left) > 1:
-        return None
-    return left.pop() if left else "draw"
-
-
-def _touches_flag(book: Book, game: Game, side: str) -> bool:
-    flags: Any = game.agreed.get("flags") or {}
-    if side not in flags:
-        return False
-    try:
-        flag = place_of(flags[side], f"flags.{side}")
-    except QuestionError:
-        return False
-    near_in = book.rows["LG-WIN-01"].value or 0.0
-    men = (man for man in game.scene.soldiers if man.side == side and is_standing(man))
-    return any(within(apart_in(man, flag), near_in) for man in men)
-
+from rules.game.turn_machine import GameRules, Handler
+from rules.lgam.daring import dared, ways_of
+from rules.lgam.declaring import declared, fell, healed, refuse_declaring, refuse_healed
+from rules.lgam.deeds import deeds
+from rules.lgam.events import (
+    Boarded,
+    Dared,
+    Declared,
+    Deployed,
+    Fell,
+    Fired,
+    Healed,
+    Initiative,
+    MinesLaid,
+    Moved,
+    SmokeTried,
+    Unjam,
+    Work,
+)
+from rules.lgam.firing import fired
+from rules.lgam.ground_work import refuse_work, work
+from rules.lgam.minefields import mines_laid
+from rules.lgam.moving import moved, refuse_flat_climb
+from rules.lgam.orders import fight_order, shot_order
+from rules.lgam.passing import passes
+from rules.lgam.phases import phases
+from rules.lgam.placing import placing
+from rules.lgam.riding import boarded, deployed, fallen_with, refuse_boarding, refuse_deploying
+from rules.lgam.smoke import smoke_tried
+from rules.lgam.turn import (
+    begin,
+    due,
+    end_phase,
+    end_turn,
+    initiative,
+    refuse_initiative,
+    refuse_unjamming,
+    unjam,
+)
+from rules.lgam.victory import winner
 
 GAME = GameRules(
     phases=phases,
-    events={
-        "unjam": unjam,
-        "initiative": initiative,
-        "smoke": smoke,
-        "mines": mines,
-        "moved": moved,
-        "dared": dared,
-        "declared": declared,
-        "fell": fell,
-        "boarded": boarded,
-        "deployed": deployed,
-        "healed": healed,
-        "fired": fired,
-        "work": work,
-    },
+    handlers=(
+        Handler(Unjam, unjam, refuse_unjamming),
+        Handler(Initiative, initiative, refuse_initiative),
+        Handler(SmokeTried, smoke_tried),
+        Handler(MinesLaid, mines_laid),
+        Handler(Moved, moved, refuse_flat_climb),
+        Handler(Dared, dared),
+        Handler(Declared, declared, refuse_declaring),
+        Handler(Fell, fell),
+        Handler(Boarded, boarded, refuse_boarding),
+        Handler(Deployed, deployed, refuse_deploying),
+        Handler(Healed, healed, refuse_healed),
+        Handler(Fired, fired),
+        Handler(Work, work, refuse_work),
+    ),
     end_phase=end_phase,
     end_turn=end_turn,
     winner=winner,
+    shot=Fired,
     begin=begin,
     due=due,
     ways_of=ways_of,
+    shoot=shot_order,
+    fight=fight_order,
+    deeds=deeds,
+    placing=placing,
+    leaves=fallen_with,
+    passes=passes,
     instead={
         "LG-OBST-07": "right-click him first: he throws to climb",
         "LG-OBST-09": "right-click him first: he throws to swim",

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from rules.book import Book
-from rules.field import Field
-from rules.ground import Ground
+from rules.book.book import Book
 from rules.lgam.company import team_weapons
 from rules.lgam.roles import AIRCRAFT, ARMOURED, GROUND_VEHICLES, WATERCRAFT, role_of
-from rules.measure import HAIR_IN
+from rules.measure.field import Field
+from rules.measure.ground import Ground
+from rules.measure.lengths import HAIR_IN
 from table.places import TablePoint
 from table.scene import Soldier
 
@@ -124,9 +124,7 @@ class Going:
         return Ground(rate_rule(self.book, self.mover), self.limit_in(place))
 
     def _number(self, rule_id: str) -> float:
-        value = self.book.rows[rule_id].value
-        assert value is not None, rule_id
-        return value
+        return self.book.rows[rule_id].number
 
 
 def going_of(book: Book, field: Field, mover: Soldier, start: TablePoint, pace: float) -> Going:

@@ -5,12 +5,12 @@ Settled before range, rate of fire and flags are looked at.
 
 from dataclasses import dataclass
 
-from rules.book import Book
+from rules.book.book import Book
 from rules.lgam.company import assistants, is_alone
 from rules.lgam.roles import is_sniper, is_vehicle, role_of
 from rules.lgam.state import state_of
-from rules.lgam.weapons import Line, line_of
-from rules.measure import beyond
+from rules.lgam.weapons import AttackRow, line_of
+from rules.measure.lengths import beyond
 from table.scene import Scene, Soldier
 
 RIFLES = frozenset({"rifle", "sniper-rifle"})
@@ -20,7 +20,7 @@ RIFLES = frozenset({"rifle", "sniper-rifle"})
 class LineInUse:
     """The line, the rule that put it in the place of another, and what smoke took away."""
 
-    line: Line
+    line: AttackRow
     changed_by: str | None = None
     as_sniper: bool = False
     smoke_took_it: bool = False

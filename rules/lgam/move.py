@@ -3,19 +3,19 @@
 from dataclasses import dataclass
 from math import ceil
 
-from rules.answer import Move, OwedRoll
-from rules.book import Book
-from rules.dice import at_most
-from rules.field import field_of
+from rules.book.answer import Move, OwedRoll
+from rules.book.book import Book
+from rules.book.dice import at_most
+from rules.book.question import Question
+from rules.book.reason import Reason, Refusal
 from rules.lgam.declared import declared
 from rules.lgam.dice_move import dice_move
 from rules.lgam.going import Going, Place, going_of, rate_rule
 from rules.lgam.path import Path, path_of, turns
 from rules.lgam.roles import GROUND_VEHICLES, MINE_CLEARERS, is_vehicle, role_of
-from rules.lgam.state import State, state_of
-from rules.measure import HAIR_IN, beyond
-from rules.question import Question
-from rules.reason import Reason, Refusal
+from rules.lgam.state import TurnState, state_of
+from rules.measure.field import field_of
+from rules.measure.lengths import HAIR_IN, beyond
 from table.places import TablePoint
 from table.scene import Scene, Soldier
 
@@ -25,7 +25,7 @@ class Trip:
     """One move: who goes, over which ground, which way."""
 
     book: Book
-    state: State
+    state: TurnState
     going: Going
     path: Path
     turns: bool
@@ -58,11 +58,11 @@ def trip_of(book: Book, scene: Scene, mover: Soldier, places: tuple[TablePoint, 
     return Trip(book, state, going, path_of(going, places), turned)
 
 
-def pace_of(book: Book, state: State, *, turned: bool) -> float:
+def pace_of(book: Book, state: TurnState, *, turned: bool) -> float:
     """What shortens the whole move: turning (LG-MOVE-12), covering fire (LG-OVER-06)."""
     pace = 1.0
     for rule, applies in (("LG-MOVE-12", turned), ("LG-OVER-06", state.covering_fire)):
-        pace *= (book.rows[rule].value or 1.0) if applies else 1.0
+        pace *= book.rows[rule].number if applies else 1.0
     return pace
 
 
@@ -95,7 +95,7 @@ _OPEN = Place(frozenset(), uphill=False)
 def standing_refusals(trip: Trip) -> tuple[Refusal, ...]:
     """The rows that refuse whatever the ground: digging, just deployed, at work."""
     rows, state = trip.book.rows, trip.state
-    half_in = (rows["LG-MINE-04"].value or 0.0) / 2
+    half_in = rows["LG-MINE-04"].number / 2
     strays = state.working and not trip.path.stays_within(half_in)
     found = (
         ("LG-DIG-01", state.entrenching),
@@ -160,7 +160,7 @@ def _rolls_owed(trip: Trip) -> tuple[OwedRoll, ...]:
         return ()
     rule = trip.book.rows["LG-MINE-03" if is_vehicle(trip.going.mover) else "LG-MINE-02"]
     mined_in = trip.path.inches(lambda place: "mines" in place.words)
-    count = ceil(mined_in / (rule.value or 1.0) - HAIR_IN)
+    count = ceil(mined_in / rule.number - HAIR_IN)
     survive = at_most("2d6", trip.book.rows.tables["mines"]["survive"])
     return (OwedRoll(rule.id, rule.why, survive),) * count
 

@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import shapely
 
-from rules.field import Field
-from rules.ground import Stretch, off_table, stretches
 from rules.lgam.going import Going, Place
-from rules.measure import HAIR_IN, beyond
+from rules.measure.field import Field
+from rules.measure.ground import Stretch, off_table, stretches
+from rules.measure.lengths import HAIR_IN, beyond
 from table.directions import bearing_deg, between_deg, distance_in
 from table.places import TablePoint
 

@@ -1,49 +1,60 @@
 """`reach`: all the places where an allowed path can end."""
 
+from math import hypot
+
 import shapely
 from shapely import Polygon
-from shapely.geometry.base import BaseGeometry
 
-from rules.answer import Reach
-from rules.book import Book
-from rules.field import Field, field_of
-from rules.ground import Ground, GroundOf
-from rules.lgam.declared import Declared, declared
+from rules.book.answer import Reach
+from rules.book.book import Book
+from rules.book.question import Question, QuestionError
+from rules.lgam.declared import Declarations, declared
 from rules.lgam.dice_move import thrown_in
 from rules.lgam.going import Going, going_of, rate_rule
 from rules.lgam.move import pace_of, standing_refusals, trip_of
 from rules.lgam.path import own_houses
 from rules.lgam.roles import is_vehicle, role_of
 from rules.lgam.state import state_of
-from rules.question import Question, QuestionError
-from rules.reach import area_of, reach_polygon
+from rules.measure.field import Field, field_of
+from rules.measure.ground import Ground, GroundOf
+from rules.measure.reach import area_of, part_with, reach_polygon
+from rules.measure.travel import Travel
 from table.scene import Scene, Soldier
 
 
 def reach(book: Book, scene: Scene, question: Question) -> Reach:
     """Where he can end this move."""
+    mover = question.soldier("soldier")
+    stay = trip_of(book, scene, mover, (mover.place, mover.place))
+    flies_anywhere = role_of(mover) == "plane"
+    going = travels(book, scene, question)
+    if standing_refusals(stay):
+        return Reach(())
+    whole = shapely.box(0.0, 0.0, scene.width, scene.height)
+    within_reach = whole if flies_anywhere else reach_polygon(going)
+    return Reach(area_of(_at_work(book, mover, within_reach)))
+
+
+def travels(book: Book, scene: Scene, question: Question) -> tuple[Travel, ...]:
+    """How he goes, if he may: over the ground, or inside the house he is in."""
     mover, said = question.soldier("soldier"), declared(question)
     field = field_of(scene, book.meanings)
-    stay = trip_of(book, scene, mover, (mover.place, mover.place))
-    refused = standing_refusals(stay)
     if said.mode is not None and not is_vehicle(mover):
-        within_reach = _swim(book, field, mover, said)
-    elif role_of(mover) == "plane":
-        within_reach = shapely.box(0.0, 0.0, scene.width, scene.height)
-    else:
-        within_reach = _walk(book, field, mover)
-    return Reach(()) if refused else Reach(area_of(_at_work(book, mover, within_reach)))
+        return _swim(book, field, mover, said)
+    if role_of(mover) == "plane":
+        rule = rate_rule(book, mover)
+        anywhere = Ground(rule, hypot(scene.width, scene.height))
+        return (Travel(field, mover.place, lambda _: anywhere),)
+    return _walk(book, field, mover)
 
 
-def _walk(book: Book, field: Field, mover: Soldier) -> Polygon:
+def _walk(book: Book, field: Field, mover: Soldier) -> tuple[Travel, ...]:
     """Over the ground; a vehicle's corners can be rounded, so turning costs it nothing here."""
     pace = pace_of(book, state_of(mover), turned=False)
     going = going_of(book, field, mover, mover.place, pace)
-    reached = [reach_polygon(field, mover.place, going.ground)]
-    if not going.flies:
-        houses = own_houses(going)
-        reached += [reach_polygon(field, mover.place, _inside(going, i)) for i in houses]
-    return _part_with(shapely.union_all(reached), mover)
+    houses = () if going.flies else own_houses(going)
+    grounds = [going.ground, *(_inside(going, house) for house in houses)]
+    return tuple(Travel(field, mover.place, ground) for ground in grounds)
 
 
 def _inside(going: Going, house: int) -> GroundOf:
@@ -60,7 +71,7 @@ def _inside(going: Going, house: int) -> GroundOf:
     return ground
 
 
-def _swim(book: Book, field: Field, mover: Soldier, said: Declared) -> Polygon:
+def _swim(book: Book, field: Field, mover: Soldier, said: Declarations) -> tuple[Travel, ...]:
     """As far as the throw lets him, whatever the ground (LG-SWIM)."""
     if said.mode == "climb":
         raise QuestionError("a climb goes up, not along; ask move with its height")
@@ -70,22 +81,13 @@ def _swim(book: Book, field: Field, mover: Soldier, said: Declared) -> Polygon:
     out = set(field.things_of("out"))
     rule = rate_rule(book, mover)
     ground = {False: Ground(rule, limit_in), True: Ground(rule, None)}
-    if not limit_in:
-        return Polygon()
-    return reach_polygon(field, mover.place, lambda over: ground[not out.isdisjoint(over)])
+    return (Travel(field, mover.place, lambda over: ground[not out.isdisjoint(over)]),)
 
 
 def _at_work(book: Book, mover: Soldier, reached: Polygon) -> Polygon:
     """Who is at work stays in the square around him (LG-ROLE-07)."""
     if not state_of(mover).working:
         return reached
-    half = (book.rows["LG-MINE-04"].value or 0.0) / 2
+    half = book.rows["LG-MINE-04"].number / 2
     square = shapely.box(mover.x - half, mover.y - half, mover.x + half, mover.y + half)
-    return _part_with(reached.intersection(square), mover)
-
-
-def _part_with(reached: BaseGeometry, mover: Soldier) -> Polygon:
-    """The connected part he stands in."""
-    parts = [part for part in shapely.get_parts(reached) if isinstance(part, Polygon)]
-    here = shapely.Point(mover.x, mover.y)
-    return min(parts, key=lambda part: (part.distance(here), -part.area), default=Polygon())
+    return part_with(reached.intersection(square), mover.place)

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from rules.book import Book
+from rules.book.book import Book
+from rules.book.reason import Refusal
 from rules.lgam.attack import Attack
-from rules.reason import Refusal
+from rules.lgam.weapons import watches
 
 Table = tuple[tuple[str, Callable[[Attack], bool]], ...]
 
@@ -47,7 +48,7 @@ def _short_of_men(rule_id: str) -> Callable[[Attack], bool]:
 
 def _no_overwatch_weapon(attack: Attack) -> bool:
     """LG-OVER-04: neither automatic nor with a blast."""
-    return "automatic" not in attack.line.flags and attack.line.blast_in is None
+    return not watches(attack.line)
 
 
 def _turret_down(attack: Attack) -> bool:
@@ -59,6 +60,12 @@ def _turret_down(attack: Attack) -> bool:
 def _hidden(attack: Attack) -> bool:
     """LG-HULL-03."""
     return attack.shooter.armoured and attack.shooter.state.posture == "hide"
+
+
+def _not_for_opportunity(attack: Attack) -> bool:
+    """LG-OPP-02: opportunity and return fire need a ranged weapon that fires directly."""
+    ranged = not attack.line.of_the_hand and "indirect" not in attack.line.flags
+    return attack.declared.opportunity and not ranged
 
 
 def _blind_into_smoke(attack: Attack) -> bool:
@@ -112,7 +119,7 @@ ATTACK: Table = (
     ("LG-OVER-02", lambda a: a.shooter.state.overwatch and a.shooter.moved),
     ("LG-OVER-04", lambda a: a.shooter.state.overwatch and _no_overwatch_weapon(a)),
     ("LG-OVER-05", lambda a: a.shooter.state.overwatch and not a.aim.in_field),
-    ("LG-OPP-02", lambda a: a.declared.opportunity and "indirect" in a.line.flags),
+    ("LG-OPP-02", _not_for_opportunity),
     ("LG-SMOKE-05", _blind_into_smoke),
 )
 

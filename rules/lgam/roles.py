@@ -10,7 +10,13 @@ VEHICLES = GROUND_VEHICLES | WATERCRAFT | AIRCRAFT | {"train"}
 LEADERS = frozenset({"leader", "commander"})
 DIGGERS = frozenset({"engineer", "minesweeper", "commando"})
 MINE_CLEARERS = frozenset({"engineer", "minesweeper"})
-EQUIPMENT = frozenset({"binoculars", "radio", "shovel", "satchel", "metal-detector"})
+FOOT = frozenset(
+    {
+        "infantry", "leader", "commander", "radio", "engineer", "minesweeper", "medic", "sniper",
+        "commando", "assistant",
+    }
+)  # fmt: skip
+ROLES = FOOT | VEHICLES
 
 
 def role_of(soldier: Soldier) -> str:

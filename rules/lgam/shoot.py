@@ -1,15 +1,14 @@
 """`shoot`: whether a man may fire at another, and what he must throw."""
 
-from rules.answer import Shot
-from rules.book import Book
-from rules.lgam.attack import Attack
+from rules.book.answer import Shot
+from rules.book.book import Book
+from rules.book.question import Question, QuestionError
 from rules.lgam.attack_facts import Asked, attack_facts
-from rules.lgam.declared import Declared, declared
+from rules.lgam.declared import Declarations, declared
 from rules.lgam.refusals import ATTACK, TARGET, refusals
 from rules.lgam.throw import throw_of
-from rules.lgam.weapons import FUEL_TANKS, asked_weapon, carries, line_of
-from rules.measure import apart_in
-from rules.question import Question, QuestionError
+from rules.lgam.weapons import FUEL_TANKS, asked_weapon, carries, line_of, shots_of
+from rules.measure.lengths import apart_in
 from table.scene import Scene, Soldier
 
 MORTARS = frozenset({"light-mortar", "heavy-mortar"})
@@ -34,13 +33,13 @@ def shoot(book: Book, scene: Scene, question: Question) -> Shot:
         distance=attack.aim.distance_in,
         band=attack.band,
         roll=throw.roll,
-        shots=_shots(book, attack),
+        shots=shots_of(book, shooter, attack.line),
         reasons=throw.reasons,
         on_worst=attack.line.worst,
     )
 
 
-def attack_declared(question: Question, weapon: str) -> Declared:
+def attack_declared(question: Question, weapon: str) -> Declarations:
     """What was declared with an attack; only mortars fire smoke (LG-SMOKE-01)."""
     said = declared(question)
     if said.smoke and weapon not in MORTARS:
@@ -53,9 +52,3 @@ def _shot_weapon(book: Book, question: Question, shooter: Soldier) -> str:
     if weapon == FUEL_TANKS or "smoke" in line_of(book, weapon).flags:
         raise QuestionError(f"{weapon} is not shot at a man; ask burst")
     return weapon
-
-
-def _shots(book: Book, attack: Attack) -> int:
-    """The rate of fire; a helicopter's two missile launchers fire each on its own (LG-HELI-03)."""
-    twice = attack.shooter.role == "helicopter" and attack.line.name == "missile-launcher"
-    return attack.line.rate * (int(book.rows["LG-HELI-03"].value or 1) if twice else 1)

@@ -1,16 +1,26 @@
 """What the game keeps of a soldier under L.G.A.M., with its defaults."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules import state
-from rules.question import QuestionError, place_of, shown
+from rules.book import state
+from rules.book.question import QuestionError, one_of, place_of, shown, whole_number
 from table.places import TablePoint
 from table.scene import Soldier
 
+# What holds for one turn and ends in the next clear phase.
+ONE_TURN = (
+    "fired", "moved", "working", "deployed", "entrenching", "covering_fire", "dare", "tended",
+)  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """A soldier's state this turn; `moved` is inches, `crew` None for a full crew."""
+class TurnState:
+    """A soldier's state this turn; `moved` is inches, `crew` None for a full crew.
+
+    `tended`: a medic has tried this turn; `disabled`: an armoured vehicle on a mine; `dropped`
+    are weapons that the players have marked as lying on the ground.
+    """
 
     moved: float
     fired: frozenset[str]
@@ -28,12 +38,25 @@ class State:
     deployed: bool
     crew: int | None
     passengers: int
+    wounded: bool
+    tended: bool
+    disabled: bool
+    dare: "Dare | None"
+    dropped: frozenset[str]
 
 
-def state_of(soldier: Soldier) -> State:
+@dataclass(frozen=True, slots=True)
+class Dare:
+    """What a man has thrown this turn to climb or to swim."""
+
+    mode: str
+    roll: int
+
+
+def state_of(soldier: Soldier) -> TurnState:
     """His state with defaults; raises QuestionError where a value cannot be."""
     raw = state.State(soldier)
-    return State(
+    return TurnState(
         moved=raw.amount("moved") or 0.0,
         fired=_names(raw, "fired"),
         down=_word(raw, "down", "shot", "knocked"),
@@ -50,6 +73,11 @@ def state_of(soldier: Soldier) -> State:
         deployed=raw.flag("deployed"),
         crew=None if raw.value("crew") is None else raw.count("crew"),
         passengers=raw.count("passengers"),
+        wounded=raw.flag("wounded"),
+        tended=raw.flag("tended"),
+        disabled=raw.flag("disabled"),
+        dare=_dare(raw),
+        dropped=_names(raw, "dropped"),
     )
 
 
@@ -63,6 +91,19 @@ def _names(raw: state.State, key: str) -> frozenset[str]:
         name = f"{raw.soldier.id}.state.{key}"
         raise QuestionError(f"{name} is {shown(found)}; give a list of weapon names")
     return frozenset(found)
+
+
+def _dare(raw: state.State) -> Dare | None:
+    found = raw.value("dare")
+    if found is None:
+        return None
+    name = f"{raw.soldier.id}.state.dare"
+    if not isinstance(found, Mapping):
+        raise QuestionError(
+            f'{name} is {shown(found)}; write it like {{"mode": "swim", "roll": 5}}'
+        )
+    mode = one_of(found.get("mode"), f"{name}.mode", ("climb", "swim"))
+    return Dare(mode, whole_number(found.get("roll"), f"{name}.roll", 1, 6))
 
 
 def _ring(raw: state.State, key: str) -> tuple[TablePoint, ...] | None:

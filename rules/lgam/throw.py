@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rules.book import Book
-from rules.dice import Roll, at_most
+from rules.book.book import Book
+from rules.book.dice import Roll, at_most
+from rules.book.reason import Reason, total
 from rules.lgam.attack import Attack
 from rules.lgam.refusals import spotted_by_radio
-from rules.reason import Reason, total
 
 DICE = "2d6"
 
@@ -24,7 +24,7 @@ def throw_of(book: Book, attack: Attack) -> Throw:
     """What this attack must throw; into smoke a natural 2, whatever else applies."""
     if attack.aim.in_smoke:
         only = book.rows["LG-SMOKE-06"].reason()
-        number = int(only.value or 0)
+        number = int(book.rows["LG-SMOKE-06"].number)
         return Throw(at_most(DICE, number), number, (only,))
     found = (
         book.rows["LG-H-WPN"].reason(attack.line.attack),
@@ -44,11 +44,9 @@ def _reason(book: Book, rule_id: str, attack: Attack) -> Reason:
 def _natural_limits(book: Book, number: float) -> tuple[Reason, ...]:
     """LG-CONV-03 or LG-CONV-04 where it lifted or lowered the number, by how much it did."""
     least, most = book.rows["LG-CONV-03"], book.rows["LG-CONV-04"]
-    assert least.value is not None
-    assert most.value is not None
-    if number < least.value:
-        return (least.reason(least.value - number),)
-    return (most.reason(most.value - number),) if number > most.value else ()
+    if number < least.number:
+        return (least.reason(least.number - number),)
+    return (most.reason(most.number - number),) if number > most.number else ()
 
 
 def _covered(attack: Attack) -> bool:

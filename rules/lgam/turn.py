@@ -1,178 +1,188 @@
-"""The turn: set-up, clear, count, moves by initiative, fire in three sub-phases (LG-TURN)."""
+"""The turn goes on: who sets up, what is thrown, and what the end of each phase does (LG-TURN)."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
-from rules.book import Book
-from rules.game.game import Event, EventRefusedError, Game, Phase, each_state
+from rules.book.book import Book
+from rules.game.changed_things import changed, laid_things, taken_up
+from rules.game.dice_tray import DiceTray, Die, Numbers, Throw
+from rules.game.event import event_json
+from rules.game.game import EventRefusedError, Game, each_state
 from rules.game.legs import forgotten
-from rules.game.shots import fall_now, thrown_number
-from rules.game.turn_machine import Due, Throw, Told
+from rules.game.shots import fall_now
+from rules.game.turn_machine import Due, Told
 from rules.lgam.clocks import (
     attacker_clock_s,
     defender_clock_s,
     meeting_clock_s,
     move_clock_s,
-    warnings_s,
 )
-from rules.lgam.dice_move import DARE
-from rules.lgam.ground_events import dug_foxholes, removed_obstacles, smoke_after
-from rules.lgam.laid_things import entries_of, with_entries, with_laid
+from rules.lgam.events import Initiative, SmokeTried, Unjam
+from rules.lgam.ground_work import dug_foxholes, removed_obstacles
+from rules.lgam.phases import phase_of, phases
+from rules.lgam.record import SettingUp, record_of, recorded
+from rules.lgam.riding import fallen_with, riders_rested, with_riders
+from rules.lgam.roles import is_standing
+from rules.lgam.smoke import smoke_after, smoke_to_try
+from rules.lgam.state import ONE_TURN, state_of
 from table.scene import Soldier
-
-SET_UP = frozenset({"mines", "declared"})
-MOVING = frozenset({"moved", "dared", "declared", "fell", "boarded", "deployed", "fired", "healed"})
-FIRING = frozenset({"fired", "work", "healed"})
-ONE_TURN = ("fired", "moved", "working", "deployed", "entrenching", "covering_fire", DARE)
-SUBPHASES = ("4a", "4b", "4c")
-
-
-def phases(game: Game) -> tuple[Phase, ...]:
-    """This turn's phases; the first turn begins with setting up."""
-    clocks: Mapping[str, float] = game.record.get("clock_s", {})
-    moves = tuple(
-        Phase(f"move-{i}", side, *_clock(clocks.get(side)), MOVING)
-        for i, side in enumerate(game.order, start=1)
-    )
-    fire = tuple(
-        Phase(f"fire-{sub}", side, allows=FIRING) for sub in SUBPHASES for side in game.order
-    )
-    clear = Phase("clear", allows=frozenset({"unjam"}))
-    count = Phase("count", allows=frozenset({"initiative", "smoke"}))
-    return (*_set_up(game), clear, count, *moves, *fire)
-
-
-def _clock(clock_s: float | None) -> tuple[float | None, tuple[float, ...]]:
-    return (None, ()) if clock_s is None else (clock_s, warnings_s(clock_s))
-
-
-def _set_up(game: Game) -> tuple[Phase, ...]:
-    if game.turn > 1:
-        return ()
-    plan: list[tuple[str | None, float | None]] = game.record.get("set_up", [[None, None]])
-    return tuple(Phase("set-up", side, *_clock(clock_s), SET_UP) for side, clock_s in plan)
 
 
 def begin(book: Book, game: Game, throw: Throw | None) -> Told:
     """Who sets up when (LG-SCEN): agreed {"scenario": "attack-defend" or "attack-attack"}."""
     scenario = game.agreed.get("scenario")
-    plan: list[list[Any]] = [[None, None]]
+    plan: tuple[SettingUp, ...] = (SettingUp(),)
     if scenario == "attack-defend":
         attacker = _attacker(book, game, throw)
         others = [side for side in game.sides if side != attacker]
-        plan = [[side, defender_clock_s(book, game.scene, side)] for side in others]
-        plan.append([attacker, attacker_clock_s(book, game.scene, attacker)])
+        defends = (SettingUp(side, defender_clock_s(book, game.scene, side)) for side in others)
+        plan = (*defends, SettingUp(attacker, attacker_clock_s(book, game.scene, attacker)))
     elif scenario == "attack-attack":
-        plan = [[None, meeting_clock_s(book, game.scene)]]
+        plan = (SettingUp(None, meeting_clock_s(book, game.scene)),)
     elif scenario is not None:
         raise EventRefusedError(
             f"no scenario {scenario}; there are attack-attack and attack-defend"
         )
-    told = game.with_record(set_up=plan)
+    told = recorded(game, replace(record_of(game), set_up=plan))
     first = phases(told)[0]
     return Told(told, (f"turn 1: {first.words}" + (f", {first.side}" if first.side else ""),))
 
 
 def _attacker(book: Book, game: Game, throw: Throw | None) -> str:
     """LG-SCEN-01: one die for the side named first, unless the attacker is agreed."""
-    agreed = game.agreed.get("attacker")
+    agreed, roll = game.agreed.get("attacker"), game.agreed.get("roll")
     if agreed in game.sides:
         return str(agreed)
-    die = thrown_number({"event": "set-up", "roll": game.agreed.get("roll")}, "roll", "1d6", throw)
-    return game.sides[0] if die <= (book.rows["LG-SCEN-01"].value or 0) else game.sides[1]
-
-
-def unjam(book: Book, game: Game, event: Event, throw: Throw | None) -> Told:
-    """LG-CONV-06: a jammed man throws 2d6."""
-    man = game.soldier(str(event.get("soldier")))
-    if not man.state.get("jammed"):
-        raise EventRefusedError(f"{man.id} has no jam to clear")
-    return _unjammed(book, game, man, thrown_number(event, "roll", "2d6", throw))
-
-
-def _unjammed(book: Book, game: Game, man: Soldier, thrown: int) -> Told:
-    game = game.with_record(unjam_thrown=[*game.record.get("unjam_thrown", []), man.id])
-    if thrown > (book.rows["LG-CONV-06"].value or 0):
-        return Told(game, (f"{man.id} throws {thrown}: still jammed",))
-    return Told(game.with_state(man.id, jammed=None), (f"{man.id} clears his jam",))
-
-
-def initiative(book: Book, game: Game, event: Event, throw: Throw | None) -> Told:
-    """LG-TURN-04: one die for the side named first."""
-    die = thrown_number(event, "roll", "1d6", throw)
-    first, second, *rest = game.sides
-    ahead = die <= (book.rows["LG-TURN-04"].value or 0)
-    order = (first, second, *rest) if ahead else (second, first, *rest)
-    told = replace(game, order=order).with_record(initiative=game.turn)
-    return Told(told, (f"{order[0]} has the initiative",))
+    given: Numbers = {("roll", None): (roll,)} if isinstance(roll, int) else {}
+    die = Die("1d6", game.sides[0], "attacks or defends, LG-SCEN-01", "3-", field="roll")
+    thrown = DiceTray(given, throw).take(die)
+    return game.sides[0] if thrown <= book.rows["LG-SCEN-01"].number else game.sides[1]
 
 
 def due(game: Game) -> Due | None:
-    """In clear each jam is tried, in count the initiative is thrown."""
-    name = phases(game)[game.phase].name
-    if name == "count" and game.record.get("initiative") != game.turn:
-        return Due({"event": "initiative"}, f"{game.sides[0]} throws for the initiative", "1d6")
-    tried = set(game.record.get("unjam_thrown", []))
-    jammed = (man.id for man in game.scene.soldiers if man.state.get("jammed"))
-    for man in jammed:
-        if name == "clear" and man not in tried:
-            event = {"event": "unjam", "soldier": man}
-            return Due(event, f"{man} tries to clear his jam", "2d6")
+    """In clear each jam is tried; in count the initiative is thrown, and a die for each smoke."""
+    name, record = phase_of(game).name, record_of(game)
+    if name == "clear":
+        for man in game.scene.soldiers:
+            tries = is_standing(man) and man.id not in record.tried_jams
+            if tries and state_of(man).jammed:
+                words = f"{man.id} tries to clear his jam"
+                return Due(event_json(Unjam(soldier=man.id)), words, "2d6")
+    if name == "count" and record.initiative != game.turn:
+        words = f"{game.sides[0]} throws for the initiative"
+        return Due(event_json(Initiative()), words, "1d6")
+    if name == "count":
+        for smoke in smoke_to_try(game):
+            words = f"a die for {smoke}: it stays on 1-3"
+            return Due(event_json(SmokeTried(smoke=smoke)), words, "1d6")
     return None
+
+
+def refuse_unjamming(_: Book, game: Game, event: Unjam) -> None:
+    """One tries once a turn."""
+    if event.soldier in record_of(game).tried_jams:
+        raise EventRefusedError(f"{event.soldier} has tried this turn (LG-CONV-06)")
+
+
+def unjam(book: Book, game: Game, event: Unjam, dice: DiceTray) -> Told:
+    """LG-CONV-06: a jammed man throws 2d6."""
+    man = game.soldier(event.soldier)
+    if not state_of(man).jammed:
+        raise EventRefusedError(f"{man.id} has no jam to clear")
+    return _unjammed(book, game, man, dice)
+
+
+def _unjammed(book: Book, game: Game, man: Soldier, dice: DiceTray) -> Told:
+    most = int(book.rows["LG-CONV-06"].number)
+    thrown = dice.take(Die("2d6", man.id, "to clear his jam, LG-CONV-06", f"{most}-"))
+    record = record_of(game)
+    game = recorded(game, replace(record, tried_jams=record.tried_jams | {man.id}))
+    if thrown > most:
+        return Told(game, (f"{man.id} throws {thrown}: still jammed (LG-CONV-06)",))
+    return Told(
+        game.with_state(man.id, jammed=None),
+        (f"{man.id} clears his jam with a {thrown} (LG-CONV-06)",),
+    )
+
+
+def refuse_initiative(_: Book, game: Game, __: Initiative) -> None:
+    """It is thrown once a turn."""
+    if record_of(game).initiative == game.turn:
+        raise EventRefusedError("the initiative of this turn was thrown (LG-TURN-04)")
+
+
+def initiative(book: Book, game: Game, _: Initiative, dice: DiceTray) -> Told:
+    """LG-TURN-04: one die for the side named first."""
+    return _initiative(book, game, dice)
+
+
+def _initiative(book: Book, game: Game, dice: DiceTray) -> Told:
+    first, second, *rest = game.sides
+    most = int(book.rows["LG-TURN-04"].number)
+    thrown = dice.take(Die("1d6", first, "initiative, LG-TURN-04", f"{most}-"))
+    order = (first, second, *rest) if thrown <= most else (second, first, *rest)
+    told = replace(game, order=order)
+    line = f"{first} throws {thrown}: {order[0]} has the initiative (LG-TURN-04)"
+    return Told(recorded(told, replace(record_of(told), initiative=game.turn)), (line,))
 
 
 def end_phase(book: Book, game: Game, throw: Throw | None) -> Told:
     """What the end of each phase does."""
-    game = forgotten(with_laid(game))
-    name = phases(game)[game.phase].name
+    game = forgotten(recorded(game, replace(record_of(game), shot_at=())))
+    name, dice = phase_of(game).name, DiceTray({}, throw)
     if name == "clear":
-        return _cleared(book, game, throw)
+        return _cleared(book, game, dice)
     if name == "count":
-        return _counted(book, game, throw)
+        return _counted(book, game, dice)
     if name == f"move-{len(game.order)}":
         return _moves_over(game)
     return Told(game)
 
 
-def _cleared(book: Book, game: Game, throw: Throw | None) -> Told:
+def _cleared(book: Book, game: Game, dice: DiceTray) -> Told:
     """LG-TURN-02: the fallen go, jams are tried, what was for one turn ends."""
     lines: list[str] = []
-    tried = set(game.record.get("unjam_thrown", []))
     for man in game.scene.soldiers:
-        if throw is not None and man.state.get("jammed") and man.id not in tried:
-            told = _unjammed(book, game, man, throw("2d6"))
+        may_throw = dice.throw is not None and man.id not in record_of(game).tried_jams
+        if may_throw and state_of(man).jammed:
+            told = _unjammed(book, game, man, dice)
             game, lines = told.game, [*lines, *told.lines]
-    down = [man.id for man in game.scene.soldiers if man.state.get("down") is not None]
-    game = fall_now(game, down, "fallen", "")
+    down = [man for man in game.scene.soldiers if not is_standing(man)]
+    for man in down:
+        told = fallen_with(game, man)
+        game, lines = told.game, [*lines, *told.lines]
+    game = fall_now(game, [man.id for man in down], "fallen", "")
     game = each_state(game, lambda man: {key: None for key in ONE_TURN if key in man.state})
-    return Told(
-        game.with_record(unjam_thrown=[]), (*lines, *(f"{i} is off the table" for i in down))
-    )
+    game = riders_rested(recorded(game, replace(record_of(game), tried_jams=frozenset())))
+    return Told(game, (*lines, *(f"{man.id} is off the table" for man in down)))
 
 
-def _counted(book: Book, game: Game, throw: Throw | None) -> Told:
+def _counted(book: Book, game: Game, dice: DiceTray) -> Told:
     """LG-TURN-03 and -04; at the start of the moves smoke thins and obstacles are gone."""
     lines: tuple[str, ...] = ()
-    if game.record.get("initiative") != game.turn:
-        told = initiative(book, game, {"event": "initiative"}, throw)
+    if record_of(game).initiative != game.turn:
+        told = _initiative(book, game, dice)
         game, lines = told.game, told.lines
-    thinned = smoke_after(book, game, throw)
+    thinned = smoke_after(book, game, dice)
     opened = removed_obstacles(book, thinned.game)
-    clocks = {side: move_clock_s(book, opened.game.scene, side) for side in game.sides}
-    return Told(opened.game.with_record(clock_s=clocks), (*lines, *thinned.lines, *opened.lines))
+    everybody = with_riders(opened.game)
+    clocks_s = {side: move_clock_s(book, everybody, side) for side in game.sides}
+    record = replace(record_of(opened.game), clocks_s=clocks_s)
+    return Told(recorded(opened.game, record), (*lines, *thinned.lines, *opened.lines))
 
 
 def _moves_over(game: Game) -> Told:
     """LG-TURN-06, LG-DIG-03: who lies stays down; foxholes are dug."""
-    game = each_state(
-        game, lambda man: {"down": "knocked"} if man.state.get("down") == "shot" else {}
-    )
-    return Told(dug_foxholes(game))
+    game = each_state(game, lambda man: {} if is_standing(man) else {"down": "knocked"})
+    return dug_foxholes(game)
 
 
 def end_turn(_: Book, game: Game, __: Throw | None) -> Told:
     """LG-SMOKE-04: smoke in which something burst is gone after that turn."""
-    burst = [entry["id"] for entry in entries_of(game, "smoke") if entry.get("burst")]
-    after = with_entries(game, lambda entry: None if entry["id"] in burst else entry)
-    return Told(after, tuple(f"{name} is blown away" for name in burst))
+    record = record_of(game)
+    burst = [name for name in sorted(record.burst_smoke) if game.scene.thing(name) is not None]
+    laid = {one.thing.id for one in laid_things(game, "smoke")}
+    after = taken_up(game, laid.intersection(burst))
+    for name in burst:
+        after = after if name in laid else changed(after, name, "blown away", gone=True)
+    lines = tuple(f"{name} is blown away (LG-SMOKE-04)" for name in burst)
+    return Told(recorded(after, replace(record, burst_smoke=frozenset())), lines)

@@ -1,16 +1,17 @@
 """`units`: crews, weapon teams, commandos and diggers that break a rule."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from rules.answer import Problem, Units
-from rules.book import Book
+from rules.book.answer import Problem, Units
+from rules.book.book import Book
+from rules.book.question import Question
 from rules.lgam.company import assistants
 from rules.lgam.declared import declared
 from rules.lgam.roles import DIGGERS, is_vehicle, role_of
 from rules.lgam.state import state_of
 from rules.lgam.weapons import line_of, own_weapons
-from rules.question import Question
 from table.scene import Scene, Soldier
 
 
@@ -29,12 +30,29 @@ def _problem(book: Book, rule_id: str, *soldiers: str) -> Problem:
 
 def _commandos(book: Book, scene: Scene) -> Iterable[Problem]:
     """LG-ROLE-18, for each side; vehicles are not counted."""
-    per_hundred = int(book.rows["LG-ROLE-18"].value or 0)
+    per_hundred = int(book.rows["LG-ROLE-18"].number)
     for side in sorted({man.side for man in scene.soldiers}):
         men = [man for man in scene.soldiers if man.side == side and not is_vehicle(man)]
         commandos = [man.id for man in men if role_of(man) == "commando"]
         if len(commandos) > per_hundred * (len(men) - len(commandos)) // 100:
             yield _problem(book, "LG-ROLE-18", *commandos)
+
+
+@dataclass(frozen=True, slots=True)
+class Passengers:
+    """How many a vehicle takes, and the row that says so."""
+
+    most: int
+    rule: str
+
+
+def most_passengers(book: Book, man: Soldier) -> Passengers | None:
+    """How many passengers a vehicle takes; None where no row gives a number."""
+    row = book.rows.tables["crew"].get(role_of(man))
+    if row is None:
+        return None
+    most = _number(row, "passengers", armed=bool(own_weapons(book, man)))
+    return None if most < 0 else Passengers(most, row.get("passenger_rule", row["rule"]))
 
 
 def _crew(book: Book, man: Soldier) -> Iterable[Problem]:
@@ -46,9 +64,9 @@ def _crew(book: Book, man: Soldier) -> Iterable[Problem]:
     rules = set()
     if state.crew is not None and state.crew < _number(row, "crew", armed=armed):
         rules.add(row["rule"])
-    most = _number(row, "passengers", armed=armed)
-    if 0 <= most < state.passengers:
-        rules.add(row.get("passenger_rule", row["rule"]))
+    limit = most_passengers(book, man)
+    if limit is not None and state.passengers > limit.most:
+        rules.add(limit.rule)
     for rule in sorted(rules):
         yield _problem(book, rule, man.id)
 

@@ -7,17 +7,17 @@ sum of the reasons' values.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.book import Book
-from rules.dice import Roll, at_least, at_most
-from rules.field import field_of
-from rules.hexes import hex_steps
-from rules.measure import apart_in, within
-from rules.omniwar.declared import Declared
+from rules.book.book import Book
+from rules.book.dice import Roll, at_least, at_most
+from rules.book.reason import Reason, Refusal, total
+from rules.measure.field import field_of
+from rules.measure.hexes import hex_steps
+from rules.measure.lengths import apart_in, within
+from rules.measure.sight import sight
+from rules.omniwar.declared import Declarations
 from rules.omniwar.formation import fights_from
 from rules.omniwar.terrain import SIGHT, in_cover, in_water
-from rules.omniwar.unit import Unit, step_of
-from rules.reason import Reason, Refusal, total
-from rules.sight import sight
+from rules.omniwar.unit import Unit, step_of, unit_of
 from table.places import TablePoint
 from table.scene import Scene, Soldier
 
@@ -68,7 +68,7 @@ class Attack:
         return not self.visible and not self.by.needs_sight and not self.by.contact
 
 
-def attacker(book: Book, scene: Scene, unit: Unit, declared: Declared) -> Attacker:
+def attacker(book: Book, scene: Scene, unit: Unit, declared: Declarations) -> Attacker:
     """The facts about a unit that is to attack."""
     extra = step_of(book, "OW-ABL-06") * unit.abilities.count("extra-attack")
     allowed = int(step_of(book, "OW-ATK-10") + extra)
@@ -81,7 +81,7 @@ def attacker(book: Book, scene: Scene, unit: Unit, declared: Declared) -> Attack
     )
 
 
-def attack(book: Book, scene: Scene, by: Attacker, target: Unit, declared: Declared) -> Attack:
+def attack(book: Book, scene: Scene, by: Attacker, target: Unit, declared: Declarations) -> Attack:
     """The facts about an attack on a unit."""
     field, man = field_of(scene, book.meanings), target.soldier
     return Attack(
@@ -95,13 +95,23 @@ def attack(book: Book, scene: Scene, by: Attacker, target: Unit, declared: Decla
     )
 
 
+def attack_of(
+    book: Book, scene: Scene, men: tuple[Soldier, Soldier], declared: Declarations
+) -> Attack:
+    """The facts about an attack of the first on the second."""
+    by, on = (unit_of(book, man) for man in men)
+    return attack(book, scene, attacker(book, scene, by, declared), on, declared)
+
+
 def submerged(book: Book, scene: Scene, unit: Unit) -> str | None:
     """How a submersible in water uses it: as cover, hidden, or not (None)."""
     dives = unit.has("submersible") and in_water(field_of(scene, book.meanings), unit.soldier)
     return unit.submerged if dives else None
 
 
-def in_range(book: Book, by: Attacker, aim: tuple[TablePoint, float], declared: Declared) -> bool:
+def in_range(
+    book: Book, by: Attacker, aim: tuple[TablePoint, float], declared: Declarations
+) -> bool:
     """Whether the aim, a place and the radius of the base there, is within its Range."""
     (place, radius_in), reach = aim, by.unit.values["range"]
     hexes, apart = declared.hexes, apart_in(by.place, place)

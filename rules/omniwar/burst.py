@@ -3,11 +3,15 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.aim import place_in_sight
-from rules.answer import Burst, Caught
-from rules.book import Book
-from rules.field import field_of
-from rules.measure import apart_in
+from rules.book.answer import Burst, Caught
+from rules.book.book import Book
+from rules.book.question import Question
+from rules.book.reason import Reason, Refusal
+from rules.measure.aim import place_in_sight
+from rules.measure.field import field_of
+from rules.measure.lengths import apart_in
+from rules.measure.sight import sight
+from rules.measure.template import Shape, hexagon
 from rules.omniwar.attack import (
     Attack,
     Attacker,
@@ -21,13 +25,9 @@ from rules.omniwar.attack import (
     submerged,
     survives,
 )
-from rules.omniwar.declared import Declared, declared
+from rules.omniwar.declared import Declarations, declared
 from rules.omniwar.terrain import SIGHT
 from rules.omniwar.unit import Unit, check_weapon, unit_of
-from rules.question import Question
-from rules.reason import Reason, Refusal
-from rules.sight import sight
-from rules.template import Shape, hexagon
 from table.places import TablePoint
 from table.scene import Scene, Soldier
 
@@ -69,20 +69,20 @@ def burst(book: Book, scene: Scene, question: Question) -> Burst:
     against = _refusals(book, facts)
     if against:
         return Burst(allowed=False, refusals=against, distance=distance_in)
-    shape = _template(facts.aim, said)
+    lands, shape = _template(facts.aim, said)
     return Burst(
         allowed=True,
         refusals=(),
         distance=distance_in,
         reasons=_reasons(book, facts),
-        lands=(facts.aim.x, facts.aim.y),
+        lands=(lands.x, lands.y),
         area=shape.area(),
         caught=_caught(book, scene, facts.by, shape, said),
     )
 
 
 def _facts(
-    book: Book, scene: Scene, by: Attacker, aim: Soldier | TablePoint, said: Declared
+    book: Book, scene: Scene, by: Attacker, aim: Soldier | TablePoint, said: Declarations
 ) -> AreaAttack:
     field = field_of(scene, book.meanings)
     if isinstance(aim, Soldier):
@@ -114,14 +114,17 @@ def _reasons(book: Book, facts: AreaAttack) -> tuple[Reason, ...]:
     return (*found, *range_reasons(book, facts.by))
 
 
-def _template(aim: TablePoint, said: Declared) -> Shape:
-    """The hex around the aim, or the grid's hex that holds it."""
+def _template(aim: TablePoint, said: Declarations) -> tuple[TablePoint, Shape]:
+    """The hex around the aim, or the grid's hex that holds it, and its centre."""
     hexes = said.hexes
-    return hexagon(aim, said.scale_in) if hexes is None else hexes.shape(hexes.hex_of(aim))
+    if hexes is None:
+        return aim, hexagon(aim, said.scale_in)
+    cell = hexes.hex_of(aim)
+    return hexes.centre(cell), hexes.shape(cell)
 
 
 def _caught(
-    book: Book, scene: Scene, by: Attacker, shape: Shape, said: Declared
+    book: Book, scene: Scene, by: Attacker, shape: Shape, said: Declarations
 ) -> tuple[Caught, ...]:
     """Everybody in the hex but carried units, each by himself, sorted by id."""
     inside = (soldier for soldier in scene.soldiers if shape.holds(soldier.place))

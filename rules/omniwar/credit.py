@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rules.book import Book
+from rules.book.book import Book
 from rules.game.game import Game
 from rules.game.shots import fall_now
-from rules.omniwar.points import points
+from rules.omniwar.record import record_of, terms_of
+from rules.omniwar.turn import riders_of
 from rules.omniwar.unit import unit_of
+from rules.omniwar.units import points
 
 
 def destroyed(book: Book, game: Game, ids: Iterable[str], by: str) -> Game:
@@ -15,46 +17,39 @@ def destroyed(book: Book, game: Game, ids: Iterable[str], by: str) -> Game:
 
     Nobody is credited for his own units.
     """
-    lost = with_riders(game, ids)
+    lost = with_riders(book, game, ids)
     worth = sum(
         points(book, unit_of(book, man)) for man in map(game.soldier, lost) if man.side != by
     )
-    credit = {**credits_of(game), by: credits_of(game).get(by, 0) + worth}
-    after = fall_now(game, lost, "destroyed", by).with_record(credit=credit)
-    return ended(after)
+    credit = record_of(game).credit
+    after = fall_now(game, lost, "destroyed", by)
+    return ended(book, after.with_record(credit={**credit, by: credit.get(by, 0) + worth}))
 
 
-def with_riders(game: Game, ids: Iterable[str]) -> tuple[str, ...]:
+def with_riders(book: Book, game: Game, ids: Iterable[str]) -> tuple[str, ...]:
     """The units and those they carry (OW-ATK-11)."""
     found = dict.fromkeys(ids)
-    riders = [man.id for man in game.scene.soldiers if man.state.get("in") in found]
-    return tuple(found | dict.fromkeys(riders))
+    return tuple(found | dict.fromkeys(man.id for man in riders_of(book, game, found)))
 
 
-def credits_of(game: Game) -> dict[str, int]:
-    """Each side's points so far."""
-    credit: dict[str, int] = game.record.get("credit") or dict.fromkeys(game.sides, 0)
-    return credit
-
-
-def sides_left(game: Game) -> frozenset[str]:
+def sides_left(book: Book, game: Game) -> frozenset[str]:
     """The sides with units on the table, or still to be placed as agreed."""
-    waiting = game.agreed.get("reserve") or {}
-    placed = set(game.record.get("placed") or ())
-    still_off = {side for side, ids in waiting.items() if set(ids) - placed}
+    placed = set(record_of(game).placed)
+    reserve = terms_of(book, game).reserve
+    still_off = {side for side, ids in reserve.items() if set(ids) - placed}
     return frozenset({man.side for man in game.scene.soldiers} | still_off)
 
 
-def victor(game: Game) -> str | None:
+def victor(book: Book, game: Game) -> str | None:
     """Who has the higher credit once a side has no units left (OW-TURN-02, OW-TURN-03)."""
-    if len(sides_left(game)) > 1:
+    if len(sides_left(book, game)) > 1:
         return None
-    credit = credits_of(game)
+    credit = record_of(game).credit
     most = max(credit.values(), default=0)
     best = [side for side in game.sides if credit.get(side, 0) == most]
     return best[0] if len(best) == 1 else "draw"
 
 
-def ended(game: Game) -> Game:
+def ended(book: Book, game: Game) -> Game:
     """The game, over where a side has no units left."""
-    return replace(game, winner=victor(game))
+    return replace(game, winner=victor(book, game))

@@ -1,17 +1,19 @@
 """What the players declare with a question of OmniWar."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from rules.book import Book
-from rules.hexes import HexGrid
-from rules.question import ABSURD_IN, Question, number, yes_or_no
+from rules.book.book import Book
+from rules.book.question import ABSURD_IN, Question, number, yes_or_no
+from rules.measure.hexes import HexGrid
 
 LEAST_SCALE_IN = 1e-3  # a smaller hex only breaks arithmetic
 KEYS = frozenset({"scale", "grid", "reaction", "exit"})
 
 
 @dataclass(frozen=True, slots=True)
-class Declared:
+class Declarations:
     """The scale in inches to the hex, and what the unit does out of the ordinary.
 
     `grid`: ranges and areas go by the hexes of the table. `reaction`: it fires outside its own
@@ -29,20 +31,21 @@ class Declared:
         return HexGrid(self.scale_in) if self.grid else None
 
 
-def declared(book: Book, question: Question) -> Declared:
+def declared(book: Book, question: Question) -> Declarations:
     """The declarations of a question, each checked."""
-    return Declared(
-        _scale_in(book, question),
+    return Declarations(
+        scale_of(book, question.declare),
         grid=_flag(question, "grid"),
         reaction=_flag(question, "reaction"),
         leaves_transport=_flag(question, "exit"),
     )
 
 
-def _scale_in(book: Book, question: Question) -> float:
-    if question.declare.get("scale") is None:
-        return float(book.rows["OW-SCALE-08"].value or 0.0)
-    return number(question.declare["scale"], "scale", LEAST_SCALE_IN, ABSURD_IN)
+def scale_of(book: Book, declare: Mapping[str, Any]) -> float:
+    """Inches to the hex, as declared or as the book has it."""
+    if declare.get("scale") is None:
+        return book.rows["OW-SCALE-08"].number
+    return number(declare["scale"], "scale", LEAST_SCALE_IN, ABSURD_IN)
 
 
 def _flag(question: Question, key: str) -> bool:

@@ -1,7 +1,7 @@
 """Formations: who stands in front of whom in a file (OW-ABL-14)."""
 
-from rules.book import Book
-from rules.measure import beyond, within
+from rules.book.book import Book
+from rules.measure.lengths import beyond, within
 from rules.omniwar.unit import Unit, step_of, unit_of
 from table.directions import frame_of
 from table.scene import Scene, Soldier

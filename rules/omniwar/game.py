@@ -1,41 +1,66 @@
 """OmniWar's turn: each side arrives, moves, attacks, drops troops and draws a card.
 
-A turn of the game is one such round of every side. Events:
-
-    placed    a teleporter or drop troops come onto the table
-    moved     a unit goes along a path, `declare` {"exit": true} to leave a transport
-    boarded   a unit gets into a transport
-    attacked  `attackers` on one `target`, or a `shooter` at an `aim`; `rolls` or `saves`
-    card      `does`: "drawn", "played" or "exchanged"
-    debated   rival `readings`, settled by a `roll` for the rest of the game
+A turn of the game is one such round of every side; events.py says what may happen in it.
 """
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from rules.book import Book
-from rules.game.game import Event, EventRefusedError, Game, each_state
+from rules.book.book import Book
+from rules.book.question import shown
+from rules.game.dice_tray import DiceTray, Die, Throw
+from rules.game.game import EventRefusedError, Game, each_state
 from rules.game.legs import forgotten
-from rules.game.shots import thrown_number
-from rules.game.turn_machine import GameRules, Throw, Told
-from rules.omniwar.credit import victor
-from rules.omniwar.set_up import out_of_place
-from rules.omniwar.turn import DIE, phase_of, phases, scale_in
+from rules.game.shots import fall_now
+from rules.game.turn_machine import GameRules, Handler, Told
+from rules.omniwar.credit import ended, victor
+from rules.omniwar.deeds import deeds
+from rules.omniwar.events import Attacked, Boarded, CardCounted, Debated, Moved, Placed
+from rules.omniwar.orders import joint, shot
+from rules.omniwar.passing import opened_by, passes
+from rules.omniwar.record import record_of, terms_of
+from rules.omniwar.set_up import out_of_place, points_told
+from rules.omniwar.turn import DIE, phase_of, phases
 from rules.omniwar.turn_attacks import attacked
 from rules.omniwar.turn_moves import boarded, moved, placed
 from rules.omniwar.unit import step_of, unit_of
-from rules.question import listed, shown
+from table.errors import listed
 from table.scene import Soldier
 
 CARD_CHANGES = {"drawn": 1, "played": -1, "exchanged": 0}
+MOST_READINGS = 6
 
 
 def begin(book: Book, game: Game, _: Throw | None) -> Told:
-    """The first side's turn; cards are dealt where they are used, misplaced units are named."""
-    wrong = out_of_place(book, game.scene, scale_in(book, game))
-    lines = [f"outside their sides' strips (OW-SET-02): {', '.join(wrong)}"] if wrong else []
-    if game.agreed.get("cards"):
-        game = game.with_record(cards=_dealt(book, game))
-    return Told(game, (*lines, f"turn 1: arrive, {game.order[0]}"))
+    """The first side's turn; points are compared, misplaced units named, cards dealt."""
+    terms = terms_of(book, game)
+    wrong = out_of_place(book, game.scene, terms.scale_in)
+    told = points_told(book, game.scene)
+    lines = [] if told is None else [told]
+    lines += [f"outside their sides' strips (OW-SET-02): {', '.join(wrong)}"] if wrong else []
+    first = _begins(book, game, terms.first or game.order[0])
+    return Told(first, (*lines, f"turn 1: arrive, {first.order[0]}"))
+
+
+def _begins(book: Book, game: Game, first: str) -> Game:
+    """OW-SET-03: the game with that side first, and the cards dealt by it."""
+    order = (first, *(side for side in game.order if side != first))
+    game = replace(game, order=order)
+    return game.with_record(cards=_dealt(book, game)) if terms_of(book, game).cards else game
+
+
+def agree(book: Book, game: Game, terms: Mapping[str, Any]) -> Told:
+    """Terms agreed at the table; who was ready first is said before anything has happened."""
+    if "first" not in terms:
+        return Told(replace(game, agreed={**game.agreed, **terms}))
+    first = terms["first"]
+    if first not in game.sides:
+        raise EventRefusedError(f"first is {shown(first)}; the sides are {listed(game.sides)}")
+    if (game.turn, game.phase) != (1, 0):
+        raise EventRefusedError("who begins is said before the first side has moved (OW-SET-03)")
+    begun = _begins(book, replace(game, agreed={**game.agreed, **terms}), first)
+    return Told(begun, (f"{first} was ready first and begins (OW-SET-03)",))
 
 
 def _dealt(book: Book, game: Game) -> dict[str, int]:
@@ -49,29 +74,26 @@ def _dealt(book: Book, game: Game) -> dict[str, int]:
     return cards
 
 
-def card(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
+def card(_: Book, game: Game, event: CardCounted, __: DiceTray) -> Told:
     """OW-CARD-01: the counter of a side's cards; what they do is not in the source."""
-    does, side = event.get("does"), event.get("side") or phase_of(game).side
-    if str(does) not in CARD_CHANGES or side not in game.sides:
-        raise EventRefusedError(
-            f"card does {shown(does)} for {shown(side)}; it is {listed(CARD_CHANGES)}"
-        )
-    cards = dict(game.record.get("cards") or dict.fromkeys(game.sides, 0))
-    if cards.get(side, 0) <= 0 and does != "drawn":
+    side = event.side or phase_of(game).side
+    if side not in game.sides:
+        raise EventRefusedError(f"card is of side {shown(side)}; it is of {listed(game.sides)}")
+    cards = {**dict.fromkeys(game.sides, 0), **record_of(game).cards}
+    if cards[side] <= 0 and event.does != "drawn":
         raise EventRefusedError(f"{side} has no card (OW-CARD-01)")
-    cards[side] = cards.get(side, 0) + CARD_CHANGES[str(does)]
+    cards[side] += CARD_CHANGES[event.does]
     return Told(game.with_record(cards=cards), (f"{side} has {cards[side]} cards",))
 
 
-def debated(_: Book, game: Game, event: Event, throw: Throw | None) -> Told:
+def debated(_: Book, game: Game, event: Debated, dice: DiceTray) -> Told:
     """OW-DEB-01: a die decides between readings for the rest of the game."""
-    readings = event.get("readings")
-    if not isinstance(readings, list) or not 2 <= len(readings) <= 6:
+    count = len(event.readings)
+    if not 2 <= count <= MOST_READINGS:
         raise EventRefusedError("debated needs 'readings', two to six sentences")
-    thrown = thrown_number(event, "roll", DIE, throw)
-    settled = str(readings[(thrown - 1) * len(readings) // 6])
-    note = {"about": str(event.get("about", "")), "settled": settled}
-    kept = [*(game.record.get("debates") or ()), note]
+    thrown = dice.take(Die(DIE, event.about or "the debate", "which reading holds"))
+    settled = event.readings[(thrown - 1) * count // MOST_READINGS]
+    kept = [*record_of(game).debates, {"about": event.about, "settled": settled}]
     return Told(game.with_record(debates=kept), (f"settled for this game: {settled}",))
 
 
@@ -80,19 +102,21 @@ def end_phase(book: Book, game: Game, _: Throw | None) -> Told:
     game, parts = forgotten(game), phases(game)
     here = parts[game.phase]
     after = parts[(game.phase + 1) % len(parts)]
+    lines: tuple[str, ...] = ()
     if here.name == "card":
-        game = card(book, game, {"does": "drawn", "side": here.side}, None).game
+        drawn = card(book, game, CardCounted(does="drawn", side=here.side), DiceTray())
+        game, lines = drawn.game, drawn.lines
     if here.side == after.side and game.phase + 1 < len(parts):
-        return Told(game)
+        return Told(ended(book, game), lines)
     waits = each_state(game, lambda man: _waits(book, man) if man.side == here.side else {})
     fresh = each_state(waits, lambda man: _fresh(man) if man.side == after.side else {})
-    return Told(fresh)
+    return Told(ended(book, fresh), lines)
 
 
 def _waits(book: Book, man: Soldier) -> dict[str, Any]:
     """OW-ATK-07: a unit that neither moved nor attacked."""
     unit = unit_of(book, man)
-    idle = not unit.moved and unit.attacks == 0 and not man.state.get("dropped")
+    idle = not unit.moved and unit.attacks == 0 and not unit.dropped
     return {"waiting": True} if idle else {}
 
 
@@ -102,28 +126,52 @@ def _fresh(man: Soldier) -> dict[str, Any]:
     return {key: None for key in keys if key in man.state}
 
 
+def ways_of(man: Soldier) -> tuple[Mapping[str, Any], ...]:
+    """A carried unit that is set down gets out."""
+    return ({},) if man.state.get("in") is None else ({"exit": True},)
+
+
+def stated(book: Book, game: Game, name: str, state: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The players' word on a unit, as far as the book can read it."""
+    man = game.soldier(name)
+    unit_of(book, replace(man, state={**man.state, **state}))
+    return state
+
+
+def leaves(game: Game, man: Soldier) -> Told:
+    """OW-ATK-11: what it carries is lost with it."""
+    riders = tuple(one.id for one in game.scene.soldiers if one.state.get("in") == man.id)
+    lines = tuple(f"{name} is lost with {man.id} (OW-ATK-11)" for name in riders)
+    return Told(fall_now(game, riders, "lost with its transport", man.side), lines)
+
+
 def end_turn(_: Book, game: Game, __: Throw | None) -> Told:
     """The sides keep their order."""
     return Told(game)
 
 
-def winner(_: Book, game: Game) -> str | None:
-    """Who has the higher credit once a side has no units left."""
-    return victor(game)
-
-
 GAME = GameRules(
     phases=phases,
-    events={
-        "placed": placed,
-        "moved": moved,
-        "boarded": boarded,
-        "attacked": attacked,
-        "card": card,
-        "debated": debated,
-    },
+    handlers=(
+        Handler(Placed, placed),
+        Handler(Moved, moved),
+        Handler(Boarded, boarded),
+        Handler(Attacked, attacked),
+        Handler(CardCounted, card),
+        Handler(Debated, debated),
+    ),
+    shoot=shot,
+    fight=joint,
+    deeds=deeds,
+    agree=agree,
     end_phase=end_phase,
     end_turn=end_turn,
-    winner=winner,
+    winner=victor,
     begin=begin,
+    ways_of=ways_of,
+    stated=stated,
+    leaves=leaves,
+    passes=passes,
+    opened_by=opened_by,
+    shot=Attacked,
 )

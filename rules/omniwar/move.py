@@ -6,17 +6,17 @@ from math import inf, isfinite
 
 from shapely import LineString, Polygon, box
 
-from rules.answer import Move
-from rules.book import Book
-from rules.field import Field, field_of
-from rules.ground import Stretch, off_table, stretches
-from rules.measure import HAIR_IN, within
-from rules.omniwar.declared import Declared, declared
+from rules.book.answer import Move
+from rules.book.book import Book
+from rules.book.question import Question
+from rules.book.reason import Reason, Refusal
+from rules.measure.field import Field, field_of
+from rules.measure.ground import Stretch, off_table, stretches
+from rules.measure.lengths import HAIR_IN, within
+from rules.omniwar.declared import Declarations, declared
 from rules.omniwar.terrain import DENSE
 from rules.omniwar.turning import turns
 from rules.omniwar.unit import Unit, step_of, unit_of
-from rules.question import Question
-from rules.reason import Reason, Refusal
 from table.places import TablePoint
 from table.scene import Scene
 
@@ -28,7 +28,7 @@ class Going:
     """What the rules may know about a unit that is to move, whatever its path."""
 
     unit: Unit
-    said: Declared
+    said: Declarations
     move_in: float  # over open ground
     road_in: float
     dense_in: float
@@ -46,7 +46,7 @@ class Going:
     @property
     def turns_slowly(self) -> bool:
         """Whether turns beyond the first cost movement."""
-        return self.unit.has("limited-turning") or self.unit.in_formation
+        return turns_slowly(self.unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +113,11 @@ NUMBERS: dict[str, Callable[[Walk], float]] = {
 }
 
 
+def turns_slowly(unit: Unit) -> bool:
+    """OW-ABL-17, OW-ABL-14: whether its turns beyond the first cost movement."""
+    return unit.has("limited-turning") or unit.in_formation
+
+
 def _swam(walk: Walk, right: str) -> bool:
     """Whether it crossed water by that right; a flyer needs none."""
     return walk.water_in > 0.0 and walk.going.unit.has(right) and not walk.going.flies
@@ -135,7 +140,7 @@ def move(book: Book, scene: Scene, question: Question) -> Move:
     )
 
 
-def going_of(book: Book, unit: Unit, said: Declared) -> Going:
+def going_of(book: Book, unit: Unit, said: Declarations) -> Going:
     """The facts about a unit that is to move."""
     move_in = unit.values["move"] * said.scale_in
     return Going(

@@ -1,16 +1,11 @@
 """What things mean in OmniWar, and what that does to sight, movement and defence."""
 
-from rules.answer import Sight
-from rules.book import Book
-from rules.cover import covering_walls, is_chest_high
-from rules.field import Field
-from rules.meanings import Meanings
-from rules.measure import apart_in, within
-from rules.omniwar.declared import declared
-from rules.question import Question
-from rules.see import see
-from rules.sight import SightRule
-from table.scene import Scene, Soldier
+from rules.measure.cover import covering_walls, is_chest_high
+from rules.measure.field import Field
+from rules.measure.lengths import apart_in, within
+from rules.measure.meanings import Meanings
+from rules.measure.sight import SightRule
+from table.scene import Soldier
 
 KINDS = {
     "mug": "building",
@@ -48,9 +43,3 @@ def in_cover(field: Field, target: Soldier, attacker: Soldier) -> bool:
 def in_water(field: Field, soldier: Soldier) -> bool:
     """Whether he stands in water."""
     return "water" in field.words_of(soldier)
-
-
-def look(book: Book, scene: Scene, question: Question) -> Sight:
-    """`sight`: geometry alone."""
-    declared(book, question)
-    return see(book, scene, question, SIGHT)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil
 
-from rules.measure import HAIR_IN, at_least
+from rules.measure.lengths import HAIR_IN, at_least
 from table.directions import bearing_deg, between_deg, distance_in
 from table.places import TablePoint
 

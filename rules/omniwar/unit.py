@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from rules.book import Book
-from rules.question import Question, QuestionError, listed, shown
-from rules.state import State
+from rules.book.book import EQUIPMENT, Book
+from rules.book.question import Question, QuestionError, shown
+from rules.book.state import State
+from table.errors import listed
 from table.scene import Soldier
 
 PLAIN_UNIT = "army-squad"
 SUBMERGED = frozenset({"cover", "hidden"})
-# Words that may stand in a soldier's list and are no weapons.
-EQUIPMENT = frozenset({"binoculars", "metal-detector", "radio", "satchel", "shovel"})
 
 # Each value with the mod that betters and the one that worsens it, and the rows of the two.
 BETTER_AND_WORSE = {
@@ -49,6 +48,7 @@ class Unit:
     carried_by: str | None
     entered: bool
     broken: bool
+    dropped: bool  # came as drop troops in this turn
 
     @property
     def abilities(self) -> tuple[str, ...]:
@@ -91,6 +91,7 @@ def unit_of(book: Book, soldier: Soldier) -> Unit:
         carried_by=state.text("in"),
         entered=state.flag("entered"),
         broken=state.flag("broken"),
+        dropped=state.flag("dropped"),
     )
 
 
@@ -120,4 +121,4 @@ def _value(book: Book, line: Mapping[str, Any], mods: tuple[str, ...], value: st
 
 def step_of(book: Book, rule: str) -> float:
     """What one mod of that row adds."""
-    return float(book.rows[rule].value or 0.0)
+    return book.rows[rule].number

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.book import Book
-from rules.cover import (
+from rules.book.book import Book
+from rules.book.reason import Reason
+from rules.measure.cover import (
     NEAR_IN,
     covering_walls,
     entry_in,
@@ -15,12 +16,11 @@ from rules.cover import (
     part_in_fan_near,
     stands_above,
 )
-from rules.field import Field, Stand
-from rules.measure import at_least, closer, within
+from rules.measure.field import Field, Stand
+from rules.measure.lengths import at_least, closer, within
+from rules.measure.sight import SightFacts
 from rules.omog.inside import houses_around, woods_around
 from rules.omog.meanings import LARGE, WALLS, row
-from rules.reason import Reason
-from rules.sight import SightFacts
 
 HIGH_PLACE_IN = 1.0
 TREES = frozenset({"tree"})

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.book import Book
-from rules.field import Field
-from rules.ground import Cost, Ground, GroundOf, cost, off_table, stretches
-from rules.measure import HAIR_IN
-from rules.omog.meanings import number, row
-from rules.reason import Reason, Refusal
+from rules.book.book import Book
+from rules.book.reason import Reason, Refusal
+from rules.measure.field import Field
+from rules.measure.ground import Cost, Ground, GroundOf, cost, off_table, stretches
+from rules.measure.lengths import HAIR_IN
+from rules.omog.meanings import row
 from table.places import TablePoint
 
 HILLS = frozenset({"hill"})
@@ -63,7 +63,7 @@ def ground_of(book: Book, field: Field, walk: Walk) -> GroundOf:
         if kind == "09":
             return Ground(rule.id, None)
         fixed = rule if walk.fixed is None else row(book, walk.fixed)
-        return Ground(fixed.id, number(fixed))
+        return Ground(fixed.id, fixed.number)
 
     return ground
 

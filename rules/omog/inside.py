@@ -1,6 +1,6 @@
 """Who is inside which house or woods, by the numbers of the field's things."""
 
-from rules.field import Field, Stand
+from rules.measure.field import Field, Stand
 
 
 def houses_around(field: Field, stand: Stand) -> frozenset[int]:

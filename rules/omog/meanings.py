@@ -2,14 +2,12 @@
 
 from functools import cache
 
-from rules.book import Book
-from rules.field import Field, field_of
-from rules.meanings import Meanings
-from rules.rows import Rule
-from rules.sight import SightRule
+from rules.book.book import Book
+from rules.book.rows import Rule
+from rules.measure.field import Field, field_of
+from rules.measure.meanings import Meanings
+from rules.measure.sight import SightRule
 from table.scene import Scene
-
-PREFIX = {"omog-advanced": "OA", "omog-musket": "OM"}
 
 HIDING = frozenset({"house", "hill", "woods"})
 WALLS = frozenset({"wall", "wood-wall"})
@@ -41,13 +39,8 @@ MEANINGS = Meanings(
 
 def row(book: Book, short_id: str) -> Rule:
     """The rule that both books have under their own letters, like "COVER-01"."""
-    return book.rows[f"{PREFIX[book.name]}-{short_id}"]
-
-
-def number(rule: Rule) -> float:
-    """The number of a rule that has one."""
-    assert rule.value is not None, rule.id
-    return rule.value
+    letters = next(iter(book.rows.rules)).partition("-")[0]
+    return book.rows[f"{letters}-{short_id}"]
 
 
 def omog_field(book: Book, scene: Scene) -> Field:
@@ -57,7 +50,7 @@ def omog_field(book: Book, scene: Scene) -> Field:
 
 def sight_rule(book: Book) -> SightRule:
     """How the book's men see."""
-    return _sight_rule(number(row(book, "LOS-02")))
+    return _sight_rule(row(book, "LOS-02").number)
 
 
 @cache

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from rules.dice import Roll, at_least
-from rules.reason import Reason, total
+from rules.book.dice import Roll, at_least
+from rules.book.reason import Reason, total
 
 DIE = "1d6"
 BEST = 2  # a 1 always misses

@@ -1,8 +1,8 @@
 """What attacking two or three to one adds."""
 
-from rules.book import Book
-from rules.omog.meanings import number, row
-from rules.reason import Reason
+from rules.book.book import Book
+from rules.book.reason import Reason
+from rules.omog.meanings import row
 
 
 def odds_reasons(book: Book, count: int, two: str, three: str) -> list[tuple[Reason, ...]]:
@@ -11,6 +11,6 @@ def odds_reasons(book: Book, count: int, two: str, three: str) -> list[tuple[Rea
         return [(row(book, two).reason(),)] * 2
     if count == 3:
         rule = row(book, three)
-        first, second = rule.reason(), rule.reason(value=2 * number(rule))
+        first, second = rule.reason(), rule.reason(value=2 * rule.number)
         return [(first,), (second,), (Reason(rule.id, rule.why, None),)]
     return [()] * count

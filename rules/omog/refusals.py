@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules.reason import Refusal
+from rules.book.reason import Refusal
 
 
 def in_order(refusals: Iterable[Refusal]) -> tuple[Refusal, ...]:

@@ -3,7 +3,7 @@
 from importlib.resources import files
 from tomllib import loads
 
-from rules.rows import Rows, rows_from_toml
+from rules.book.rows import Rows, rows_from_toml
 
 
 def rows_of(package: str) -> Rows:

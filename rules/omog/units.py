@@ -3,19 +3,19 @@
 from collections.abc import Iterable, Iterator
 from math import ceil, floor
 
-from rules.answer import Problem, Units
-from rules.book import Book
-from rules.measure import apart_in, beyond, closer
-from rules.omog.meanings import number, row
-from rules.question import Question, yes_or_no
-from rules.rows import Rule
+from rules.book.answer import Problem, Units
+from rules.book.book import Book
+from rules.book.question import Question, yes_or_no
+from rules.book.rows import Rule
+from rules.measure.lengths import apart_in, beyond, closer
+from rules.omog.meanings import row
 from table.places import TablePoint
 from table.scene import Scene, Soldier
 
 Teams = dict[tuple[str, str], list[Soldier]]
 
 
-def units(book: Book, scene: Scene, question: Question) -> Units:
+def team_problems(book: Book, scene: Scene, question: Question) -> Units:
     """What is wrong with the teams and squads on the table."""
     problems = list(_team_problems(book, scene))
     if yes_or_no(question.declared("force_limit", False), "force_limit"):
@@ -40,12 +40,12 @@ def _team_problems(book: Book, scene: Scene) -> Iterator[Problem]:
     for side in {side for side, _ in teams}:
         own = [men for (of, _), men in teams.items() if of == side]
         officers = sum(man.role == "officer" and man.side == side for man in scene.soldiers)
-        if len(own) >= 2 and officers < ceil(len(own) / number(squad)):
+        if len(own) >= 2 and officers < ceil(len(own) / squad.number):
             yield _problem(squad, (man for men in own for man in men))
 
 
 def _within_team(book: Book, men: list[Soldier]) -> Iterator[Problem]:
-    if len(men) > number(row(book, "UNIT-01")):
+    if len(men) > row(book, "UNIT-01").number:
         yield _problem(row(book, "UNIT-01"), men)
     if len(men) == 1:
         yield _problem(row(book, "UNIT-05"), men)
@@ -53,13 +53,13 @@ def _within_team(book: Book, men: list[Soldier]) -> Iterator[Problem]:
     straggler = row(book, "UNIT-04")
     for man in men:
         nearest_in = min(apart_in(man, other) for other in men if other is not man)
-        if beyond(nearest_in, number(straggler)):
+        if beyond(nearest_in, straggler.number):
             yield _problem(straggler, [man])
 
 
 def force_limit(rule: Rule, scene: Scene) -> int:
     """How many men a side may have on this table: one a square foot, half up."""
-    return floor(scene.width * scene.height / number(rule) + 0.5)
+    return floor(scene.width * scene.height / rule.number + 0.5)
 
 
 def _force_problems(rule: Rule, scene: Scene) -> Iterator[Problem]:

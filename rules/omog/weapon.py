@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.book import Book
-from rules.measure import closer, within
-from rules.question import Question, QuestionError, listed, shown
+from rules.book.book import Book
+from rules.book.question import Question, QuestionError, shown
+from rules.measure.lengths import closer, within
+from table.errors import listed
 from table.scene import Soldier
 
 BANDS = ("short", "medium", "long")

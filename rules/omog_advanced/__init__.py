@@ -1,28 +1,17 @@
 """The rulebook OMOG Advanced, by its parts."""
 
-from rules.book import AnswerFunction, Book
+from rules.book.book import Book
+from rules.book.parts import answers_of, later
+from rules.book.terms import LENGTH, places, yes_or_no
 from rules.omog.meanings import MEANINGS, sight_rule
 from rules.omog.rows_file import rows_of
-from rules.omog.see import see
-from rules.omog.units import units
-from rules.omog_advanced.burst import burst
-from rules.omog_advanced.fight import fight
-from rules.omog_advanced.move import move, reach
-from rules.omog_advanced.shoot import shoot
+from rules.omog_advanced.paper import PAPER
 
 KEYS = frozenset(
     {"double_ranges", "peekaboo", "at", "same_spot_shots", "observer", "elapsed", "force_limit"}
 )
 FIRING_KEYS = dict.fromkeys(("shoot", "burst"), frozenset({"line_of_fire"}))
-ANSWERS: dict[str, AnswerFunction] = {
-    "sight": see,
-    "shoot": shoot,
-    "burst": burst,
-    "move": move,
-    "reach": reach,
-    "fight": fight,
-    "units": units,
-}
+ANSWERS = answers_of(__name__)
 BOOK = Book(
     name="omog-advanced",
     title="OMOG Advanced",
@@ -32,5 +21,13 @@ BOOK = Book(
     # A key that another question understands does no harm; an unknown one is refused.
     declares={word: KEYS | FIRING_KEYS.get(word, frozenset()) for word in ANSWERS},
     game="rules.omog_advanced.game",
+    shot_kinds="rules.omog_advanced.shot_kinds",
     sees=sight_rule,
+    terms={**LENGTH, "objectives": places, "double_ranges": yes_or_no, "force_limit": yes_or_no},
+    shows=later(f"{__name__}.shown", "shown"),
+    templates=PAPER,
+    holds=frozenset({"double_ranges"}),
+    travels=later(f"{__name__}.reach", "travels"),
+    roles=frozenset({"officer", "carrier"}),
+    mates=("carrier",),
 )

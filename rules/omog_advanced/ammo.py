@@ -1,34 +1,23 @@
 """How many shots are left: kept in `state.ammo`, the full load where it says nothing."""
 
-from collections.abc import Mapping
-
-from rules.book import Book
-from rules.omog.meanings import number
+from rules.book.book import Book
 from rules.omog.weapon import Weapon
 from rules.omog_advanced.crew import carriers_of
-from rules.question import QuestionError, shown, whole_number
-from rules.state import MANY, State
+from rules.omog_advanced.man import ManState
 from table.scene import Scene, Soldier
 
 
 def shots_left(book: Book, scene: Scene, shooter: Soldier, weapon: Weapon) -> int | None:
     """How many shots he has, his carriers' rounds with them; None where nothing limits them."""
-    rule = weapon.line.get("ammo_rule")
-    if rule is None:
+    if "ammo_rule" not in weapon.line:
         return None
-    own = left_of(shooter, weapon.name, round(number(book.rows[rule])))
+    own = ManState(shooter).left(weapon.name, load_of(book, weapon))
     if "carried" not in weapon.line:
         return own
     carriers = carriers_of(book, scene, shooter)
-    return own + sum(left_of(man, weapon.name, weapon.line["carried"]) for man in carriers)
+    return own + sum(ManState(man).left(weapon.name, weapon.line["carried"]) for man in carriers)
 
 
-def left_of(man: Soldier, weapon: str, load: int) -> int:
-    """How many shots one man has for a weapon."""
-    kept = State(man).value("ammo")
-    if kept is None:
-        return load
-    if not isinstance(kept, Mapping):
-        raise QuestionError(f"{man.id}.state.ammo is {shown(kept)}; give weapon -> shots left")
-    left = kept.get(weapon)
-    return load if left is None else whole_number(left, f"{man.id}.state.ammo", 0, MANY)
+def load_of(book: Book, weapon: Weapon) -> int:
+    """A full load of the weapon in its shooter's own hands."""
+    return round(book.rows[weapon.line["ammo_rule"]].number)

@@ -3,24 +3,24 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.aim import place_in_sight
-from rules.answer import Burst, Caught, Outcome
-from rules.book import Book
-from rules.measure import HAIR_IN, apart_in, at_least, closer, within
+from rules.book.answer import Burst, Caught, Outcome
+from rules.book.book import Book
+from rules.book.question import Question, QuestionError, whole_number
+from rules.book.reason import Reason, Refusal
+from rules.book.rows import Rule
+from rules.measure.aim import place_in_sight
+from rules.measure.lengths import HAIR_IN, apart_in, at_least, closer, within
+from rules.measure.template import Shape
 from rules.omog.cover import HIGH_PLACE_IN
 from rules.omog.inside import houses_around
-from rules.omog.meanings import number, sight_rule
+from rules.omog.meanings import sight_rule
 from rules.omog.needed import BEST
 from rules.omog.refusals import in_order
-from rules.omog_advanced.fire import Fire, fire_asked, man_refusals, weapon_refusals
+from rules.omog_advanced.fire import GunFire, fire_asked, man_refusals, weapon_refusals
 from rules.omog_advanced.hiding import hidden_from_direct, hidden_from_lobbed
+from rules.omog_advanced.man import ManState
 from rules.omog_advanced.saves import Impact, caught_by, cone_catch
 from rules.omog_advanced.templates import blast_shape, cone_shape
-from rules.question import Question, QuestionError, whole_number
-from rules.reason import Reason, Refusal
-from rules.rows import Rule
-from rules.state import State
-from rules.template import Shape
 from table.directions import bearing_deg, step
 from table.places import TablePoint
 from table.scene import Scene, Soldier
@@ -29,7 +29,7 @@ MANY_TURNS = 1000
 
 
 @dataclass(frozen=True)
-class Target:
+class BurstTarget:
     """What a burst is aimed at: the place, the man if it is one, and what was declared."""
 
     place: TablePoint
@@ -57,7 +57,7 @@ def burst(book: Book, scene: Scene, question: Question) -> Burst:
     return _blast(fire, target, thrown)
 
 
-def _target(fire: Fire) -> Target:
+def _target(fire: GunFire) -> BurstTarget:
     declare = fire.question.declare
     aim = fire.question.aim()
     man = aim if isinstance(aim, Soldier) else None
@@ -66,7 +66,7 @@ def _target(fire: Fire) -> Target:
     if distance_in <= HAIR_IN:
         raise QuestionError(f"aim is where {fire.shooter.id} stands; aim somewhere else")
     observer = declare.get("observer")
-    return Target(
+    return BurstTarget(
         place,
         man,
         distance_in,
@@ -78,12 +78,12 @@ def _target(fire: Fire) -> Target:
     )
 
 
-def _refusals(fire: Fire, target: Target) -> Iterator[Refusal]:
+def _refusals(fire: GunFire, target: BurstTarget) -> Iterator[Refusal]:
     free = target.line_of_fire
     yield from man_refusals(fire, free=free)
     yield from weapon_refusals(fire, needs_ammo=not free)
     if free:
-        if fire.carried and State(fire.shooter).flag("moved_last_turn"):
+        if fire.carried and ManState(fire.shooter).moved_last_turn:
             yield fire.rule("OA-LOF-01").refusal()
         return
     if fire.carried:
@@ -93,7 +93,7 @@ def _refusals(fire: Fire, target: Target) -> Iterator[Refusal]:
         yield hidden.refusal()
 
 
-def _range_rules(fire: Fire, target: Target) -> Iterator[str]:
+def _range_rules(fire: GunFire, target: BurstTarget) -> Iterator[str]:
     """The rules that forbid to aim as far, or as near, as this."""
     weapon, distance_in = fire.weapon, target.distance_in
     if "most" in weapon.line:
@@ -112,37 +112,39 @@ def _range_rules(fire: Fire, target: Target) -> Iterator[str]:
         yield weapon.cone["rule"]
 
 
-def _limit(fire: Fire, key: str) -> float:
+def _limit(fire: GunFire, key: str) -> float:
     """A least or greatest range, doubled where the weapon's ranges double."""
     plain: float = fire.weapon.line[key]
     return plain * (fire.weapon.scale if fire.weapon.line.get("doubles", True) else 1.0)
 
 
-def _is_thrown(fire: Fire) -> bool:
+def _is_thrown(fire: GunFire) -> bool:
     """Whether the weapon is thrown over things: nothing hides from it."""
     return "disk" in fire.weapon.line and not fire.weapon.line.get("lobbed", False)
 
 
-def _hidden(fire: Fire, target: Target) -> Rule | None:
-    """The rule that hides what is aimed at."""
+def _hidden(fire: GunFire, target: BurstTarget) -> Rule | None:
+    """The rule that hides what is aimed at; cones are laid toward any place, seen or not."""
     if _is_thrown(fire):
         return None
     if fire.weapon.line.get("lobbed", False):
         return None if target.man is None else _lobbed(fire, target.man, target.observer)
     if target.man is not None:
         return hidden_from_direct(fire.book, fire.field, fire.stand, target.man)
+    if fire.weapon.cone is not None:
+        return None
     seen = place_in_sight(fire.field, sight_rule(fire.book), fire.stand, target.place)
     return None if seen else fire.rule("OA-LOS-01")
 
 
-def _lobbed(fire: Fire, man: Soldier, observer: Soldier | None) -> Rule | None:
+def _lobbed(fire: GunFire, man: Soldier, observer: Soldier | None) -> Rule | None:
     return hidden_from_lobbed(fire.book, fire.field, fire.shooter, man, observer)
 
 
-def _line_of_fire(fire: Fire, target: Target) -> Burst:
+def _line_of_fire(fire: GunFire, target: BurstTarget) -> Burst:
     """A Line of Fire is called: a line, which hits those who cross it later."""
     start, rule = fire.shooter.place, fire.rule("OA-LOF-01")
-    end = step(start, bearing_deg(start, target.place), number(rule) * fire.weapon.scale)
+    end = step(start, bearing_deg(start, target.place), rule.number * fire.weapon.scale)
     return Burst(
         True,
         (),
@@ -153,7 +155,7 @@ def _line_of_fire(fire: Fire, target: Target) -> Burst:
     )
 
 
-def _cone(fire: Fire, target: Target, *, flames: bool) -> Burst:
+def _cone(fire: GunFire, target: BurstTarget, *, flames: bool) -> Burst:
     """A cone, kite or swath from the firer: no roll."""
     assert fire.weapon.cone is not None
     template = cone_shape(fire.weapon, fire.shooter, target.place)
@@ -170,12 +172,14 @@ def _cone(fire: Fire, target: Target, *, flames: bool) -> Burst:
     )
 
 
-def _cone_caught(fire: Fire, template: Shape, flee: tuple[str, ...] | None) -> tuple[Caught, ...]:
+def _cone_caught(
+    fire: GunFire, template: Shape, flee: tuple[str, ...] | None
+) -> tuple[Caught, ...]:
     driven_out = fire.rule("OA-FLAME-03")
     return cone_catch(fire, template, lambda man: driven_out if man.id in (flee or ()) else None)
 
 
-def _driven_out(fire: Fire, template: Shape) -> tuple[str, ...]:
+def _driven_out(fire: GunFire, template: Shape) -> tuple[str, ...]:
     """Who is inside a house that the swath overlaps and the firer is not in."""
     swath = template.polygon
     houses = {
@@ -189,7 +193,7 @@ def _driven_out(fire: Fire, template: Shape) -> tuple[str, ...]:
     return tuple(sorted(inside))
 
 
-def _blast(fire: Fire, target: Target, thrown: int | None) -> Burst:
+def _blast(fire: GunFire, target: BurstTarget, thrown: int | None) -> Burst:
     """A grenade, round or rocket: six results, and the catch of the one thrown."""
     outcomes = tuple(_outcome(fire, target, roll) for roll in range(1, 7))
     reasons = tuple(_blast_reasons(fire, target))
@@ -213,20 +217,20 @@ def _blast(fire: Fire, target: Target, thrown: int | None) -> Burst:
     )
 
 
-def _spares(fire: Fire, target: Target, man: Soldier) -> Rule | None:
+def _spares(fire: GunFire, target: BurstTarget, man: Soldier) -> Rule | None:
     """The rule that keeps a blast from a man; only what is lobbed misses the hidden."""
     if not fire.weapon.line.get("lobbed", False):
         return None
     return _lobbed(fire, man, target.observer)
 
 
-def _outcome(fire: Fire, target: Target, roll: int) -> Outcome:
+def _outcome(fire: GunFire, target: BurstTarget, roll: int) -> Outcome:
     """What one throw does."""
     if "scatter" not in fire.weapon.line:
         hits = roll >= _rocket_number(fire, target)
         why = "explodes where it is aimed" if hits else "the round is lost"
         return Outcome(roll, (target.place.x, target.place.y) if hits else None, why)
-    bonus = number(fire.rule("OA-MORTAR-04")) if fire.weapon.line.get("lobbed", False) else 0.0
+    bonus = fire.rule("OA-MORTAR-04").number if fire.weapon.line.get("lobbed", False) else 0.0
     row = min(6, roll + round(bonus * target.same_spot))
     drift = fire.weapon.line["scatter"][row - 1]
     if not drift:
@@ -246,26 +250,26 @@ def _drift_words(past_in: float, right_in: float) -> str:
     return f"{inches} {'past' if past_in > 0.0 else 'short'}"
 
 
-def _from_above(fire: Fire, target: Target) -> bool:
+def _from_above(fire: GunFire, target: BurstTarget) -> bool:
     """Whether the shooter stands high above the ground he aims at."""
     rule = sight_rule(fire.book)
     ground_in = fire.field.highest_in(fire.field.holding(target.place), rule.hills)
     return at_least(fire.stand.elevation_in - ground_in, HIGH_PLACE_IN)
 
 
-def _rocket_number(fire: Fire, target: Target) -> float:
+def _rocket_number(fire: GunFire, target: BurstTarget) -> float:
     """What a rocket at the ground must roll."""
     needed = fire.weapon.band(target.distance_in).number
     assert needed is not None
-    high = number(fire.rule("OA-HIGH-01")) if _from_above(fire, target) else 0.0
+    high = fire.rule("OA-HIGH-01").number if _from_above(fire, target) else 0.0
     return max(BEST, needed - high)
 
 
-def _blast_reasons(fire: Fire, target: Target) -> Iterator[Reason]:
+def _blast_reasons(fire: GunFire, target: BurstTarget) -> Iterator[Reason]:
     if "scatter" in fire.weapon.line:
         yield fire.rule(fire.weapon.line["scatter_rule"]).reason()
         if fire.weapon.line.get("lobbed", False) and target.same_spot:
-            bonus = number(fire.rule("OA-MORTAR-04")) * target.same_spot
+            bonus = fire.rule("OA-MORTAR-04").number * target.same_spot
             yield fire.rule("OA-MORTAR-04").reason(value=bonus)
     else:
         yield fire.rule(fire.weapon.rule).reason(value=fire.weapon.band(target.distance_in).number)

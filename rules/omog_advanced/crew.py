@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator
 
-from rules.book import Book
-from rules.field import Field
-from rules.measure import apart_in, within
-from rules.omog.meanings import number
-from rules.question import QuestionError, shown
-from rules.reason import Refusal
-from rules.state import State
+from rules.book.book import Book
+from rules.book.reason import Refusal
+from rules.measure.field import Field
+from rules.measure.lengths import apart_in, within
+from rules.omog_advanced.man import ManState
 from table.scene import Scene, Soldier
 
 # The gun, the rule that it needs a second man, the rule that binds him.
@@ -28,7 +26,7 @@ def crew_of(book: Book, scene: Scene, gunner: Soldier) -> tuple[Soldier, ...]:
     named = _named(scene, gunner)
     if named is not None:
         return named
-    near_in = number(book.rows["OA-MG-03"])
+    near_in = book.rows["OA-MG-03"].number
     return tuple(man for man in _comrades(scene, gunner) if within(apart_in(man, gunner), near_in))
 
 
@@ -37,7 +35,7 @@ def carriers_of(book: Book, scene: Scene, gunner: Soldier) -> tuple[Soldier, ...
     named = _named(scene, gunner)
     if named is None:
         named = tuple(man for man in _comrades(scene, gunner) if man.role == "carrier")
-    near_in = number(book.rows["OA-ROCKET-08"])
+    near_in = book.rows["OA-ROCKET-08"].number
     near = [man for man in named if within(apart_in(man, gunner), near_in)]
     return tuple(sorted(near, key=lambda man: (apart_in(man, gunner), man.id)))
 
@@ -45,8 +43,8 @@ def carriers_of(book: Book, scene: Scene, gunner: Soldier) -> tuple[Soldier, ...
 def has_second_man(book: Book, scene: Scene, gunner: Soldier, rule: str, *, to_fire: bool) -> bool:
     """Whether one of his crew is close enough and, to fire, has not fired himself."""
     return any(
-        within(apart_in(man, gunner), number(book.rows[rule]))
-        and not (to_fire and State(man).flag("fired"))
+        within(apart_in(man, gunner), book.rows[rule].number)
+        and not (to_fire and ManState(man).fired)
         for man in crew_of(book, scene, gunner)
     )
 
@@ -71,8 +69,7 @@ def _busy_guns(field: Field) -> list[tuple[Soldier, str]]:
             (gunner, rule)
             for gunner in field.scene.soldiers
             for gun, _, rule in CREWED
-            if gun in gunner.weapons
-            and (State(gunner).flag("fired") or State(gunner).flag("moved"))
+            if gun in gunner.weapons and (ManState(gunner).fired or ManState(gunner).moved)
         ]
     found: list[tuple[Soldier, str]] = field.kept["busy guns"]
     return found
@@ -84,10 +81,8 @@ def _comrades(scene: Scene, gunner: Soldier) -> tuple[Soldier, ...]:
 
 def _named(scene: Scene, gunner: Soldier) -> tuple[Soldier, ...] | None:
     """The men on the table whom his state names as his crew, None where it names none."""
-    ids = State(gunner).value("crew")
+    ids = ManState(gunner).crew
     if ids is None:
         return None
-    if not isinstance(ids, list | tuple) or not all(isinstance(entry, str) for entry in ids):
-        raise QuestionError(f"{gunner.id}.state.crew is {shown(ids)}; give a list of soldier ids")
     found = (scene.soldier(soldier_id) for soldier_id in ids)
     return tuple(man for man in found if man is not None and man.id != gunner.id)

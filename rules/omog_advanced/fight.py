@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 
-from rules.answer import Bonus, Fight
-from rules.book import Book
-from rules.field import Field
-from rules.measure import in_contact
+from rules.book.answer import Bonus, Fight
+from rules.book.book import Book
+from rules.book.question import Question
+from rules.book.reason import Reason, Refusal, total
+from rules.measure.field import Field
+from rules.measure.lengths import in_contact
 from rules.omog.duel import attack_chance
 from rules.omog.inside import under_roof_or_trees
-from rules.omog.meanings import number, omog_field
+from rules.omog.meanings import omog_field
 from rules.omog.odds import odds_reasons
 from rules.omog.refusals import in_order
 from rules.omog.weapon import takes_bayonet
-from rules.question import Question
-from rules.reason import Reason, Refusal, total
-from rules.state import State
+from rules.omog_advanced.man import ManState
 from table.scene import Scene, Soldier
 
 
@@ -39,12 +39,12 @@ def fight(book: Book, scene: Scene, question: Question) -> Fight:
 
 
 def _refusals(book: Book, attackers: tuple[Soldier, ...], defender: Soldier) -> Iterator[Refusal]:
-    if len(attackers) > number(book.rows["OA-HAND-07"]):
+    if len(attackers) > book.rows["OA-HAND-07"].number:
         yield book.rows["OA-HAND-07"].refusal()
     for man in attackers:
         if man.side == defender.side or not in_contact(man, defender):
             yield book.rows["OA-HAND-01"].refusal()
-        if State(man).flag("fled"):
+        if ManState(man).fled:
             yield book.rows["OA-FLAME-03"].refusal()
 
 
@@ -53,6 +53,6 @@ def _bonus(book: Book, field: Field, man: Soldier, opponent: Soldier) -> tuple[R
     cramped = any(under_roof_or_trees(field, field.stand(who)) for who in (man, opponent))
     judged = (
         ("OA-HAND-03", takes_bayonet(book, man) and not cramped),
-        ("OA-HAND-04", State(man).flag("elite")),
+        ("OA-HAND-04", ManState(man).elite),
     )
     return tuple(book.rows[rule].reason() for rule, counts in judged if counts)

@@ -3,21 +3,21 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.book import Book
-from rules.field import Field, Stand
-from rules.omog.meanings import number, omog_field
+from rules.book.book import Book
+from rules.book.question import Question, QuestionError, yes_or_no
+from rules.book.reason import Reason, Refusal
+from rules.book.rows import Rule
+from rules.measure.field import Field, Stand
+from rules.omog.meanings import omog_field
 from rules.omog.weapon import Weapon, weapon_asked
 from rules.omog_advanced.ammo import shots_left
 from rules.omog_advanced.crew import bound_to_a_gun, has_second_man
-from rules.question import Question, QuestionError, yes_or_no
-from rules.reason import Reason, Refusal
-from rules.rows import Rule
-from rules.state import State
+from rules.omog_advanced.man import ManState
 from table.scene import Scene, Soldier
 
 
 @dataclass(frozen=True)
-class Fire:
+class GunFire:
     """A man who fires a weapon, under a book, in a field."""
 
     book: Book
@@ -51,31 +51,31 @@ class Fire:
         return (self.rule("OA-OPT-01").reason(),) if doubles else ()
 
 
-def fire_asked(book: Book, scene: Scene, question: Question) -> Fire:
+def fire_asked(book: Book, scene: Scene, question: Question) -> GunFire:
     """Who fires what, as the question has it."""
     shooter = question.soldier("shooter")
     doubled = yes_or_no(question.declared("double_ranges", False), "double_ranges")
-    scale = number(book.rows["OA-OPT-01"]) if doubled else 1.0
+    scale = book.rows["OA-OPT-01"].number if doubled else 1.0
     weapon = weapon_asked(book, question, shooter, scale)
     called = yes_or_no(question.declared("line_of_fire", False), "line_of_fire")
     if called and weapon.name != "machine-gun":
         raise QuestionError(f"a Line of Fire is a machine gun's, not a {weapon.name}'s")
-    return Fire(book, omog_field(book, scene), question, shooter, weapon)
+    return GunFire(book, omog_field(book, scene), question, shooter, weapon)
 
 
-def man_refusals(fire: Fire, *, free: bool = False) -> Iterator[Refusal]:
+def man_refusals(fire: GunFire, *, free: bool = False) -> Iterator[Refusal]:
     """What forbids this man to fire; a free shot does not use up his turn."""
-    state = State(fire.shooter)
-    if state.flag("fired") and not free:
+    man = ManState(fire.shooter)
+    if man.fired and not free:
         yield fire.rule("OA-SHOOT-02").refusal()
     if not fire.carried:
         yield fire.rule("OA-SHOOT-05").refusal()
-    if state.flag("fled"):
+    if man.fled:
         yield fire.rule("OA-FLAME-03").refusal()
     yield from bound_to_a_gun(fire.book, fire.field, fire.shooter)
 
 
-def weapon_refusals(fire: Fire, *, needs_ammo: bool = True) -> Iterator[Refusal]:
+def weapon_refusals(fire: GunFire, *, needs_ammo: bool = True) -> Iterator[Refusal]:
     """What forbids his weapon to fire: no crew, moved, nothing left; nothing where he lacks it."""
     if not fire.carried:
         return
@@ -84,21 +84,20 @@ def weapon_refusals(fire: Fire, *, needs_ammo: bool = True) -> Iterator[Refusal]
         yield fire.rule(fire.weapon.line["ammo_rule"]).refusal()
 
 
-def _crew_rules(fire: Fire) -> Iterator[str]:
+def _crew_rules(fire: GunFire) -> Iterator[str]:
     """The rules on crews and on firing after a move that forbid it."""
-    state = State(fire.shooter)
-    moved, moved_before = state.flag("moved"), state.flag("moved_last_turn")
+    man = ManState(fire.shooter)
     if fire.weapon.name == "machine-gun":
         if not _served(fire, "OA-MG-03"):
             yield "OA-MG-03"
-        if moved:
+        if man.moved:
             yield "OA-MG-04"
     if fire.weapon.name == "mortar":
         if not _served(fire, "OA-MORTAR-06"):
             yield "OA-MORTAR-06"
-        if moved or moved_before:
+        if man.moved or man.moved_last_turn:
             yield "OA-MORTAR-08"
 
 
-def _served(fire: Fire, rule: str) -> bool:
+def _served(fire: GunFire, rule: str) -> bool:
     return has_second_man(fire.book, fire.scene, fire.shooter, rule, to_fire=True)

@@ -1,180 +1,155 @@
-"""OMOG Advanced's own part of the turn: ammunition, mortars that range in, lost officers."""
+"""OMOG Advanced's own part of the turn: crews, men driven out by flames, lost officers."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.answer import Burst
-from rules.book import Book
-from rules.game.game import Event, EventRefusedError, Game, each_state
-from rules.game.legs import forgotten
-from rules.game.shots import asked, fallen_of, hit_later, thrown_number
-from rules.game.turn_machine import GameRules, Throw, Told
-from rules.omog.meanings import number
-from rules.omog.turns import (
-    begin,
-    cleared,
-    fired_at,
-    fought,
-    moved,
-    officers_lost,
-    phases,
-    refuse_early_fire,
-    swapped,
-    winner,
-)
-from rules.omog_advanced.ammo import left_of
-from rules.omog_advanced.crew import carriers_of
-from table.directions import bearing_deg, distance_in
-from table.places import TablePoint
+from rules.book.book import Book
+from rules.book.reason import Refusal
+from rules.game.dice_tray import DiceTray, Throw
+from rules.game.game import EventRefusedError, Game, Phase, each_state
+from rules.game.legs import forgotten, where_they_began
+from rules.game.turn_machine import GameRules, Handler, Told
+from rules.omog import move_events, turns
+from rules.omog.events import Fought, Moved
+from rules.omog.fight_events import fight, fought, touching_words
+from rules.omog.inside import houses_around
+from rules.omog.meanings import omog_field
+from rules.omog.move_events import JudgedMove, is_of_the_ground, refuse_other_side, refuse_round
+from rules.omog.passing import passes
+from rules.omog.stated import refuse_unread
+from rules.omog.turns import begin, cleared, is_fire, officers_lost, stragglers, swapped, winner
+from rules.omog_advanced.deeds import deeds
+from rules.omog_advanced.events import Declared, Fired
+from rules.omog_advanced.fire_events import fired, refuse_fire
+from rules.omog_advanced.man import STATE_KEYS, ManState, marked
+from rules.omog_advanced.orders import shoot
+from rules.omog_advanced.record import record_of
 from table.scene import Soldier
 
-SAME_SPOT_IN = 0.25
-RANGING = frozenset({"mortar", "grenade-launcher", "rifle-grenade"})
-NO_ROLL = frozenset(
-    {"flamethrower", "machine-gun", "automatic-rifle", "assault-rifle", "submachine-gun"}
-)
+
+def phases(game: Game) -> tuple[Phase, ...]:
+    """The turn's phases; men whom flames drive out leave the house while the others fire."""
+    plain = turns.phases(game)
+    if not any(man.state.get("fled") is True for man in game.scene.soldiers):
+        return plain
+    return tuple(
+        replace(phase, allows=phase.allows | {Moved.word}) if phase.name == "fire" else phase
+        for phase in plain
+    )
 
 
-def fired(book: Book, game: Game, event: Event, throw: Throw | None) -> Told:
-    """A shot (`target`) or a burst (`aim`); who fires is `fired` and has a round less.
-
-    A free shot (peekaboo) or calling a Line of Fire uses neither.
-    """
-    shooter = game.soldier(str(event.get("shooter")))
-    weapon = event.get("weapon") or next(iter(shooter.weapons), None)
-    event = {**event, "weapon": weapon}
-    is_free = _is_free(event)
-    refuse_early_fire(game, is_free=is_free)
-    told = (_burst if "aim" in event else fired_at)(book, game, event, throw)
-    if is_free:
-        return told
-    spent = _spent(book, told.game, shooter, str(weapon))
-    return replace(told, game=spent.with_state(shooter.id, fired=True))
+def moved(book: Book, game: Game, event: Moved, _: DiceTray) -> Told:
+    """A move in its phase, or out of a house that burns."""
+    refuse_other_side(book, game, event)
+    declare = book.holding(game.agreed)
+    if not is_fire(game) or event.by_the_players:
+        return move_events.moved(book, game, event, declare)
+    _refuse_staying(book, game, event)
+    return move_events.moved(book, game, event, declare, _only_ground_counts)
 
 
-def _is_free(event: Event) -> bool:
-    declare: Any = event.get("declare") or {}
-    return bool(declare.get("peekaboo") or declare.get("line_of_fire"))
+def _only_ground_counts(_: JudgedMove, refusal: Refusal) -> bool:
+    """A man who is driven out goes wherever he can."""
+    return not is_of_the_ground(refusal)
 
 
-def _burst(book: Book, game: Game, event: Event, throw: Throw | None) -> Told:
-    shooter, weapon = game.soldier(str(event["shooter"])), str(event["weapon"])
-    declare: dict[str, Any] = dict(event.get("declare") or {})
-    aim = _aim(game, event["aim"])
-    if weapon in RANGING:
-        declare.setdefault("same_spot_shots", _same_spot_shots(game, shooter, aim))
-    question = {
-        "ask": "burst",
-        "shooter": shooter.id,
-        "weapon": weapon,
-        "aim": event["aim"],
-        "declare": declare,
-    }
-    if weapon not in NO_ROLL:
-        asked(book, game, question)  # refused before anything is thrown
-        question["roll"] = thrown_number(event, "roll", "1d6", throw)
-    burst = asked(book, game, question)
-    assert isinstance(burst, Burst), burst
-    if declare.get("line_of_fire"):
-        return Told(_called(game, shooter, aim), (f"{shooter.id} calls a line of fire",))
-    fallen = fallen_of(burst.caught, event, throw)
-    after = hit_later(game, fallen, f"caught by {shooter.id}'s {weapon}", shooter.side)
-    for name in burst.flee or ():
-        after = after.with_state(name, fled=True)
-    if weapon in RANGING:
-        after = _ranged_in(after, shooter, aim, declare["same_spot_shots"])
-    return Told(after, tuple(f"{name} is hit" for name in fallen) or ("nobody is hit",))
+def _refuse_staying(book: Book, game: Game, event: Moved) -> None:
+    """In the fire phase only those whom flames drive out move, and they leave the house."""
+    man, rule = game.soldier(event.soldier), book.rows["OA-FLAME-03"].id
+    if not ManState(man).fled:
+        waits = book.rows["OA-TURN-01"].id
+        raise EventRefusedError(f"{man.id} moved in phase fire; only the driven out do ({waits})")
+    began = where_they_began(game)
+    field = omog_field(book, began.scene)
+    end = event.path[-1] if event.path else man.place
+    there = replace(man, x=end.x, y=end.y, on=event.on)
+    burning = houses_around(field, field.stand(began.soldier(man.id)))
+    if burning & houses_around(field, field.stand(there)):
+        raise EventRefusedError(f"{man.id} was driven out: set him down outside ({rule})")
 
 
-def _aim(game: Game, aim: Any) -> TablePoint:
-    if isinstance(aim, str):
-        return game.soldier(aim).place
-    if isinstance(aim, list) and len(aim) == 2:
-        return TablePoint(float(aim[0]), float(aim[1]))
-    raise EventRefusedError("aim is a soldier's id or a place [x, y]")
+def stated(_: Book, game: Game, soldier_id: str, state: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The players' word on a man, as far as the book can read it."""
+    refuse_unread(game, soldier_id, state, STATE_KEYS, lambda man: ManState(man).read())
+    return state
 
 
-def _called(game: Game, shooter: Soldier, aim: TablePoint) -> Game:
-    return game.with_state(shooter.id, line_of_fire=bearing_deg(shooter.place, aim))
-
-
-def _same_spot_shots(game: Game, shooter: Soldier, aim: TablePoint) -> int:
-    """How many turns running, up to the last, this weapon fired at this very spot."""
-    last: Any = game.record.get("spots", {}).get(shooter.id)
-    if last is None or last["turn"] != game.turn - 1 or shooter.state.get("moved"):
-        return 0
-    same = distance_in(TablePoint(*last["aim"]), aim) <= SAME_SPOT_IN
-    return int(last["shots"]) + 1 if same else 0
-
-
-def _ranged_in(game: Game, shooter: Soldier, aim: TablePoint, before: int) -> Game:
-    spot = {"aim": [aim.x, aim.y], "turn": game.turn, "shots": before}
-    return game.with_record(spots={**game.record.get("spots", {}), shooter.id: spot})
-
-
-def _spent(book: Book, game: Game, shooter: Soldier, weapon: str) -> Game:
-    """One round less: the shooter's own, for a rocket else the nearest carrier's."""
-    line = book.rows.weapons[weapon]
-    if "ammo_rule" not in line:
-        return game
-    own = left_of(shooter, weapon, round(number(book.rows[line["ammo_rule"]])))
-    if own > 0:
-        return _with_ammo(game, shooter, weapon, own - 1)
-    for carrier in carriers_of(book, game.scene, shooter):
-        left = left_of(carrier, weapon, line["carried"])
-        if left > 0:
-            return _with_ammo(game, carrier, weapon, left - 1)
-    return game
-
-
-def _with_ammo(game: Game, man: Soldier, weapon: str, left: int) -> Game:
-    ammo: Any = man.state.get("ammo") or {}
-    return game.with_state(man.id, ammo={**ammo, weapon: left})
-
-
-def declared(_: Book, game: Game, event: Event, __: Throw | None) -> Told:
+def declared(_: Book, game: Game, event: Declared, __: DiceTray) -> Told:
     """What a man's side declares of him: his crew."""
-    man = game.soldier(str(event.get("soldier")))
-    crew = event.get("crew")
-    if not isinstance(crew, list):
-        raise EventRefusedError("declared needs 'crew', a list of soldier ids")
-    for name in crew:
-        game.soldier(str(name))
-    return Told(game.with_state(man.id, crew=crew))
+    for name in event.crew:
+        game.soldier(name)
+    return Told(marked(game, event.soldier, crew=list(event.crew)))
 
 
-def end_phase(_: Book, game: Game, __: Throw | None) -> Told:
-    """The ways of the phase are forgotten; the engine takes off those who were hit."""
-    return Told(forgotten(game))
+def refuse_strangers(_: Book, game: Game, event: Declared) -> None:
+    """Only comrades serve a gun."""
+    man = game.soldier(event.soldier)
+    for name in event.crew:
+        if game.soldier(name).side != man.side:
+            raise EventRefusedError(f"{name} is no comrade of {man.id}")
+
+
+def end_phase(book: Book, game: Game, _: Throw | None) -> Told:
+    """What the phase alone remembers is forgotten; the engine takes off those who were hit."""
+    record = replace(record_of(game), peeked=(), changes_before=None)
+    return Told(record.kept_in(forgotten(game)), _said_at_the_end(book, game))
+
+
+def _said_at_the_end(book: Book, game: Game) -> tuple[str, ...]:
+    """Stragglers after a move; after the fire who should have left a house, and who fights."""
+    phase = turns.phase_of(game)
+    if phase.side is not None:
+        return stragglers(book, game)
+    if phase.name == "fire":
+        return (*_still_inside(book, game), *touching_words(game))
+    return tuple(f"{words} and did not fight (OA-HAND-01)" for words in touching_words(game))
+
+
+def _still_inside(book: Book, game: Game) -> tuple[str, ...]:
+    field = omog_field(book, game.scene)
+    fled = (man for man in game.scene.soldiers if ManState(man).fled)
+    inside = (man.id for man in fled if houses_around(field, field.stand(man)))
+    return tuple(f"{name} was driven out and still stands inside (OA-FLAME-03)" for name in inside)
 
 
 def end_turn(_: Book, game: Game, __: Throw | None) -> Told:
     """What was done this turn becomes what was done in the turn before."""
 
     def shifted(man: Soldier) -> dict[str, Any]:
-        has_moved, has_fired = man.state.get("moved", False), man.state.get("fired", False)
+        state = ManState(man)
         return {
-            "moved_last_turn": has_moved or None,
-            "fired_last_turn": has_fired or None,
-            "line_of_fire": None if has_moved else man.state.get("line_of_fire"),
+            "moved_last_turn": state.moved or None,
+            "fired_last_turn": state.fired or None,
+            "line_of_fire": None if state.moved else state.line_of_fire_deg,
         }
 
     leaderless = officers_lost(game)
     game = cleared(each_state(game, shifted), "moved", "fired", "fled", "officer_lost")
-    game = each_state(
-        game,
-        lambda man: (
-            {"officer_lost": True} if man.side in leaderless and man.role != "officer" else {}
-        ),
-    )
-    return Told(swapped(game))
+    led = (man for man in game.scene.soldiers if man.role != "officer")
+    for man in led:
+        if man.side in leaderless:
+            game = marked(game, man.id, officer_lost=True)
+    words = (f"{side} has lost an officer: its men stand still (OA-UNIT-07)" for side in leaderless)
+    return Told(swapped(game), tuple(sorted(words)))
 
 
 GAME = GameRules(
     phases=phases,
-    events={"moved": moved, "fired": fired, "fought": fought, "declared": declared},
+    handlers=(
+        Handler(Moved, moved, refuse_round),
+        Handler(Fired, fired, refuse_fire),
+        Handler(Fought, fought),
+        Handler(Declared, declared, refuse_strangers),
+    ),
     end_phase=end_phase,
     end_turn=end_turn,
     winner=winner,
+    shot=Fired,
+    passes=passes,
     begin=begin,
+    shoot=shoot,
+    fight=fight,
+    stated=stated,
+    deeds=deeds,
 )

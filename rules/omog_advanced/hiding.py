@@ -1,11 +1,11 @@
 """Who cannot be hit: out of sight, too deep in woods, or hidden from a mortar."""
 
-from rules.book import Book
-from rules.field import Field, Stand
-from rules.measure import at_least
-from rules.omog.meanings import number, sight_rule
-from rules.rows import Rule
-from rules.sight import SightFacts, sight
+from rules.book.book import Book
+from rules.book.rows import Rule
+from rules.measure.field import Field, Stand
+from rules.measure.lengths import at_least
+from rules.measure.sight import SightFacts, sight
+from rules.omog.meanings import sight_rule
 from table.scene import Soldier
 
 
@@ -36,7 +36,7 @@ def hidden_from_lobbed(
         return None
     rule = book.rows["OA-LOS-03"]
     clear = all(
-        at_least(field.to_thing_in(man.place, field.number_of[thing]), number(rule))
+        at_least(field.to_thing_in(man.place, field.number_of[thing]), rule.number)
         for thing in seen.blocked_by
     )
     return None if clear and _observed(book, field, firer, man, observer) else rule

@@ -6,15 +6,14 @@ from itertools import pairwise
 import shapely
 from shapely import LineString, Point
 
-from rules.aim import crossing_in
-from rules.book import Book
-from rules.cover import NEAR_IN
-from rules.field import Field
-from rules.measure import HAIR_IN, within
-from rules.omog.meanings import HIDING, LARGE, WALLS, number
-from rules.question import QuestionError, shown
-from rules.reason import Reason
-from rules.state import State
+from rules.book.book import Book
+from rules.book.reason import Reason
+from rules.measure.aim import crossing_in
+from rules.measure.cover import NEAR_IN
+from rules.measure.field import Field
+from rules.measure.lengths import HAIR_IN, within
+from rules.omog.meanings import HIDING, LARGE, WALLS
+from rules.omog_advanced.man import ManState
 from table.directions import step
 from table.places import TablePoint
 from table.scene import Soldier
@@ -22,28 +21,27 @@ from table.scene import Soldier
 CLOSE_COVER = WALLS | LARGE | {"tree"}
 
 
-def line_of_fire(book: Book, gunner: Soldier) -> tuple[TablePoint, TablePoint] | None:
-    """The two ends of the line his gun has called, None where it has none or has moved."""
-    direction = State(gunner).value("line_of_fire")
-    if direction is None:
+def line_of_fire(
+    book: Book, gunner: Soldier, scale: float = 1.0
+) -> tuple[TablePoint, TablePoint] | None:
+    """The two ends of the line his gun has called, None where it has none or has moved.
+
+    `scale` is 2 where ranges are doubled.
+    """
+    direction_deg = ManState(gunner).line_of_fire_deg
+    if direction_deg is None or ManState(gunner).moved:
         return None
-    if isinstance(direction, bool) or not isinstance(direction, int | float):
-        raise QuestionError(
-            f"{gunner.id}.state.line_of_fire is {shown(direction)}; give degrees or null"
-        )
-    if State(gunner).flag("moved"):
-        return None
-    length_in = number(book.rows["OA-LOF-01"])
-    return gunner.place, step(gunner.place, float(direction), length_in)
+    length_in = book.rows["OA-LOF-01"].number * scale
+    return gunner.place, step(gunner.place, direction_deg, length_in)
 
 
 def crossed_lines(
-    book: Book, field: Field, mover: Soldier, path: tuple[TablePoint, ...]
+    book: Book, field: Field, mover: Soldier, path: tuple[TablePoint, ...], scale: float = 1.0
 ) -> Iterator[Reason]:
     """A reason for each kind of crossing on the path: hit, or under cover."""
     found = set()
     for gunner in field.scene.soldiers:
-        line = line_of_fire(book, gunner)
+        line = line_of_fire(book, gunner, scale)
         if gunner.id == mover.id or line is None:
             continue
         crossings = _crossings(line, path)

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from rules.measure import apart_in, within
-from rules.omog.meanings import number, sight_rule
-from rules.omog_advanced.fire import Fire
-from rules.sight import sight
+from rules.measure.lengths import apart_in, within
+from rules.measure.sight import sight
+from rules.omog.meanings import sight_rule
+from rules.omog_advanced.fire import GunFire
 from table.places import TablePoint
 from table.scene import Soldier
 
@@ -18,12 +18,12 @@ class Peek:
     warned: bool
 
 
-def peek_at(fire: Fire, began: TablePoint, target: Soldier) -> Peek:
+def peek_at(fire: GunFire, began: TablePoint, target: Soldier) -> Peek:
     """The free shot a shooter claims who began his move at that place."""
     field, rule = fire.field, sight_rule(fire.book)
     there = field.ground_stand(began, rule.hills)
     hidden = not sight(field, rule, there, target).visible
-    warn_in = number(fire.rule("OA-PEEK-02"))
+    warn_in = fire.rule("OA-PEEK-02").number
     warned = any(
         sight(field, rule, there, other).visible
         for other in field.scene.soldiers

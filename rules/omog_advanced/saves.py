@@ -3,20 +3,20 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from rules.aim import crossing_in
-from rules.answer import Caught
-from rules.book import Book
-from rules.cover import NEAR_IN, covering_walls, near_things
-from rules.dice import at_least
-from rules.field import Field, Stand
-from rules.measure import within
+from rules.book.answer import Caught
+from rules.book.book import Book
+from rules.book.dice import at_least
+from rules.book.rows import Rule
+from rules.measure.aim import crossing_in
+from rules.measure.cover import NEAR_IN, covering_walls, near_things
+from rules.measure.field import Field, Stand
+from rules.measure.lengths import within
+from rules.measure.template import Template
 from rules.omog.inside import houses_around, woods_around
-from rules.omog.meanings import LARGE, number
+from rules.omog.meanings import LARGE
 from rules.omog.needed import DIE
-from rules.omog_advanced.fire import Fire
+from rules.omog_advanced.fire import GunFire
 from rules.omog_advanced.hiding import hidden_from_direct
-from rules.rows import Rule
-from rules.template import Template
 from table.places import TablePoint
 from table.scene import Soldier
 
@@ -36,7 +36,7 @@ Protects = Callable[[Soldier], Rule | None]
 
 
 def caught_by(
-    fire: Fire,
+    fire: GunFire,
     template: Template,
     impact: Impact,
     protects: Protects,
@@ -52,7 +52,7 @@ def caught_by(
 
 
 def cone_catch(
-    fire: Fire, template: Template, protects: Protects | None = None
+    fire: GunFire, template: Template, protects: Protects | None = None
 ) -> tuple[Caught, ...]:
     """Whom a gun's cone or a swath catches: the firer never, the hidden are not hit."""
 
@@ -65,20 +65,20 @@ def cone_catch(
     return caught_by(fire, template, impact, hidden, spared)
 
 
-def _caught(fire: Fire, man: Soldier, impact: Impact, protecting: Rule | None) -> Caught:
+def _caught(fire: GunFire, man: Soldier, impact: Impact, protecting: Rule | None) -> Caught:
     if protecting is not None:
         return Caught(man.id, hit=False, save=None, reasons=(protecting.reason(),))
     best = best_save(fire.book, fire.field, fire.field.stand(man), impact)
     if best is None:
         return Caught(man.id, hit=True, save=None, reasons=())
-    roll = at_least(DIE, round(number(best)))
+    roll = at_least(DIE, round(best.number))
     return Caught(man.id, hit=None, save=roll, reasons=(best.reason(),))
 
 
 def best_save(book: Book, field: Field, man: Stand, impact: Impact) -> Rule | None:
     """The cover that saves him most easily; of equals the one that comes first in the book."""
     rules = [book.rows[rule_id] for rule_id in _saves(field, man, impact)]
-    return min(rules, key=lambda rule: (number(rule), rule.id), default=None)
+    return min(rules, key=lambda rule: (rule.number, rule.id), default=None)
 
 
 def _saves(field: Field, man: Stand, impact: Impact) -> Iterator[str]:

@@ -3,28 +3,28 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.answer import Shot
-from rules.book import Book
-from rules.dice import always
-from rules.measure import apart_in
+from rules.book.answer import Shot
+from rules.book.book import Book
+from rules.book.dice import always
+from rules.book.question import Question, place_of
+from rules.book.reason import Reason, Refusal
+from rules.measure.lengths import apart_in
+from rules.measure.sight import SightFacts, sight
 from rules.omog.cover import cover_of, cover_reasons
 from rules.omog.meanings import sight_rule
 from rules.omog.needed import DIE, needed
 from rules.omog.refusals import in_order
 from rules.omog.weapon import Band
-from rules.omog_advanced.fire import Fire, fire_asked, man_refusals, weapon_refusals
+from rules.omog_advanced.fire import GunFire, fire_asked, man_refusals, weapon_refusals
 from rules.omog_advanced.peekaboo import Peek, peek_at
 from rules.omog_advanced.saves import cone_catch
 from rules.omog_advanced.shoot_thing import shoot_thing
 from rules.omog_advanced.templates import cone_shape
-from rules.question import Question, place_of
-from rules.reason import Reason, Refusal
-from rules.sight import SightFacts, sight
 from table.scene import Scene, Soldier, Thing
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class ManAim:
     """What the rules may know about one shot at a man, besides who fires what."""
 
     distance_in: float
@@ -35,7 +35,7 @@ class Aim:
     peek: Peek | None
 
 
-REFUSALS: tuple[tuple[str, Callable[[Aim], bool]], ...] = (
+REFUSALS: tuple[tuple[str, Callable[[ManAim], bool]], ...] = (
     ("OA-SHOOT-03", lambda aim: aim.carried and aim.band.word == "out"),
     ("OA-SHOOT-04", lambda aim: not aim.enemy),
     ("OA-ROCKET-03", lambda aim: aim.carried and aim.band.word == "too-close"),
@@ -55,7 +55,7 @@ def shoot(book: Book, scene: Scene, question: Question) -> Shot:
     return _shoot_man(fire, target)
 
 
-def _shoot_man(fire: Fire, target: Soldier) -> Shot:
+def _shoot_man(fire: GunFire, target: Soldier) -> Shot:
     aim = _aim(fire, target)
     refusals = _refusals(fire, aim)
     if refusals:
@@ -67,10 +67,10 @@ def _shoot_man(fire: Fire, target: Soldier) -> Shot:
     return _rolled_shot(fire, target, aim, extra)
 
 
-def _aim(fire: Fire, target: Soldier) -> Aim:
+def _aim(fire: GunFire, target: Soldier) -> ManAim:
     distance_in = apart_in(fire.shooter, target)
     began = fire.question.declare.get("peekaboo")
-    return Aim(
+    return ManAim(
         distance_in,
         fire.weapon.band(distance_in),
         carried=fire.carried,
@@ -80,14 +80,14 @@ def _aim(fire: Fire, target: Soldier) -> Aim:
     )
 
 
-def _refusals(fire: Fire, aim: Aim) -> tuple[Refusal, ...]:
+def _refusals(fire: GunFire, aim: ManAim) -> tuple[Refusal, ...]:
     found = [fire.rule(rule).refusal() for rule, forbids in REFUSALS if forbids(aim)]
     found += man_refusals(fire, free=aim.peek is not None)
     found += weapon_refusals(fire)
     return in_order(found)
 
 
-def _refused(aim: Aim, refusals: tuple[Refusal, ...]) -> Shot:
+def _refused(aim: ManAim, refusals: tuple[Refusal, ...]) -> Shot:
     return Shot(
         allowed=False,
         refusals=refusals,
@@ -101,7 +101,7 @@ def _refused(aim: Aim, refusals: tuple[Refusal, ...]) -> Shot:
     )
 
 
-def _rolled_shot(fire: Fire, target: Soldier, aim: Aim, extra: tuple[Reason, ...]) -> Shot:
+def _rolled_shot(fire: GunFire, target: Soldier, aim: ManAim, extra: tuple[Reason, ...]) -> Shot:
     """A shot that must roll the band's number, shifted by cover and height."""
     assert aim.band.number is not None
     cover = cover_of(fire.field, fire.stand, fire.field.stand(target), aim.seen)
@@ -118,7 +118,7 @@ def _rolled_shot(fire: Fire, target: Soldier, aim: Aim, extra: tuple[Reason, ...
     )
 
 
-def _cone_shot(fire: Fire, target: Soldier, aim: Aim, extra: tuple[Reason, ...]) -> Shot:
+def _cone_shot(fire: GunFire, target: Soldier, aim: ManAim, extra: tuple[Reason, ...]) -> Shot:
     """A shot with the cone: no roll, whoever is in it is hit."""
     assert fire.weapon.cone is not None
     template = cone_shape(fire.weapon, fire.shooter, target.place)

@@ -3,25 +3,26 @@
 from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
+from typing import Any
 
 import shapely
 from shapely import LineString, Point, Polygon
 
-from rules.aim import place_in_sight
-from rules.answer import Caught, Shot
-from rules.cover import NEAR_IN
-from rules.measure import apart_in, at_least, beyond, within
+from rules.book.answer import Caught, Shot
+from rules.book.question import START_SLACK_IN, QuestionError, place_of
+from rules.book.reason import Refusal
+from rules.measure.aim import place_in_sight
+from rules.measure.cover import NEAR_IN
+from rules.measure.lengths import apart_in, at_least, beyond, within
+from rules.measure.reach import area_of
+from rules.measure.template import laid
 from rules.omog.cover import HIGH_PLACE_IN
 from rules.omog.inside import houses_around
-from rules.omog.meanings import WALLS, number, sight_rule
+from rules.omog.meanings import WALLS, sight_rule
 from rules.omog.needed import needed
 from rules.omog.refusals import in_order
 from rules.omog.weapon import Band
-from rules.omog_advanced.fire import Fire, man_refusals, weapon_refusals
-from rules.question import START_SLACK_IN, QuestionError, place_of
-from rules.reach import area_of
-from rules.reason import Refusal
-from rules.template import laid
+from rules.omog_advanced.fire import GunFire, man_refusals, weapon_refusals
 from table.directions import bearing_deg
 from table.places import TablePoint
 from table.scene import Soldier, Thing
@@ -37,7 +38,7 @@ RULES = {
 
 
 @dataclass(frozen=True)
-class Hit:
+class ThingHit:
     """A thing that is shot at: its number, what it means, the point hit, and how far that is."""
 
     number: int
@@ -46,7 +47,7 @@ class Hit:
     distance_in: float
 
 
-def shoot_thing(fire: Fire, thing: Thing) -> Shot:
+def shoot_thing(fire: GunFire, thing: Thing) -> Shot:
     """The answer to a rocket fired at a thing."""
     hit = _hit(fire, thing)
     band = fire.weapon.band(hit.distance_in)
@@ -76,32 +77,30 @@ def shoot_thing(fire: Fire, thing: Thing) -> Shot:
     )
 
 
-def _hit(fire: Fire, thing: Thing) -> Hit:
+def _hit(fire: GunFire, thing: Thing) -> ThingHit:
     if "blast" not in fire.weapon.line:
         raise QuestionError(f"{fire.weapon.name} is not fired at things; rockets are")
     index = fire.field.number_of[thing.id]
     word = fire.field.words[index]
     if word not in RULES:
         raise QuestionError(f"{thing.id} is {word}; rockets are fired at houses, walls, vehicles")
-    place = _point_hit(fire, thing)
-    return Hit(index, word, place, apart_in(fire.shooter, place))
+    place = point_hit(thing, fire.shooter.place, fire.question.declare.get("at"))
+    return ThingHit(index, word, place, apart_in(fire.shooter, place))
 
 
-def _point_hit(fire: Fire, thing: Thing) -> TablePoint:
+def point_hit(thing: Thing, shooter: TablePoint, declared: Any) -> TablePoint:
     """Where the outline is hit: as declared, else nearest the shooter."""
     ring = thing.footprint.exterior
-    declared = fire.question.declare.get("at")
     if declared is not None:
         place = place_of(declared, "at")
         if beyond(ring.distance(Point(place.x, place.y)), START_SLACK_IN):
             raise QuestionError(f"at is ({place.x:g}, {place.y:g}), not on {thing.id}'s outline")
         return place
-    shooter = Point(fire.shooter.x, fire.shooter.y)
-    nearest = ring.interpolate(ring.project(shooter))
+    nearest = ring.interpolate(ring.project(Point(shooter.x, shooter.y)))
     return TablePoint(nearest.x, nearest.y)
 
 
-def _refusals(fire: Fire, thing: Thing, hit: Hit, band: Band) -> tuple[Refusal, ...]:
+def _refusals(fire: GunFire, thing: Thing, hit: ThingHit, band: Band) -> tuple[Refusal, ...]:
     found = [*man_refusals(fire), *weapon_refusals(fire)]
     seen = place_in_sight(
         fire.field, sight_rule(fire.book), fire.stand, hit.place, ignoring=(hit.number,)
@@ -116,18 +115,26 @@ def _refusals(fire: Fire, thing: Thing, hit: Hit, band: Band) -> tuple[Refusal, 
     return in_order(found)
 
 
-def part_hit(fire: Fire, hit: Hit) -> Polygon:
+def part_hit(fire: GunFire, hit: ThingHit) -> Polygon:
     """What is hit: the whole outline, of a wall the stretch round the point."""
     footprint = fire.field.thing(hit.number).footprint
     if hit.word not in WALLS:
         return footprint
-    half_in = number(fire.rule("OA-ROCKET-06")) / 2
-    along = bearing_deg(*_longest_edge(footprint))
-    strip = _strip(hit.place, along, half_in, float(footprint.length))
-    parts = shapely.get_parts(footprint.intersection(strip))
-    here = Point(hit.place.x, hit.place.y)
+    return wall_part(footprint, hit.place, fire.rule("OA-ROCKET-06").number)
+
+
+def wall_part(wall: Polygon, place: TablePoint, length_in: float) -> Polygon:
+    """The stretch of a wall round a point of it, not past its ends."""
+    parts = shapely.get_parts(wall.intersection(across(wall, place, length_in)))
+    here = Point(place.x, place.y)
     polygons = [part for part in parts if isinstance(part, Polygon)]
     return min(polygons, key=lambda part: part.distance(here), default=Polygon())
+
+
+def across(wall: Polygon, place: TablePoint, length_in: float) -> Polygon:
+    """A strip across a wall that takes so much of its length round a point of it."""
+    along_deg = bearing_deg(*_longest_edge(wall))
+    return _strip(place, along_deg, length_in / 2, float(wall.length))
 
 
 def _longest_edge(footprint: Polygon) -> tuple[TablePoint, TablePoint]:
@@ -141,7 +148,7 @@ def _strip(place: TablePoint, along_deg: float, half_in: float, reach_in: float)
     return laid(place, along_deg, [*corners, (-half_in, reach_in)]).polygon
 
 
-def _removed(fire: Fire, hit: Hit, part: Polygon) -> list[Soldier]:
+def _removed(fire: GunFire, hit: ThingHit, part: Polygon) -> list[Soldier]:
     """Who is taken off when the shot hits."""
     men = fire.scene.soldiers
     if hit.word in WALLS:
@@ -153,14 +160,14 @@ def _removed(fire: Fire, hit: Hit, part: Polygon) -> list[Soldier]:
     return [man for man in inside if not large or within(apart_in(man, hit.place), PART_IN)]
 
 
-def _is_large(fire: Fire, house: Polygon) -> bool:
+def _is_large(fire: GunFire, house: Polygon) -> bool:
     """Whether the longer side of its smallest enclosing rectangle exceeds the limit."""
     corners = shapely.get_coordinates(shapely.minimum_rotated_rectangle(house))
     sides = [hypot(*(corners[i + 1] - corners[i])) for i in range(2)]
-    return beyond(max(sides), number(fire.rule("OA-ROCKET-05")))
+    return beyond(max(sides), fire.rule("OA-ROCKET-05").number)
 
 
-def _is_behind(fire: Fire, part: Polygon, man: Soldier) -> bool:
+def _is_behind(fire: GunFire, part: Polygon, man: Soldier) -> bool:
     """Whether the line of fire to a man crosses the part close to him."""
     line = LineString([(fire.shooter.x, fire.shooter.y), (man.x, man.y)])
     crossed = line.intersection(part)

@@ -1,8 +1,8 @@
 """The shape a weapon lays on the table."""
 
-from rules.measure import HAIR_IN, apart_in
+from rules.measure.lengths import HAIR_IN, apart_in
+from rules.measure.template import BlastCone, Disk, Shape, Template, kite, swath, triangle
 from rules.omog.weapon import Weapon
-from rules.template import BlastCone, Disk, Shape, Template, kite, swath, triangle
 from table.directions import bearing_deg
 from table.places import TablePoint
 from table.scene import Soldier

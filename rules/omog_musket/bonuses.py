@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.book import Book
-from rules.field import Field
+from rules.book.book import Book
+from rules.book.reason import Reason
+from rules.measure.field import Field
 from rules.omog.inside import under_roof_or_trees
 from rules.omog_musket.man import (
+    Rider,
     is_armoured,
     is_badly_armed,
     is_bayonet_man,
@@ -14,8 +16,6 @@ from rules.omog_musket.man import (
     is_lancer,
     is_mounted,
 )
-from rules.reason import Reason
-from rules.state import State
 from table.scene import Soldier
 
 STREETS = frozenset({"town", "courtyard"})
@@ -101,7 +101,7 @@ def _strength(book: Book, bout: Bout) -> Strength:
         heavy=is_heavy(man),
         lancer=is_lancer(man),
         bayonet=is_bayonet_man(book, man),
-        elite=State(man).flag("elite"),
+        elite=Rider(man).elite,
         badly_armed=is_badly_armed(book, man),
         charges=bout.charges,
         repelled=bout.repelled and bout.charges and is_mounted(man),

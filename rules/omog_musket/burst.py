@@ -1,8 +1,8 @@
 """`burst`: this book has no artillery, so there is nothing to answer."""
 
-from rules.answer import Answer
-from rules.book import Book
-from rules.question import Question, QuestionError
+from rules.book.answer import Answer
+from rules.book.book import Book
+from rules.book.question import Question, QuestionError
 from table.scene import Scene
 
 

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator
 
-from rules.book import Book
-from rules.measure import apart_in, at_least, beyond
-from rules.omog.meanings import number
-from rules.omog_musket.man import is_bayonet_man, is_mounted
-from rules.reason import Refusal
-from rules.state import State
+from rules.book.book import Book
+from rules.book.reason import Refusal
+from rules.measure.lengths import apart_in, at_least, beyond
+from rules.omog_musket.man import Rider, is_bayonet_man, is_mounted
 from table.places import TablePoint
 from table.scene import Soldier
 
@@ -19,11 +17,11 @@ def charge_refusals(
     distance_in = apart_in(start, enemy)
     rule = book.rows["OM-CHARGE-02" if is_mounted(man) else "OM-CHARGE-05"]
     far_enough = (
-        beyond(distance_in, number(rule))
+        beyond(distance_in, rule.number)
         if is_mounted(man)
-        else at_least(distance_in, number(rule)) and is_bayonet_man(book, man)
+        else at_least(distance_in, rule.number) and is_bayonet_man(book, man)
     )
     if man.side == enemy.side or not far_enough:
         yield rule.refusal()
-    if State(man).flag("charged"):
+    if Rider(man).charged:
         yield book.rows["OM-CHARGE-04"].refusal()

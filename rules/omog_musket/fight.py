@@ -3,19 +3,20 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rules.answer import Bonus, Fight
-from rules.book import Book
-from rules.field import Field
-from rules.measure import in_contact
+from rules.book.answer import Bonus, Fight
+from rules.book.book import Book
+from rules.book.question import Question, QuestionError, place_of, shown
+from rules.book.reason import Refusal, total
+from rules.measure.field import Field
+from rules.measure.lengths import in_contact
 from rules.omog.duel import attack_chance
-from rules.omog.meanings import number, omog_field
+from rules.omog.meanings import omog_field
 from rules.omog.odds import odds_reasons
 from rules.omog.refusals import in_order
 from rules.omog_musket.bonuses import Bout, bonus_reasons
 from rules.omog_musket.charge import charge_refusals
 from rules.omog_musket.repel import repel_refusals
-from rules.question import Question, QuestionError, listed, place_of, shown
-from rules.reason import Refusal, total
+from table.errors import listed
 from table.places import TablePoint
 from table.scene import Scene, Soldier
 
@@ -79,7 +80,7 @@ def _charges(question: Question, attackers: tuple[Soldier, ...]) -> dict[str, Ta
 
 
 def _refusals(book: Book, melee: Melee) -> Iterator[Refusal]:
-    if len(melee.attackers) > number(book.rows["OM-HAND-13"]):
+    if len(melee.attackers) > book.rows["OM-HAND-13"].number:
         yield book.rows["OM-HAND-13"].refusal()
     for man in melee.attackers:
         if man.side == melee.defender.side or not in_contact(man, melee.defender):

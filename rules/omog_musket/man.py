@@ -1,32 +1,146 @@
-"""What a man is in OMOG Musket: on foot or mounted, light or heavy, how armed, loaded or not."""
+"""A man's state in OMOG Musket as typed values, read here and nowhere else.
+
+On foot or mounted, light or heavy, how armed, loaded or not, whom he charges.
+"""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypedDict, Unpack
 
-from rules.book import Book
+from rules.book.book import Book
+from rules.book.question import QuestionError, place_of, shown, yes_or_no
+from rules.book.state import State
+from rules.game.game import Game
 from rules.omog.weapon import takes_bayonet
-from rules.question import QuestionError, shown, yes_or_no
-from rules.state import State
+from table.places import TablePoint
 from table.scene import Soldier
 
 CAVALRY = ("light", "heavy", "cuirassier")
 BLADES = frozenset({"sabre", "sword", "lance"})
 CRUDE = frozenset({"tomahawk", "knife", "club"})
+REPEL_PARTS = ("bayonet", "shoot")
+
+
+@dataclass(frozen=True, slots=True)
+class Rider:
+    """What the game keeps of a soldier, on a horse or not, and the camera cannot see.
+
+    Each value is read when it is asked for, so that a slip in one does not spoil the others.
+    """
+
+    soldier: Soldier
+
+    @property
+    def mounted(self) -> bool:
+        """Whether he sits on a horse."""
+        return State(self.soldier).flag("mounted")
+
+    @property
+    def cavalry(self) -> str:
+        """Light, heavy or cuirassier."""
+        return State(self.soldier).word("cavalry", CAVALRY, "light")
+
+    @property
+    def armour(self) -> bool:
+        """Whether he wears armour though he is no cuirassier."""
+        return State(self.soldier).flag("armour")
+
+    @property
+    def elite(self) -> bool:
+        """Whether he is elite."""
+        return State(self.soldier).flag("elite")
+
+    @property
+    def moved(self) -> bool:
+        """Whether he has moved in this turn."""
+        return State(self.soldier).flag("moved")
+
+    @property
+    def fired(self) -> bool:
+        """Whether he has fired in this turn."""
+        return State(self.soldier).flag("fired")
+
+    @property
+    def charging(self) -> str | None:
+        """The enemy he charges in this turn."""
+        return State(self.soldier).text("charging")
+
+    @property
+    def charge_from(self) -> TablePoint | None:
+        """Where he stood when he declared his charge."""
+        start = State(self.soldier).value("charge_from")
+        if start is None:
+            return None
+        return place_of(list(start) if isinstance(start, tuple) else start, "charge_from")
+
+    @property
+    def charged(self) -> bool:
+        """Whether he has charged in an earlier turn."""
+        return State(self.soldier).flag("charged")
+
+    @property
+    def repel(self) -> str | None:
+        """His part in repelling horses in this turn."""
+        if State(self.soldier).value("repel") is None:
+            return None
+        return State(self.soldier).word("repel", REPEL_PARTS, "shoot")
+
+    def loaded(self, weapon: str) -> bool:
+        """Whether that weapon of his is loaded; what his state does not say is."""
+        loaded = State(self.soldier).value("loaded")
+        name = f"{self.soldier.id}.state.loaded"
+        if isinstance(loaded, Mapping):
+            loaded = loaded.get(weapon)
+        elif loaded is not None and not isinstance(loaded, bool):
+            raise QuestionError(
+                f"{name} is {shown(loaded)}; give true, false or weapon -> true/false"
+            )
+        return True if loaded is None else yes_or_no(loaded, name)
+
+    def read(self) -> None:
+        """Read all of it once; QuestionError where something cannot be read."""
+        _ = (self.mounted, self.cavalry, self.armour, self.elite, self.moved, self.fired)
+        _ = (self.charging, self.charge_from, self.charged, self.repel, self.loaded(""))
+        State(self.soldier).flag("bayonet")
+
+
+STATE_KEYS = (
+    *("mounted", "cavalry", "armour", "elite", "bayonet", "loaded", "moved", "fired"),
+    *("charging", "charge_from", "charged", "repel"),
+)
+
+
+class RiderMarks(TypedDict, total=False):
+    """What the game may write of a man; None takes it away."""
+
+    mounted: bool | None
+    moved: bool | None
+    fired: bool | None
+    loaded: bool | dict[str, bool] | None
+    charging: str | None
+    charge_from: list[float] | None
+    charged: bool | None
+    repel: str | None
+
+
+def marked(game: Game, soldier_id: str, **marks: Unpack[RiderMarks]) -> Game:
+    """The game with these marks on a man."""
+    return game.with_state(soldier_id, **marks)
 
 
 def is_mounted(man: Soldier) -> bool:
     """Whether he sits on a horse."""
-    return State(man).flag("mounted")
+    return Rider(man).mounted
 
 
 def is_heavy(man: Soldier) -> bool:
     """Whether he is heavy cavalry, on his horse."""
-    return is_mounted(man) and State(man).word("cavalry", CAVALRY, "light") != "light"
+    return is_mounted(man) and Rider(man).cavalry != "light"
 
 
 def is_armoured(man: Soldier) -> bool:
     """Whether he wears armour."""
-    cuirassier = State(man).word("cavalry", CAVALRY, "light") == "cuirassier"
-    return cuirassier or State(man).flag("armour")
+    return Rider(man).cavalry == "cuirassier" or Rider(man).armour
 
 
 def is_lancer(man: Soldier) -> bool:
@@ -44,15 +158,3 @@ def is_badly_armed(book: Book, man: Soldier) -> bool:
     armed = set(man.weapons)
     better = bool(armed & BLADES) or takes_bayonet(book, man)
     return "rifle" in armed or (bool(armed & CRUDE) and not better)
-
-
-def is_loaded(man: Soldier, weapon: str) -> bool:
-    """Whether that weapon of his is loaded; what his state does not say is."""
-    loaded = State(man).value("loaded")
-    if isinstance(loaded, Mapping):
-        loaded = loaded.get(weapon)
-    elif loaded is not None and not isinstance(loaded, bool):
-        raise QuestionError(
-            f"{man.id}.state.loaded is {shown(loaded)}; give true, false or weapon -> true/false"
-        )
-    return True if loaded is None else yes_or_no(loaded, f"{man.id}.state.loaded")

@@ -1,31 +1,29 @@
-"""`move` and `reach`, on foot and mounted: ground, mounting, charges."""
+"""`move`, on foot and mounted: ground, mounting, charges."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rules.answer import Move, Reach
-from rules.book import Book
-from rules.field import Field
-from rules.ground import Cost, Ground, GroundOf, stretches
-from rules.measure import beyond, in_contact
+from rules.book.answer import Move
+from rules.book.book import Book
+from rules.book.question import Question, yes_or_no
+from rules.book.question import number as number_of
+from rules.book.reason import Refusal
+from rules.measure.field import Field
+from rules.measure.ground import Cost, stretches
+from rules.measure.lengths import beyond, in_contact
 from rules.omog.ground import (
     Walk,
-    ground_of,
     ground_reasons,
     ground_refusals,
     start_hill_in,
     surface,
     walked,
 )
-from rules.omog.meanings import number, omog_field
+from rules.omog.meanings import omog_field
 from rules.omog.refusals import in_order
 from rules.omog.units import strays
 from rules.omog_musket.charge import charge_refusals
 from rules.omog_musket.man import is_mounted
-from rules.question import Question, yes_or_no
-from rules.question import number as number_of
-from rules.reach import reach_area
-from rules.reason import Refusal
 from table.places import TablePoint
 from table.scene import Scene, Soldier
 
@@ -49,13 +47,13 @@ class Saddle:
 def move(book: Book, scene: Scene, question: Question) -> Move:
     """The answer to `move`."""
     man = question.soldier("soldier")
-    path, saddle = question.path(man), _saddle(question)
+    path, saddle = question.path(man), saddle_of(question)
     field = omog_field(book, scene)
-    spent = walked(book, field, path, _walk(field, man, path[0], saddle))
+    spent = walked(book, field, path, walk_of(field, man, path[0], saddle))
     refusals = in_order(
         [
             *ground_refusals(book, field, path, spent),
-            *_saddle_refusals(book, field, man, path, saddle),
+            *saddle_refusals(book, field, man, path, saddle),
             *_charge_refusals(book, question, man, path),
             *_turn_refusals(book, scene, question, man, path),
         ]
@@ -74,39 +72,19 @@ def _answer(book: Book, spent: Cost, refusals: tuple[Refusal, ...]) -> Move:
     )
 
 
-def reach(book: Book, scene: Scene, question: Question) -> Reach:
-    """The answer to `reach`."""
-    man, saddle = question.soldier("soldier"), _saddle(question)
-    field = omog_field(book, scene)
-    refusals = in_order(_saddle_refusals(book, field, man, (man.place,), saddle))
-    if refusals:
-        return Reach((), refusals)
-    ground = ground_of(book, field, _walk(field, man, man.place, saddle))
-    return Reach(reach_area(field, man.place, _mountable(field, ground, saddle)))
-
-
-def _mountable(field: Field, ground: GroundOf, saddle: Saddle) -> GroundOf:
-    """The ground of a move, without what nobody mounts or dismounts on where he does."""
-
-    def mountable(over: frozenset[int]) -> Ground:
-        here = ground(over)
-        hard = surface(frozenset(field.words[i] for i in over)) == HARD
-        return Ground(here.rule, None) if hard else here
-
-    return mountable if saddle.changes else ground
-
-
-def _saddle(question: Question) -> Saddle:
+def saddle_of(question: Question) -> Saddle:
+    """What a question declares of the horse."""
     return Saddle(*(yes_or_no(question.declared(key, False), key) for key in ("mount", "dismount")))
 
 
-def _walk(field: Field, man: Soldier, start: TablePoint, saddle: Saddle) -> Walk:
+def walk_of(field: Field, man: Soldier, start: TablePoint, saddle: Saddle) -> Walk:
+    """Who walks or rides, and what he does with his horse."""
     table = "HORSE" if is_mounted(man) else "MOVE"
     fixed = "HORSE-11" if saddle.changes else None
     return Walk(table, start_hill_in(field, start), fixed)
 
 
-def _saddle_refusals(
+def saddle_refusals(
     book: Book, field: Field, man: Soldier, path: tuple[TablePoint, ...], saddle: Saddle
 ) -> Iterator[Refusal]:
     """Mounting what one sits on, dismounting from nothing, or either on hard ground."""
@@ -138,7 +116,7 @@ def _turn_refusals(
 ) -> Iterator[Refusal]:
     """Too late, or a lone man who strays."""
     elapsed_s = number_of(question.declared("elapsed", 0.0), "elapsed", 0.0, LONG_S)
-    if beyond(elapsed_s, number(book.rows["OM-TURN-04"])):
+    if beyond(elapsed_s, book.rows["OM-TURN-04"].number):
         yield book.rows["OM-TURN-04"].refusal()
     if strays(scene, man, path[-1]):
         yield book.rows["OM-UNIT-05"].refusal()

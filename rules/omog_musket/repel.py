@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from rules.book import Book
-from rules.measure import HAIR_IN, apart_in, within
-from rules.omog.meanings import number
+from rules.book.book import Book
+from rules.book.reason import Refusal
+from rules.measure.lengths import HAIR_IN, apart_in, within
 from rules.omog_musket.man import is_bayonet_man, is_mounted
-from rules.reason import Refusal
 from table.directions import bearing_deg, between_deg
 from table.scene import Soldier
 
@@ -27,7 +26,7 @@ def repel_refusals(
 
 def _are_three(book: Book, men: tuple[Soldier, ...], defender: Soldier) -> bool:
     """Three men on foot of the defender's side, he among them, close together, two bayonets."""
-    near_in = number(book.rows["OM-REPEL-01"])
+    near_in = book.rows["OM-REPEL-01"].number
     return (
         len(men) == len({man.id for man in men}) == MEN
         and defender in men
@@ -44,4 +43,4 @@ def _has_comrade(man: Soldier, men: tuple[Soldier, ...], near_in: float) -> bool
 def _faces(book: Book, man: Soldier, horseman: Soldier) -> bool:
     """Whether he looks toward the horseman, more or less."""
     off_deg = between_deg(man.facing, bearing_deg(man.place, horseman.place))
-    return off_deg <= number(book.rows["OM-REPEL-02"]) + HAIR_IN
+    return off_deg <= book.rows["OM-REPEL-02"].number + HAIR_IN

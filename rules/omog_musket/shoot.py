@@ -3,27 +3,24 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from rules.answer import Shot
-from rules.book import Book
-from rules.field import Field
-from rules.measure import apart_in
+from rules.book.answer import Shot
+from rules.book.book import Book
+from rules.book.question import Question
+from rules.book.reason import Reason
+from rules.book.rows import Rule
+from rules.measure.field import Field
+from rules.measure.lengths import apart_in
+from rules.measure.sight import SightFacts, sight
 from rules.omog.cover import cover_of, cover_reasons
 from rules.omog.meanings import omog_field, sight_rule
 from rules.omog.needed import needed
 from rules.omog.weapon import Band, Weapon, weapon_asked
-from rules.omog_musket.man import is_loaded, is_mounted
-from rules.question import Question, place_of
-from rules.reason import Reason
-from rules.sight import SightFacts, sight
-from rules.state import State
-from table.places import TablePoint
+from rules.omog_musket.man import Rider
 from table.scene import Scene, Soldier
-
-REPEL_PARTS = ("bayonet", "shoot")
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class MusketAim:
     """What the rules may know about one shot."""
 
     distance_in: float
@@ -41,7 +38,7 @@ class Aim:
     repels_with_bayonet: bool
 
 
-REFUSALS: tuple[tuple[str, Callable[[Aim], bool]], ...] = (
+REFUSALS: tuple[tuple[str, Callable[[MusketAim], bool]], ...] = (
     ("OM-CHARGE-06", lambda aim: aim.charging and not aim.mounted),
     ("OM-LOAD-02", lambda aim: aim.carried and not aim.loaded and aim.moved),
     ("OM-LOS-01", lambda aim: not aim.seen.visible and not aim.seen.too_deep),
@@ -74,20 +71,23 @@ def shoot(book: Book, scene: Scene, question: Question) -> Shot:
     if refusals:
         return shot
     cover = cover_of(field, field.stand(shooter), field.stand(target), aim.seen)
-    lines, modifiers = _lines(book, weapon, aim), cover_reasons(book, cover)
-    roll = needed(lines[-1].value or 0.0, modifiers)
-    return replace(shot, roll=roll, reasons=(*lines, *modifiers, *_extra(book, aim)))
-
-
-def _lines(book: Book, weapon: Weapon, aim: Aim) -> tuple[Reason, ...]:
-    """The number of the band, and after it the one that stands in its place on a moving horse."""
+    modifiers = cover_reasons(book, cover)
+    assert aim.band.number is not None, aim
     line = book.rows[weapon.rule].reason(value=aim.band.number)
-    if weapon.name == "carbine" and aim.mounted and aim.moved:
-        return (line, book.rows["OM-SHOOT-15"].reason())
-    return (line,)
+    on_the_move = _on_the_move(book, weapon, aim)
+    number = on_the_move.number if on_the_move else aim.band.number
+    lines = (line, on_the_move.reason()) if on_the_move else (line,)
+    reasons = (*lines, *modifiers, *_extra(book, aim))
+    return replace(shot, roll=needed(number, modifiers), reasons=reasons)
 
 
-def _extra(book: Book, aim: Aim) -> tuple[Reason, ...]:
+def _on_the_move(book: Book, weapon: Weapon, aim: MusketAim) -> Rule | None:
+    """The rule whose number stands in place of the band's on a moving horse."""
+    rides = weapon.name == "carbine" and aim.mounted and aim.moved
+    return book.rows["OM-SHOOT-15"] if rides else None
+
+
+def _extra(book: Book, aim: MusketAim) -> tuple[Reason, ...]:
     """Rules that played a part besides the band and the cover."""
     reloaded = (book.rows["OM-LOAD-03"].reason(),) if not aim.loaded else ()
     if not aim.charged_at:
@@ -95,31 +95,23 @@ def _extra(book: Book, aim: Aim) -> tuple[Reason, ...]:
     return (*reloaded, book.rows["OM-CHARGE-01"].reason(value=aim.distance_in / 2))
 
 
-def _aim(book: Book, field: Field, shooter: Soldier, target: Soldier, weapon: Weapon) -> Aim:
-    state, rule = State(shooter), sight_rule(book)
-    charged_at = State(target).text("charging") == shooter.id
-    distance_in = apart_in(shooter, _charge_start(target) if charged_at else target)
-    part = state.word("repel", REPEL_PARTS, "shoot")
-    return Aim(
+def _aim(book: Book, field: Field, shooter: Soldier, target: Soldier, weapon: Weapon) -> MusketAim:
+    man, rule = Rider(shooter), sight_rule(book)
+    charged_at = Rider(target).charging == shooter.id
+    start = (Rider(target).charge_from if charged_at else None) or target.place
+    distance_in = apart_in(shooter, start)
+    return MusketAim(
         distance_in=distance_in,
         band=weapon.band(distance_in / 2 if charged_at else distance_in),
         carried=weapon.name in shooter.weapons,
         enemy=shooter.side != target.side,
         seen=sight(field, rule, shooter, target),
         seen_back=sight(field, rule, target, shooter).visible,
-        loaded=is_loaded(shooter, weapon.name),
-        moved=state.flag("moved"),
-        fired=state.flag("fired"),
-        mounted=is_mounted(shooter),
-        charging=state.text("charging") is not None,
+        loaded=man.loaded(weapon.name),
+        moved=man.moved,
+        fired=man.fired,
+        mounted=man.mounted,
+        charging=man.charging is not None,
         charged_at=charged_at,
-        repels_with_bayonet=part == "bayonet",
+        repels_with_bayonet=man.repel == "bayonet",
     )
-
-
-def _charge_start(target: Soldier) -> TablePoint:
-    """Where a charging man stood when he declared it, else where he stands."""
-    start = State(target).value("charge_from")
-    if start is None:
-        return target.place
-    return place_of(list(start) if isinstance(start, tuple) else start, "charge_from")

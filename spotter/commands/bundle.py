@@ -3,19 +3,20 @@
 import argparse
 from pathlib import Path
 
-from spotter.bundle_file import PHOTO, write_bundle
-from spotter.recording import recorded_moment
-from spotter.table_files import NAMES, Setup, files_given, read_setup
+from spotter.files.bundle_file import PHOTO, write_bundle
+from spotter.files.recording import recorded_moment
+from spotter.files.table_files import Setup, read_setup
+from spotter.files.table_folder import NAMES, named_table
 from table.errors import UserError
 from table.scene import Scene
 from table.scene_file import read_scene
 from vision.look import look
-from vision.picture_file import read_picture
+from vision.pictures.picture_file import read_picture
 
 
 def run(args: argparse.Namespace) -> None:
     """Write the zip with the photo, the table's files and what the program understood."""
-    files = files_given(args, args.photo.parent)
+    files = named_table(args, args.photo, finds_all=True).files()
     setup = read_setup(files)
     understood, trouble = _understood(args.photo, setup)
     inside = {name: path for key, name in NAMES.items() if (path := getattr(files, key))}

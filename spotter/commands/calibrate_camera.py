@@ -1,23 +1,27 @@
 """`spotter calibrate camera`: the lens, from views of a printed board."""
 
 import argparse
-import tempfile
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
-import cv2
+import numpy as np
 
 from calibration.board_view import BoardView, board_view
 from calibration.boards import Board, Chessboard
+from calibration.film_views import film_views
 from calibration.lens_fit import ENOUGH_VIEWS, LEAST_VIEWS, LensFit, fitted_lens
+from calibration.lens_rays import flat_directions
 from calibration.view_choice import coverage, flaw, is_new, is_still, repeated
-from overlay.setup_window import Done, SetupWindow, has_screen
-from spotter.live_camera import Taken
-from spotter.progress import progress
-from spotter.source_options import pair, source_named
-from spotter.sources import PhotoFiles, Source, open_source
+from overlay.window.setup_window import Done, SetupWindow, has_screen
+from spotter.camera.live_camera import Taken
+from spotter.camera.sources import PhotoFiles, Source, open_source
+from spotter.commands import calibrate_markers
+from spotter.files.table_folder import NAMES, named_table
+from spotter.options.typed_board import typed_board
+from spotter.progress import progress, waiting
 from table.errors import UserError
-from table.lens_file import read_lens, write_lens
+from table.lens import Lens
+from table.lens_file import write_lens
+from table.places import CameraXY
 from table.table_file import read_table
 
 TABLE_WIDTH_IN = 36.0
@@ -29,45 +33,27 @@ Refused = list[tuple[str, str]]
 
 def run(args: argparse.Namespace) -> None:
     """Collect views, fit the lens, say how good it is, write camera.yaml."""
-    board = _board(args)
+    if args.markers:
+        calibrate_markers.run(args)
+        return
+    board = typed_board(args)
     refused: Refused = []
-    with open_source(source_named(args)) as source:
+    named = named_table(args, args.what)
+    with open_source(named.live_source) as source:
         views = list(_views(source, board, refused, args.views))
         name = source.name
     for picture, reason in refused:
         print(f"left out {picture}: {reason}")
     try:
-        fit = fitted_lens(views, "camera")
+        with waiting(f"fitting the lens to {len(views)} views"):
+            fit = fitted_lens(views, "camera")
     except UserError as problem:
-        raise UserError(f"{name}: {problem}") from None
-    width_in = TABLE_WIDTH_IN if args.table is None else read_table(args.table).width
+        raise UserError(f"{name}: {problem}{_hint(views)}") from None
+    table, out = named.path("table"), args.out or named.home / NAMES["lens"]
+    width_in = TABLE_WIDTH_IN if table is None else read_table(table).width
     print("\n".join(_report(fit, width_in)))
-    _check_sane(fit, name)
-    write_lens(fit.lens, args.out)
-    print(f"wrote {args.out}")
-
-
-def _board(args: argparse.Namespace) -> Board | Chessboard:
-    square_in = 1.0 if args.square is None else args.square
-    if not 0.05 <= square_in <= 40:
-        raise UserError(f"--square: {square_in:g} is no square's side; give it in inches, like 1.0")
-    if args.chessboard is not None:
-        columns, rows = pair(args.chessboard, "--chessboard", "9x6")
-        if min(columns, rows) < 3:
-            raise UserError("--chessboard: needs at least 3x3 inner corners")
-        return Chessboard(columns, rows, square_in)
-    columns, rows = (7, 9) if args.board is None else pair(args.board, "--board", "7x9")
-    if min(columns, rows) < 3:
-        raise UserError("--board: needs at least 3x3 squares")
-    marker_in = 0.75 * square_in if args.marker is None else args.marker
-    if not 0 < marker_in < square_in:
-        raise UserError("--marker: the markers are smaller than the squares they lie in")
-    book = getattr(cv2.aruco, args.dictionary or "DICT_5X5_100", None)
-    if not isinstance(book, int):
-        raise UserError(f"--dictionary: no {args.dictionary}; write it like DICT_5X5_100")
-    if columns * rows // 2 > len(cv2.aruco.getPredefinedDictionary(book).bytesList):
-        raise UserError(f"--board: {args.board} needs more markers than {args.dictionary} has")
-    return Board(columns, rows, square_in, marker_in, book)
+    write_lens(fit.lens, out)
+    print(f"wrote {out}")
 
 
 def _views(
@@ -75,7 +61,9 @@ def _views(
 ) -> Iterator[BoardView]:
     if isinstance(source, PhotoFiles):
         return _photo_views(source, board, refused)
-    return _moving_views(source, board, wanted)
+    if not source.live:
+        return _film_views(source, board)
+    return _live_views(source, board, wanted)
 
 
 def _photo_views(
@@ -95,12 +83,25 @@ def _photo_views(
         yield view
 
 
-def _moving_views(source: Source, board: Board | Chessboard, wanted: int) -> Iterator[BoardView]:
-    """From a film or camera: a view is kept when the board is still and somewhere new."""
+def _film_views(source: Source, board: Board | Chessboard) -> Iterator[BoardView]:
+    """The best pictures of a film, with a word on all of them."""
+    pictures = progress(_thinned(source), "pictures")
+    choice = film_views([board_view(taken.picture, board, taken.name) for taken in pictures])
+    if len(choice.kept) < LEAST_VIEWS:
+        raise UserError(
+            f"{source.name}: {choice.words}; it takes {LEAST_VIEWS} at least, so film the board "
+            "nearer, slower, in more light and from different sides"
+        )
+    print(choice.words)
+    yield from choice.kept
+
+
+def _live_views(source: Source, board: Board | Chessboard, wanted: int) -> Iterator[BoardView]:
+    """From a camera: a view is kept when the board is still and somewhere new."""
     kept: list[BoardView] = []
     before: BoardView | None = None
     news_s = 0.0
-    show, close = _watcher(source)
+    show, close = _watcher()
     try:
         for taken in progress(_thinned(source), "pictures"):
             view = board_view(taken.picture, board, taken.name)
@@ -110,7 +111,7 @@ def _moving_views(source: Source, board: Board | Chessboard, wanted: int) -> Ite
                 news_s = taken.at_s
                 yield view
             before = view
-            if source.live and taken.at_s - news_s > _BORED_S:
+            if taken.at_s - news_s > _BORED_S:
                 break
             enough = len(kept) >= wanted and not coverage(kept).missing
             if show(taken, view, kept) or enough or len(kept) >= 3 * wanted:
@@ -128,11 +129,11 @@ def _thinned(source: Source) -> Iterator[Taken]:
             yield taken
 
 
-def _watcher(
-    source: Source,
-) -> tuple[Callable[[Taken, BoardView | None, list[BoardView]], bool], Callable[[], None]]:
+def _watcher() -> tuple[
+    Callable[[Taken, BoardView | None, list[BoardView]], bool], Callable[[], None]
+]:
     """A window over a live camera that says what is found and missing; True ends the work."""
-    if not source.live or not has_screen():
+    if not has_screen():
         return (lambda *_: False), (lambda: None)
     window = SetupWindow("Spotter: calibrate the camera")
 
@@ -162,6 +163,7 @@ def _report(fit: LensFit, width_in: float) -> list[str]:
             for name, error_px in fit.strays
         ),
         f"error {fit.error_px:.2f} pixels: {_on_table(fit, width_in)}",
+        f"{fit.family.words}, {_across_deg(lens):.0f} degrees across",
         f"focal length {lens.matrix[0, 0]:.0f} pixels, standard error {fit.focal_error:.1%}",
     ]
     if fit.error_px > 1.0:
@@ -173,19 +175,18 @@ def _report(fit: LensFit, width_in: float) -> list[str]:
     return lines
 
 
+def _across_deg(lens: Lens) -> float:
+    """The angle that the picture's width takes in."""
+    row = np.array([[0.0, lens.matrix[1, 2]], [lens.size_wh[0] - 1.0, lens.matrix[1, 2]]])
+    left, right = np.degrees(np.arctan(flat_directions(lens, CameraXY(row))[:, 0]))
+    return float(right - left)
+
+
+def _hint(views: list[BoardView]) -> str:
+    """What to show the camera besides, in words."""
+    missing = coverage(views).missing[:3]
+    return f"; still missing: {'; '.join(missing)}" if missing and views else ""
+
+
 def _on_table(fit: LensFit, width_in: float) -> str:
     return f"{fit.error_in(width_in):.3f} in on a table {width_in:g} in wide that fills the picture"
-
-
-def _check_sane(fit: LensFit, name: str) -> None:
-    """Raise UserError for a lens that no camera has: few views can be fitted by nonsense."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "camera.yaml"
-        write_lens(fit.lens, path)
-        try:
-            read_lens(path)
-        except UserError:
-            missing = "; ".join(fit.coverage.missing[:3])
-            raise UserError(
-                f"{name}: these views fit no real lens; show the board in more places ({missing})"
-            ) from None

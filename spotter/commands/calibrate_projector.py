@@ -16,7 +16,7 @@ import numpy as np
 
 from calibration.camera_pose import CameraPose
 from calibration.corner_markers import corner_markers
-from calibration.projector_file import write_projector
+from calibration.projector_file import read_projector, write_projector
 from calibration.projector_fit import DotSeen, ProjectorFit, fitted_projector, seen_dots
 from calibration.projector_patterns import (
     PATTERNS,
@@ -27,20 +27,24 @@ from calibration.projector_patterns import (
 from calibration.settling import settled
 from calibration.table_calibration import nine_points
 from calibration.table_pose import table_pose
-from overlay.setup_window import ProjectorScreen, display_count
-from spotter.camera_lock import advice, lock
-from spotter.live_camera import LiveCamera, Taken
+from overlay.window.setup_window import ProjectorScreen, display_count
+from spotter.camera.live_camera import LiveCamera, Taken
+from spotter.camera.lock import advice, lock
+from spotter.camera.sources import Source, open_source
+from spotter.files.table_files import named_lens
+from spotter.files.table_folder import named_table
+from spotter.options.typed_size import pair
 from spotter.progress import progress
-from spotter.source_options import lens_named, pair, source_named
-from spotter.sources import Source, open_source
+from table.bent_map import BentMap
 from table.errors import UserError
 from table.picture import Picture
 from table.table_file import read_table
 from table.table_spec import TableSpec
-from table.text_file import write_whole
+from table.text_file import is_there, write_whole
 
 SIZE_WH = (1920, 1080)
 GOOD_MEAN_IN, GOOD_WORST_IN = 0.05, 0.15
+_MOVED_IN = 0.1  # light that falls so much elsewhere comes from a projector that was moved
 _SETTLE_S = 0.3  # no projector and camera together are quicker
 _FIRST_S = 3.0  # a phone's pictures come up to so late
 _PATIENCE_S = 6.0  # a change of light that has not come by then will not come
@@ -54,16 +58,17 @@ def run(args: argparse.Namespace) -> None:
     if args.patterns is not None:
         _write_patterns(args)
         return
-    spec = read_table(args.table)
-    text = source_named(args)
+    named = named_table(args, args.what)
+    spec = read_table(named.need("table"))
+    text, out = named.live_source, args.out or named.home / "projector.json"
     with open_source(text) as source:
         if isinstance(source, LiveCamera):
             fit, dots = _live(source, text, spec, args)
         else:
             fit, dots = _recorded(source, spec, args)
-    print("\n".join(_report(fit, dots)))
-    write_projector(fit, args.out)
-    print(f"wrote {args.out}")
+    print("\n".join([*_report(fit, dots, spec), *_moved(fit, out, spec)]))
+    write_projector(fit, out)
+    print(f"wrote {out}")
 
 
 def _live(
@@ -159,7 +164,13 @@ def _modest(taken: Taken) -> Picture:
 def _pose(picture: Picture, spec: TableSpec, args: argparse.Namespace) -> CameraPose:
     size_wh = (picture.shape[1], picture.shape[0])
     markers = corner_markers(picture)
-    return table_pose(markers, spec, lens_named(args), size_wh, where="the table in white light")
+    return table_pose(
+        markers,
+        spec,
+        named_lens(named_table(args, args.what)),
+        size_wh,
+        where="the table in white light",
+    )
 
 
 def _write_patterns(args: argparse.Namespace) -> None:
@@ -179,12 +190,36 @@ def _write_patterns(args: argparse.Namespace) -> None:
     print(f"{folder}: show these full screen in their order, and take a picture of each")
 
 
-def _report(fit: ProjectorFit, dots: tuple[DotSeen, ...]) -> list[str]:
+def _moved(fit: ProjectorFit, out: Path, spec: TableSpec) -> list[str]:
+    """Whether the projector stands where it stood when it was measured before."""
+    if not is_there(out):
+        return []
+    try:
+        before = read_projector(out)
+    except UserError:
+        return []
+    if before.size_wh != fit.size_wh:
+        return ["its picture has another size than before"]
+    moved_in = fit.moved_in(before, spec)
+    if moved_in > max(_MOVED_IN, 4 * (fit.doubt_in + before.doubt_in)):
+        return [f"the projector was moved: light falls up to {moved_in:.2f} in from where it fell"]
+    return [f"the projector has not been moved: light falls within {moved_in:.2f} in of before"]
+
+
+def _report(fit: ProjectorFit, dots: tuple[DotSeen, ...], spec: TableSpec) -> list[str]:
     lines = [
         f"{fit.used} corners of the pattern fit to {fit.residual_in:.3f} in"
         + (f"; {fit.strays} fell on things that stand on the table" if fit.strays else "")
     ]
+    if isinstance(fit.projector_from_table, BentMap):
+        lines.append("the projector's own lens bends its picture; that is taken into account")
     lines.append(f"at the worst of nine points the map is sure to {fit.doubt_in:.3f} in")
+    if not dots:
+        places = np.asarray(nine_points(spec.width, spec.height))
+        lines += [
+            f"  at ({x:4.1f}, {y:4.1f}): sure to {doubt_in:.3f} in"
+            for (x, y), doubt_in in zip(places, fit.doubts_in, strict=True)
+        ]
     errors = [dot.error_in for dot in dots if dot.error_in is not None]
     if not dots:
         return lines

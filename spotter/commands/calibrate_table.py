@@ -3,9 +3,7 @@
 import argparse
 import time
 from itertools import islice
-from pathlib import Path
 
-import cv2
 import numpy as np
 
 from calibration.camera_pose import CameraPose
@@ -14,18 +12,21 @@ from calibration.corner_markers import corner_markers
 from calibration.table_calibration import TableCalibration, residual_in, write_calibration
 from calibration.table_pose import table_pose
 from calibration.table_shape import check_layout
-from overlay.setup_window import Done, Mouse, SetupWindow, has_screen
-from spotter.camera_lock import advice, lock
-from spotter.live_camera import LiveCamera, Taken
-from spotter.source_options import lens_named, source_named
-from spotter.sources import Source, open_source
+from overlay.window.setup_window import Done, Mouse, SetupWindow, has_screen
+from spotter.camera.live_camera import LiveCamera, Taken
+from spotter.camera.lock import advice, lock
+from spotter.camera.sources import Source, open_source
+from spotter.files.table_files import named_lens
+from spotter.files.table_folder import NAMES, named_table
+from spotter.files.written_picture import write_picture
+from spotter.progress import waiting
+from spotter.setup.empty_table import refuse_laid_table
 from table.errors import UserError
 from table.lens import Lens
 from table.picture import Picture
 from table.places import CameraPixel, CameraXY
 from table.table_file import read_table
 from table.table_spec import TableSpec
-from table.text_file import write_whole
 
 _WARM_UP = 10  # a camera's first pictures are dark
 _PAUSE_S = 0.02
@@ -34,19 +35,23 @@ _TRIES = 60  # live pictures looked at before giving up
 
 def run(args: argparse.Namespace) -> None:
     """Measure the pose, remember the empty table, say how good it is."""
-    spec, lens = read_table(args.table), lens_named(args)
-    text = source_named(args)
+    named = named_table(args, args.what)
+    spec, lens = read_table(named.need("table")), named_lens(named)
+    text, home = named.live_source, named.home
+    empty, out = args.empty or home / NAMES["empty"], args.out or home / NAMES["calibration"]
     with open_source(text) as source:
         notes = advice(text, lock(source)) if isinstance(source, LiveCamera) else ()
-        taken, pose = _measured(source, spec, lens, args)
+        with waiting("measuring where the camera is"):
+            taken, pose = _measured(source, spec, lens, args)
     where = f"{taken.name}: " if not source.live else ""
     by_hand = bool(args.corners or args.drag)
     print("\n".join(f"{where}{line}" for line in _report(pose, spec, lens, by_hand=by_hand)))
     for note in notes:
         print(note)
-    _write_picture(taken.picture, args.empty)
-    write_calibration(TableCalibration(pose, spec.width, spec.height), args.out)
-    print(f"wrote {args.out} and {args.empty}")
+    if not args.no_empty:
+        write_picture(taken.picture, empty)
+    write_calibration(TableCalibration(pose, spec.width, spec.height), out)
+    print(f"wrote {out}" if args.no_empty else f"wrote {out} and {empty}")
 
 
 def _measured(
@@ -55,8 +60,18 @@ def _measured(
     if args.corners or args.drag:
         taken = _first(source)
         drag = _corners_given(args.corners) if args.corners else _dragged(taken.picture)
-        return taken, pose_by_hand(drag, spec, _checked(lens, taken), _size(taken.picture))
-    return _by_markers(source, spec, lens)
+        pose = pose_by_hand(drag, spec, _checked(lens, taken), _size(taken.picture))
+        if not args.no_empty:
+            _refuse_laid(taken, pose, spec)
+        return taken, pose
+    return _by_markers(source, spec, lens, must_be_empty=not args.no_empty)
+
+
+def _refuse_laid(taken: Taken, pose: CameraPose, spec: TableSpec) -> None:
+    try:
+        refuse_laid_table(taken.picture, pose, spec, taken.name)
+    except UserError as problem:
+        raise UserError(f"{problem}, or leave empty.jpg as it is with --no-empty") from None
 
 
 def _first(source: Source) -> Taken:
@@ -65,8 +80,10 @@ def _first(source: Source) -> Taken:
     return pictures[-1]
 
 
-def _by_markers(source: Source, spec: TableSpec, lens: Lens | None) -> tuple[Taken, CameraPose]:
-    """The first picture whose markers are all there and lie as they should."""
+def _by_markers(
+    source: Source, spec: TableSpec, lens: Lens | None, *, must_be_empty: bool
+) -> tuple[Taken, CameraPose]:
+    """The first picture whose markers lie as they should, with nothing else on the table."""
     problem: UserError | None = None
     tries = islice(source, _WARM_UP, _WARM_UP + _TRIES) if source.live else islice(source, _TRIES)
     for taken in tries:
@@ -75,6 +92,8 @@ def _by_markers(source: Source, spec: TableSpec, lens: Lens | None) -> tuple[Tak
         try:
             check_layout(markers, spec, lens, taken.name)
             pose = table_pose(markers, spec, lens, _size(taken.picture), where=taken.name)
+            if must_be_empty:
+                _refuse_laid(taken, pose, spec)
         except UserError as trouble:
             hint = "" if len(markers.found) > 2 else "; or point the corners out with --drag"
             problem = problem or UserError(f"{trouble}{hint}")
@@ -88,7 +107,7 @@ def _checked(lens: Lens | None, taken: Taken) -> Lens | None:
     if lens is not None and lens.size_wh != _size(taken.picture):
         width, height = _size(taken.picture)
         raise UserError(
-            f"--camera: made for {lens.size_wh[0]} x {lens.size_wh[1]}, {taken.name} is "
+            f"--lens: made for {lens.size_wh[0]} x {lens.size_wh[1]}, {taken.name} is "
             f"{width} x {height}; calibrate at the size you play at"
         )
     return lens
@@ -155,12 +174,3 @@ def _report(pose: CameraPose, spec: TableSpec, lens: Lens | None, *, by_hand: bo
             "things more exact"
         )
     return lines
-
-
-def _write_picture(picture: Picture, path: Path) -> None:
-    """Put the picture in place whole or not at all."""
-    suffix = path.suffix.lower() or ".jpg"
-    made, data = cv2.imencode(suffix, picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
-    if not made:
-        raise UserError(f"{path}: cannot be written; name it like empty.jpg")
-    write_whole(path, data.tobytes())

@@ -4,7 +4,7 @@ import argparse
 import json
 from dataclasses import asdict
 
-from spotter.camera_list import cameras
+from spotter.camera.camera_list import cameras
 
 
 def run(args: argparse.Namespace) -> None:

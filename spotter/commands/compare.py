@@ -7,20 +7,23 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from rules.answer import answer_json
-from rules.book import Book
-from rules.books import NAMES, book_named
-from rules.compare import Compared, compare
-from rules.compare_text import comparison_text
-from spotter.commands.ask import read_questions
+from rules.book.answer import answer_json
+from rules.book.book import Book
+from rules.book.compare import Compared, compare
+from rules.book.compare_text import comparison_text
+from rules.book.shelf import NAMES, book_named
+from spotter.commands.asked import questions_asked
+from spotter.commands.named_scene import scene_named
+from spotter.files.table_folder import named_table
 from table.errors import UserError
-from table.scene_file import read_scene
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the comparison; 2 when some question has no answer under any of the books."""
     books = _books(args.rules)
-    compared = compare(read_scene(args.scene), read_questions(args.questions), books)
+    scene = scene_named(named_table(args, args.what))
+    questions = questions_asked(args.questions, scene, next(iter(books.values())))
+    compared = compare(scene, questions, books)
     if args.json:
         print(json.dumps([_json(one) for one in compared], indent=1))
     else:
@@ -28,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     wrong = sum(not one.answered_by for one in compared)
     if wrong:
         words = f"{wrong} of {len(compared)} questions cannot be answered by any of these books"
-        print(f"spotter: {args.questions}: {words}", file=sys.stderr)
+        print(f"spotter: {' '.join(args.questions)}: {words}", file=sys.stderr)
     return 2 if wrong else 0
 
 

@@ -1,6 +1,8 @@
 """`spotter demo`: the whole job on the recorded tables that ship with the program."""
 
 import argparse
+import os
+import shlex
 import tempfile
 import time
 from collections.abc import Iterator
@@ -8,43 +10,61 @@ from pathlib import Path
 from typing import Any
 
 from fixtures.recorded import Recorded, recorded
-from overlay.asking import Asking
-from overlay.drawing import questions_drawing, scene_drawing
-from overlay.paint_plan import paint_plan
+from overlay.marks.answer_cache import Asking
+from overlay.marks.drawing import questions_drawing, scene_drawing
+from overlay.paint.paint_plan import paint_plan
 from overlay.plan import plan_of
-from overlay.setup_window import has_screen
-from overlay.theme import PAPER
-from rules.books import book_named
-from spotter.eyes import Eyes
-from spotter.journal import Journal
-from spotter.live_game import begun
-from spotter.play_table import PlayTable
-from spotter.play_window import PlayWindow
-from spotter.replaying import replayed
-from spotter.seeing import Seeing
-from spotter.shots_told import best_shots, shot_lines
-from spotter.sources import PhotoFiles
+from overlay.strokes.theme import PAPER
+from overlay.window.setup_window import has_screen, is_watched
+from rules.book.shelf import FIRST, book_named
+from spotter.camera.sources import PhotoFiles
+from spotter.files.opened_file import open_file
+from spotter.files.table_files import Setup, read_setup
+from spotter.files.table_folder import TableFiles
+from spotter.game.deeds import NextStep
+from spotter.game.journal import Journal
+from spotter.game.live_game import LiveGame, begun
+from spotter.game.shots_told import best_shots, shot_lines
+from spotter.live.observations import Seeing
+from spotter.live.play_table import PlayTable
+from spotter.live.play_window import PlayWindow
+from spotter.live.replaying import replayed
+from spotter.live.vision_thread import Eyes
 from spotter.summary import scene_lines
-from spotter.table_files import Setup, TableFiles, read_setup
 from table.errors import UserError
 from table.scene import Scene
 from table.text_file import reason_of
 from vision.look import look
-from vision.picture_file import read_picture
+from vision.pictures.picture_file import read_picture
 
-PHOTO, SEQUENCE, RULES = "oak-normal", "oak-turn", "omog-advanced"
+PHOTO, SEQUENCE = "oak-normal", "oak-turn"
 PACE_S = 1.0
 PICTURES_OF_GAME = 9  # two men are moved in them
 
 
 def run(args: argparse.Namespace) -> None:
     """Photo to scene to answers to pictures, then part of a recorded game."""
-    asking = Asking(book_named(RULES))
-    _show_photo(recorded(PHOTO), asking, args.out)
+    asking = Asking(book_named(FIRST))
+    drawn = _show_photo(recorded(PHOTO), asking, args.out)
+    if not args.no_window and is_watched():
+        for path in drawn:
+            open_file(path)
     _play_sequence(recorded(SEQUENCE), args)
+    print("\n".join(["", "What to try next:", *next_commands()]))
 
 
-def _show_photo(photo: Recorded, asking: Asking, out: Path) -> None:
+def next_commands() -> list[str]:
+    """Three commands that work as they stand, each a step further."""
+    photo = os.path.relpath(recorded(PHOTO).folder)
+    return [
+        f'  spotter ask {shlex.quote(photo)} "43 shoots 2 with the rifle" --rules {FIRST}',
+        f"  spotter rules {FIRST}",
+        "  spotter setup mytable",
+    ]
+
+
+def _show_photo(photo: Recorded, asking: Asking, out: Path) -> list[Path]:
+    """Tell what a photo shows and who can shoot whom; the pictures that were drawn of it."""
     print(f"A photo of a desk ({photo.folder.name}), and what Spotter sees on it:")
     setup = _setup(photo)
     scene = look(
@@ -55,7 +75,7 @@ def _show_photo(photo: Recorded, asking: Asking, out: Path) -> None:
     shots = best_shots(scene, asking)
     for question, shot in shots:
         print("\n".join(shot_lines(question, shot, asking.book)))
-    _draw(out, setup, scene, asking, [question for question, _ in shots])
+    return _draw(out, setup, scene, asking, [question for question, _ in shots])
 
 
 def _setup(table: Recorded) -> Setup:
@@ -64,7 +84,7 @@ def _setup(table: Recorded) -> Setup:
 
 def _draw(
     out: Path, setup: Setup, scene: Scene, asking: Asking, questions: list[dict[str, Any]]
-) -> None:
+) -> list[Path]:
     """The plan alone, the best shot, and the reach of whoever shoots."""
     theme = PAPER.with_sides({side.name: side.colour for side in setup.army.sides})
     drawings = {"1-table": scene_drawing(scene, asking)}
@@ -73,20 +93,26 @@ def _draw(
         reach = {"ask": "reach", "soldier": shooter}
         drawings["2-shot"] = questions_drawing(scene, questions[:1], asking)
         drawings["3-reach"] = questions_drawing(scene, [reach], asking)
+    paths = [out / f"{name}.png" for name in drawings]
     try:
         out.mkdir(parents=True, exist_ok=True)
-        for name, drawing in drawings.items():
-            paint_plan(plan_of(scene, drawing), out / f"{name}.png", theme)
+        for path, drawing in zip(paths, drawings.values(), strict=True):
+            paint_plan(plan_of(scene, drawing), path, theme)
     except OSError as problem:
         raise UserError(f"{out}: cannot be written to: {reason_of(problem)}") from None
-    print(f"\nDrawn as plans: {', '.join(str(out / f'{name}.png') for name in drawings)}")
+    print(f"\nDrawn as plans: {', '.join(map(str, paths))}")
+    return paths
 
 
 def _play_sequence(sequence: Recorded, args: argparse.Namespace) -> None:
     setup = _setup(sequence)
     with tempfile.TemporaryDirectory() as folder, _journal(Path(folder)) as journal:
         sides = tuple(side.name for side in setup.army.sides)
-        table = PlayTable(setup.army, lambda scene: begun(journal, RULES, scene, sides, {}))
+
+        def begin(scene: Scene, now_s: float) -> LiveGame:
+            return begun(journal, FIRST, scene, sides, {}, began_s=now_s)
+
+        table = PlayTable(setup.army, begin)
         if not args.no_window and has_screen():
             print("\nThe window plays a recorded turn; H lists the keys, Q ends it.")
             _play_in_window(sequence, setup, table, args.out)
@@ -99,13 +125,15 @@ def _play_sequence(sequence: Recorded, args: argparse.Namespace) -> None:
 def _play_in_window(sequence: Recorded, setup: Setup, table: PlayTable, out: Path) -> None:
     """The game itself, with a recording for a camera."""
     camera = PhotoFiles(sequence.folder.name, sequence.pictures)
-    window = PlayWindow(Seeing(table, None), book_named(RULES), setup, pictures=out)
+    window = PlayWindow(Seeing(table, None), book_named(FIRST), setup, pictures=out)
     eyes = Eyes(camera, setup, pace_s=PACE_S)
+    begun_it = False
     try:
         while window.open:
             window.step(eyes)
-            if table.live is None and table.seen is not None:
-                table.next_phase()
+            if not begun_it and window.sees_table:
+                begun_it = True
+                window.do(NextStep())
     finally:
         eyes.close()
         window.close()
@@ -115,9 +143,11 @@ def _ruled(pictures: list[Path], setup: Setup, table: PlayTable) -> Iterator[str
     """What the live game says while these pictures come."""
     said = ""
     for moment in replayed(pictures, setup):
-        table.see(moment.scene(setup), hand=moment.hand, now_s=time.monotonic())
+        told = None if moment.tracked is None else moment.tracked.observation(time.monotonic())
+        if told is not None:
+            table.see(told)
         if table.live is None:
-            table.next_phase()
+            table.do(NextStep(), time.monotonic())
         message = table.hud(time.monotonic()).message or ""
         if message != said:
             said = message

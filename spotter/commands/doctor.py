@@ -5,11 +5,13 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from spotter.camera_list import cameras
-from spotter.checkup import (
+from spotter.camera.camera_list import cameras
+from spotter.camera.probe import probed
+from spotter.setup.checkup import (
     LIBRARIES,
     Check,
     camera_checks,
+    heic_check,
     library_check,
     opencv_check,
     python_check,
@@ -17,7 +19,6 @@ from spotter.checkup import (
     v4l_check,
     zbar_check,
 )
-from spotter.probe import probed
 
 _SIGNS = {"ok": "ok   ", "optional": "-    ", "problem": "FIX  "}
 
@@ -39,6 +40,6 @@ def run(args: argparse.Namespace) -> None:
 def _checks() -> Iterator[Check]:
     yield python_check()
     yield from (library_check(package, module) for package, module in LIBRARIES)
-    yield from filter(None, (opencv_check(), zbar_check(), v4l_check()))
+    yield from filter(None, (opencv_check(), zbar_check(), heic_check(), v4l_check()))
     yield from screen_checks(probed("screen"))
     yield from camera_checks(cameras())

@@ -6,20 +6,22 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from overlay.asking import Asking
-from overlay.drawing import questions_drawing, scene_drawing
-from overlay.marks import Drawing
-from overlay.paint_plan import paint_plan
-from overlay.paint_svg import paint_svg
-from overlay.plan import Plan, plan_of
-from overlay.theme import PAPER, Theme
-from rules.answer import Mistake
-from rules.books import book_named
-from spotter.commands.ask import read_questions
+from overlay.marks.answer_cache import Asking
+from overlay.marks.drawing import questions_drawing, scene_drawing, threat_drawing
+from overlay.marks.marks import Plan
+from overlay.paint.paint_plan import paint_plan
+from overlay.paint.paint_svg import paint_svg
+from overlay.plan import plan_of
+from overlay.strokes.theme import PAPER, Theme
+from rules.book.answer import Mistake
+from rules.book.book import Book
+from rules.book.shelf import book_named
+from spotter.commands.asked import questions_asked
+from spotter.commands.named_scene import scene_named
+from spotter.files.table_folder import named_table
 from table.army_file import read_army
 from table.errors import UserError
 from table.scene import Scene, Soldier
-from table.scene_file import read_scene
 
 _PAINTERS: Mapping[str, Callable[[Plan, Path, Theme], None]] = {
     ".png": paint_plan,
@@ -29,33 +31,54 @@ _PAINTERS: Mapping[str, Callable[[Plan, Path, Theme], None]] = {
 
 def run(args: argparse.Namespace) -> int:
     """Write the picture; 2 when a question could not be answered."""
-    painter = _PAINTERS.get(args.out.suffix.lower())
-    if painter is None:
-        raise UserError(f"{args.out}: ends in {args.out.suffix or 'nothing'}; use .png or .svg")
-    if args.questions is not None and args.rules is None:
-        raise UserError("--rules: the questions need a rulebook, like --rules omog-advanced")
-    scene = read_scene(args.scene)
-    asking = None if args.rules is None else Asking(book_named(args.rules))
-    questions = [] if args.questions is None else read_questions(args.questions)
-    drawing = _drawing(scene, questions, asking)
-    painter(plan_of(scene, drawing), args.out, _theme(args.army))
-    print(f"{args.out}: {drawing.title}")
+    _painter(args.out)
+    named = named_table(args, args.what)
+    rules = named.need_rules() if args.questions or args.threat else named.rules
+    book = None if rules is None else book_named(rules)
+    scene = scene_named(named)
+    questions = questions_asked(args.questions, scene, book) if args.questions and book else []
+    threat = args.threat
+    if threat is not None and scene.soldier(threat) is None:
+        raise UserError(f"--threat {threat}: no such soldier in {args.what}")
+    print(draw_plan(args.out, scene, questions, book, named.path("army"), threat))
     off = [man.id for man in scene.soldiers if not _is_drawn(man, scene)]
     if off:
-        print(f"spotter: {args.scene}: off the table, not drawn: {', '.join(off)}", file=sys.stderr)
-    return 2 if asking and _mistakes(scene, questions, asking) else 0
+        print(f"spotter: {args.what}: off the table, not drawn: {', '.join(off)}", file=sys.stderr)
+    return 2 if book and _mistakes(scene, questions, Asking(book)) else 0
+
+
+def draw_plan(  # noqa: PLR0913, PLR0917 - what is drawn, and where
+    out: Path,
+    scene: Scene,
+    questions: list[Any],
+    book: Book | None,
+    army: Path | None,
+    threat: str | None = None,
+) -> str:
+    """Write the plan with the answers on it, and say what it shows."""
+    painter, asking = _painter(out), None if book is None else Asking(book)
+    drawing = (
+        questions_drawing(scene, questions, asking)
+        if asking is not None and questions
+        else scene_drawing(scene, asking)
+    )
+    if asking is not None and threat is not None:
+        drawing = threat_drawing(scene, drawing, asking, threat)
+    painter(plan_of(scene, drawing), out, _theme(army))
+    return f"{out}: {drawing.title}"
+
+
+def _painter(out: Path) -> Callable[[Plan, Path, Theme], None]:
+    painter = _PAINTERS.get(out.suffix.lower())
+    if painter is None:
+        raise UserError(f"{out}: ends in {out.suffix or 'nothing'}; use .png or .svg")
+    return painter
 
 
 def _is_drawn(man: Soldier, scene: Scene) -> bool:
     """Whether a part of his base lies on the table."""
     rim = man.radius
     return -rim < man.x < scene.width + rim and -rim < man.y < scene.height + rim
-
-
-def _drawing(scene: Scene, questions: list[Any], asking: Asking | None) -> Drawing:
-    if asking is None or not questions:
-        return scene_drawing(scene, asking)
-    return questions_drawing(scene, questions, asking)
 
 
 def _mistakes(scene: Scene, questions: list[Any], asking: Asking) -> int:

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import pygame
 
-from overlay.drawing import scene_drawing
-from overlay.paint_plan import plan_surface
+from overlay.marks.drawing import scene_drawing
+from overlay.paint.paint_plan import plan_surface
 from overlay.plan import plan_of
-from spotter.vtt_export import dd2vtt_json, geojson
+from spotter.commands.named_scene import scene_named
+from spotter.files.table_folder import named_table
+from spotter.files.vtt_export import dd2vtt_json, geojson
 from table.scene import Scene
-from table.scene_file import read_scene
 from table.text_file import write_text
 
 PX_PER_IN = 70  # what virtual table tops take for a square
@@ -21,7 +22,7 @@ _WIDEST_PX = 4000  # of the picture; a larger table gets smaller squares
 
 def run(args: argparse.Namespace) -> None:
     """Write the file."""
-    scene = read_scene(args.scene)
+    scene = scene_named(named_table(args, args.what))
     as_map = (args.format or args.out.suffix.lower().strip(".")) == "geojson"
     value = geojson(scene) if as_map else _dd2vtt(scene)
     write_text(args.out, json.dumps(value) + "\n")

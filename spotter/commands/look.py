@@ -2,27 +2,22 @@
 
 import argparse
 import json
+import sys
 
+from spotter.camera.seen_scene import looked_at
+from spotter.files.table_folder import named_table
+from spotter.progress import waiting
 from spotter.summary import scene_lines
-from table.army_file import read_army
-from table.lens_file import read_lens
 from table.scene_file import scene_json, write_scene
-from table.table_file import read_table
-from vision.look import look
-from vision.picture_file import read_picture
 
 
 def run(args: argparse.Namespace) -> None:
     """Print what is on the table, as JSON or in words."""
-    scene = look(
-        read_picture(args.photo),
-        read_table(args.table),
-        read_army(args.army),
-        lens=None if args.camera is None else read_lens(args.camera),
-        empty=None if args.empty is None else read_picture(args.empty),
-        where=str(args.photo),
-        needs_tags=True,
-    )
+    named = named_table(args, args.what)
+    with waiting(f"looking at {named.source}"):
+        scene, note = looked_at(named)
+    if note:
+        print(f"spotter: {note}", file=sys.stderr)
     if args.out is not None:
         write_scene(scene, args.out)
     if args.json:

@@ -1,55 +1,149 @@
 """`spotter play`: a game on the table, live, from set-up to victory."""
 
 import argparse
-import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from calibration.projector_file import read_projector
-from overlay.projector_window import ProjectorWindow
-from overlay.setup_window import has_screen
-from rules.books import book_named
-from spotter.agreed_file import checked_terms, read_agreed
-from spotter.eyes import Eyes
-from spotter.journal import Journal
-from spotter.live_game import LiveGame, begun, resumed
-from spotter.play_table import PlayTable
-from spotter.play_window import PlayWindow
-from spotter.projector_light import ProjectorLight
-from spotter.recording import Recorder, begin_recording
-from spotter.seeing import Seeing
-from spotter.source_options import is_lens
-from spotter.sources import open_source
-from spotter.table_files import Setup, files_given, read_setup
+from overlay.window.setup_window import has_screen
+from rules.book.shelf import FIRST, book_named
+from spotter.camera.sources import open_source
+from spotter.commands.which_game import NothingChosenError, print_games, which_game
+from spotter.files.recording import Recorder, begin_recording
+from spotter.files.table_files import Setup, named_setup
+from spotter.files.table_folder import NamedTable, named_table
+from spotter.files.vision_fault import FOLDER as FAULTS
+from spotter.files.vision_fault import FaultKeeper
+from spotter.game.agreed_file import checked_terms, read_agreed
+from spotter.game.deeds import NextStep
+from spotter.game.journal import Journal
+from spotter.game.kept_games import JOURNAL
+from spotter.game.live_game import LiveGame, begun
+from spotter.game.resuming import resumed
+from spotter.live.adversary import adversary
+from spotter.live.observations import Seeing
+from spotter.live.play_table import PlayTable
+from spotter.live.play_window import Ear, PlayWindow
+from spotter.live.table_clock import TableClock
+from spotter.live.vision_thread import Eyes, UnderstoodPicture
+from spotter.page.join_code import PHONE, join_words
 from table.entry import Entry
 from table.errors import UserError
+from table.picture import Picture
 from table.scene import Scene
-from table.text_file import is_folder
-from vision.merge import DeadBand
+from table.text_file import clean_left_behind
+from vision.live.merge import DeadBand
 
-JOURNAL = "journal.jsonl"
+if TYPE_CHECKING:
+    from overlay.projector.projector_window import ProjectorWindow
+    from spotter.live.projector_light import ProjectorLight
+    from spotter.page.live_page import LivePage
+    from spotter.page.photos import Photos
+
+_PAGE_S = 0.03  # how long a wish of a phone waits at most
 
 
 def run(args: argparse.Namespace) -> None:
     """Play until the players quit, or a recording and nobody to press a key are at their end."""
-    if is_lens(args.source):
-        raise UserError(f"--camera: {args.source} is a lens; name it with --lens")
-    shown = Path(args.source)
     # A recording has its own table's files beside its pictures.
-    files = files_given(args, *([shown] if is_folder(shown) else []), Path())
-    setup = read_setup(files)
-    folder = args.record or args.game
+    named = named_table(args, args.folder, finds_all=True)
+    if args.games:
+        print_games(named.home)
+        return
+    setup = named_setup(named)
+    clean_left_behind(named.home)
+    with suppress(NothingChosenError):
+        _play_game(_at_home(args, named), named, setup)
+
+
+def _play_game(args: argparse.Namespace, named: NamedTable, setup: Setup) -> None:
+    folder = args.game
     with Journal(folder / JOURNAL, _tell) as journal:
         table = _table(args, setup, journal)
-        if args.record is not None:
-            begin_recording(args.record, files)
-        with open_source(args.source, of_a_game=True) as source:
+        if args.record:
+            begin_recording(folder, named.files())
+        photos = None if args.serve is None else _photos(setup, folder)
+        phone = args.camera == PHONE
+        if phone and photos is None:
+            raise UserError("--camera phone: photos come by the page; add --serve or --serve lan")
+        opened = photos if phone else open_source(named.live_source, of_a_game=True)
+        assert opened is not None
+        with opened as source:
+            clock = TableClock(live=phone or source.live)
+            if table.live is not None:
+                table.live.clock_from(clock.now_s())
             dead_band = DeadBand(args.dead_band)
-            eyes = Eyes(source, setup, pace_s=args.pace, dead_band=dead_band)
+            faults = FaultKeeper(folder / FAULTS, named.files())
+            recorder = Recorder(folder) if args.record else None
+            shown, pace_s = _has_window(args), args.pace
+            eyes = Eyes(
+                source, setup, pace_s=pace_s, dead_band=dead_band, faults=faults, shown=shown
+            )
             try:
-                _play(args, setup, table, eyes)
+                with _page(args, setup, table, photos) as page:
+                    seeing = Seeing(table, recorder, clock)
+                    if args.tuio is not None:
+                        seeing.told = _tuio(args.tuio, setup)
+                    _play(args, setup, seeing, eyes, page, named.need("table"))
             finally:
                 eyes.close()
+
+
+def _tuio(address: str, setup: Setup) -> "Callable[[Scene, float], None]":
+    from spotter.page.tuio import TuioSender  # noqa: PLC0415 - hardly anybody wants it
+
+    return TuioSender(address, setup.army).tell
+
+
+def _has_window(args: argparse.Namespace) -> bool:
+    return not args.no_window and has_screen()
+
+
+def _photos(setup: Setup, folder: Path) -> "Photos":
+    from spotter.page.photos import Photos  # noqa: PLC0415 - a game without a page needs no server
+
+    return Photos(setup.spec, setup.army, folder / "photos")
+
+
+@contextmanager
+def _page(
+    args: argparse.Namespace, setup: Setup, table: PlayTable, photos: "Photos | None"
+) -> "Iterator[LivePage | None]":
+    """The page for phones while the game is played, None where nobody asked for one."""
+    if photos is None:
+        yield None
+        return
+    from spotter.page.kept_keys import KEYS  # noqa: PLC0415
+    from spotter.page.live_page import LivePage  # noqa: PLC0415
+
+    book = table.live.book if table.live is not None else book_named(args.rules)
+    agreed = _agreed(args, setup) if table.live is None else table.live.game.agreed
+    page = LivePage(
+        table,
+        book,
+        setup.army,
+        photos,
+        agreed=book.holding(agreed),
+        lan=args.serve == "lan",
+        port=args.port,
+        kept=args.game / KEYS,
+    )
+    _tell(join_words(page.url))
+    try:
+        yield page
+    finally:
+        page.close()
+
+
+def _at_home(args: argparse.Namespace, named: NamedTable) -> argparse.Namespace:
+    """The command line with what the table's folder says where nothing was named."""
+    found = {
+        "rules": named.rules,
+        "game": which_game(args, named.home),
+        "projector_map": args.projector_map or named.home / "projector.json",
+    }
+    return argparse.Namespace(**{**vars(args), **found})
 
 
 def _tell(sentence: str) -> None:
@@ -57,25 +151,20 @@ def _tell(sentence: str) -> None:
 
 
 def _table(args: argparse.Namespace, setup: Setup, journal: Journal) -> PlayTable:
-    if journal.lines and not args.resume:
-        raise UserError(
-            f"{journal.path}: a game is there already; play on with --resume, "
-            "or name another folder with --game"
-        )
-    live = resumed(journal) if args.resume and journal.lines else None
+    live = resumed(journal) if journal.lines else None
     if live is not None:
         _tell_what_stays(args, live.book.name)
     if args.resume and live is None:
         _tell(f"{journal.path}: no game is there; a new one begins")
     if live is None and args.rules is None:
-        raise UserError("--rules: name the rulebook, like --rules omog-advanced")
+        raise UserError(f"--rules: name the rulebook, like --rules {FIRST}")
     sides = tuple(side.name for side in setup.army.sides)
     agreed = _agreed(args, setup) if live is None else {}
 
-    def begin(scene: Scene) -> LiveGame:
-        return begun(journal, args.rules, scene, sides, agreed)
+    def begin(scene: Scene, now_s: float) -> LiveGame:
+        return begun(journal, args.rules, scene, sides, agreed, began_s=now_s)
 
-    return PlayTable(setup.army, begin, live)
+    return PlayTable(setup.army, begin, live, adversary(args.opponent, args.level, sides))
 
 
 def _tell_what_stays(args: argparse.Namespace, book: str) -> None:
@@ -93,27 +182,36 @@ def _agreed(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
     """
     book, terms = book_named(args.rules), dict[str, Any]()
     if args.agreed is not None:
-        terms = read_agreed(args.agreed, book.name, setup.army, setup.spec)
+        terms = read_agreed(args.agreed, book, setup.army, setup.spec)
     if args.turns is not None:
         turns = Entry("--turns", "", {"turns": args.turns})
-        terms |= checked_terms(turns, book.name, setup.army, setup.spec)
+        terms |= checked_terms(turns, book, setup.army, setup.spec)
     return terms
 
 
-def _play(args: argparse.Namespace, setup: Setup, table: PlayTable, eyes: Eyes) -> None:
-    seeing = Seeing(table, None if args.record is None else Recorder(args.record))
-    if args.no_window or not has_screen():
-        _play_in_words(table, eyes, seeing)
+def _play(  # noqa: PLR0913, PLR0917 - all that a game needs, once
+    args: argparse.Namespace,
+    setup: Setup,
+    seeing: Seeing,
+    eyes: Eyes,
+    page: "LivePage | None",
+    table_file: Path,
+) -> None:
+    table = seeing.table
+    if not _has_window(args):
+        _play_in_words(seeing, eyes, page)
         return
     book = table.live.book if table.live is not None else book_named(args.rules)
-    pictures = args.record or args.game
     window = PlayWindow(
         seeing,
         book,
         setup,
         projector=_projector(args, setup),
-        pictures=pictures,
+        pictures=args.game,
         agreed=_agreed(args, setup) if table.live is None else table.live.game.agreed,
+        page=page,
+        table_file=table_file,
+        ears=_ears(args),
     )
     try:
         while window.open:
@@ -122,12 +220,31 @@ def _play(args: argparse.Namespace, setup: Setup, table: PlayTable, eyes: Eyes) 
         window.close()
 
 
-def _projector(args: argparse.Namespace, setup: Setup) -> ProjectorLight | None:
+def _ears(args: argparse.Namespace) -> tuple[Ear, ...]:
+    """What makes the game heard, where somebody asked for it."""
+    ears: list[Ear] = []
+    if args.sound:
+        from spotter.live.tones import Tones  # noqa: PLC0415
+
+        ears.append(Tones())
+    if args.speak:
+        from spotter.live.voice import Voice  # noqa: PLC0415
+
+        ears.append(Voice())
+    return tuple(ears)
+
+
+def _projector(args: argparse.Namespace, setup: Setup) -> "ProjectorLight | None":
     if args.projector is None:
         return None
+    # Most games are played without light.
+    from calibration.projector_file import read_projector  # noqa: PLC0415
+    from overlay.projector.projector_window import ProjectorWindow  # noqa: PLC0415
+    from spotter.live.projector_light import ProjectorLight  # noqa: PLC0415
+
     fit = read_projector(args.projector_map)
 
-    def open_window() -> ProjectorWindow:
+    def open_window() -> "ProjectorWindow":
         return ProjectorWindow(
             fit.projector_from_table,
             setup.army,
@@ -138,20 +255,29 @@ def _projector(args: argparse.Namespace, setup: Setup) -> ProjectorLight | None:
     return ProjectorLight(args.projector, open_window)
 
 
-def _play_in_words(table: PlayTable, eyes: Eyes, seeing: Seeing) -> None:
-    """Without a screen: begin at once, and print what happens until the pictures end."""
+def _picture(seen: UnderstoodPicture) -> Picture | None:
+    return None if seen.taken is None else seen.taken.picture
+
+
+def _play_in_words(seeing: Seeing, eyes: Eyes, page: "LivePage | None" = None) -> None:
+    """Without a screen: begin at once, and print what happens until the pictures end.
+
+    With a page the players begin and end the game on their phones.
+    """
+    table = seeing.table
     number, told, said = 0, "", table.said
     if table.message:
         _tell(table.message)
     while True:
-        seen = eyes.after(number, timeout_s=0.5)
+        seen = eyes.after(number, timeout_s=0.5 if page is None else _PAGE_S)
         if seen.number != number:
             number = seen.number
             seeing(seen)
-        if table.live is None and table.seen and table.seen.soldiers and not table.hand:
-            table.next_phase()
-        table.tick(time.monotonic())
-        words = table.hud(time.monotonic()).message or ""
+        begins = page is None and table.live is None and not table.hand
+        if begins and table.seen and table.seen.soldiers:
+            table.do(NextStep(), seeing.clock.now_s())
+        table.tick(seeing.clock.now_s())
+        words = table.hud(seeing.clock.now_s()).message or ""
         is_message = words == table.message
         # What was said before a hand came is not said again when it goes, nor is why no game
         # begins with every picture.
@@ -160,12 +286,14 @@ def _play_in_words(table: PlayTable, eyes: Eyes, seeing: Seeing) -> None:
             _tell(f"{seen.taken.name if seen.taken else 'camera'}: {words}")
             said = table.said if is_message else said
         told = words
-        if seen.over:
+        if page is not None:
+            page.step(seeing.clock.now_s(), _picture(seen))
+        elif seen.over:
             break
     if table.seen is None:
         raise UserError(seen.trouble or "the pictures show no table")
     if table.live is None:
-        raise UserError(table.message or _nobody(table.seen))
+        raise UserError(table.message if table.seen.soldiers else _nobody(table.seen))
 
 
 def _nobody(seen: Scene) -> str:

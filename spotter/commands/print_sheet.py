@@ -2,29 +2,37 @@
 
 import argparse
 from collections.abc import Callable
-from pathlib import Path
 
 from calibration.boards import Board
 from calibration.paper import Page, page_for
 from calibration.sheets.board import board_pages
 from calibration.sheets.cards import ArmyCard, card_pages
 from calibration.sheets.corners import corner_pages
+from calibration.sheets.cover import PrintedSheet, cover_page
 from calibration.sheets.marks import PageMarks
 from calibration.sheets.orders import order_pages
-from calibration.sheets.pdf_file import write_pdf
+from calibration.sheets.pdf_file import write_sheets
 from calibration.sheets.stick import stick_pages
 from calibration.sheets.tags import marker_pages, tag_pages
 from calibration.sheets.templates import template_pages
-from rules.books import book_named
-from spotter.template_shapes import templates_of
-from spotter.weapon_lines import all_card_lines
+from rules.book.shelf import FIRST, NAMES, book_named
+from spotter.files.army_words import check_army
+from spotter.files.table_folder import named_table
+from spotter.progress import progress
+from spotter.setup.weapon_lines import all_card_lines
 from table.army import Army, Enlisted
 from table.army_file import read_army
 from table.errors import UserError
 from table.table_file import read_table
 
-DEFAULT_RULES = "omog-advanced"
-TEMPLATE_BOOKS = ["lgam", "omniwar", "omog-advanced"]
+KIT = {
+    "corners": "Corner markers",
+    "tags": "Soldiers' tags",
+    "orders": "Order cards",
+    "stick": "Measuring sticks",
+    "board": "Board for the lens",
+    "templates": "Templates",
+}
 MOST_MARKER = 249
 _NOT_PDF = frozenset({".png", ".jpg", ".jpeg", ".svg", ".toml"})
 
@@ -35,22 +43,57 @@ _NOTES = {
     "orders": "The arrow points from the nearest own soldier to what the order is about.",
     "templates": "The cross is the template's point: the firer's centre, or where it lands.",
     "stick": "Cut exactly at both ends.",
+    "board": "To measure the lens, once. Glue it on something flat; you may leave it out.",
 }
 
 
 def run(args: argparse.Namespace) -> None:
     """Write the sheet and say how to print it."""
+    args = _at_home(args)
     page = page_for(args.paper, args.measured)
-    pages = _SHEETS[args.sheet](page, args)
-    path = args.out or Path(f"{args.sheet}.pdf")
+    path = args.out
     if path.suffix.lower() in _NOT_PDF:
         raise UserError(f"{path}: ends in {path.suffix}; the sheets are PDF, name it .pdf")
-    write_pdf(path, page, f"spotter {args.sheet}", pages, _NOTES.get(args.sheet, ""))
-    count = "1 page" if len(pages) == 1 else f"{len(pages)} pages"
+    sheets = _kit(page, args) if args.sheet == "kit" else [_sheet(args.sheet, page, args)]
+    write_sheets(path, page, f"spotter {args.sheet}", sheets)
+    pages = sum(len(sheet.pages) for sheet in sheets)
+    count = "1 page" if pages == 1 else f"{pages} pages"
     print(
         f"{path}: {count}, {args.paper}. Print at 100 % (actual size), then measure the bar at "
         "the foot:\nif it is not 4.00 in long, print again with --measured and its length."
     )
+
+
+def _at_home(args: argparse.Namespace) -> argparse.Namespace:
+    """The command line with what the table's folder says where nothing was named."""
+    named = named_table(args, args.folder, finds_all=True)
+    settings = named.settings
+    found = {
+        "army": named.path("army"),
+        "table": named.path("table"),
+        "rules": named.rules,
+        "paper": args.paper or settings.paper or "letter",
+        "measured": settings.measured if args.measured is None else args.measured,
+        "out": args.out or named.home / f"{args.sheet}.pdf",
+    }
+    return argparse.Namespace(**{**vars(args), **found})
+
+
+def _kit(page: Page, args: argparse.Namespace) -> list[PrintedSheet]:
+    """All that a table needs, after a cover that says what is where."""
+    names = [name for name in KIT if name != "templates" or _template_books(args)]
+    sheets = [_sheet(name, page, args) for name in progress(names, "sheets", len(names))]
+    return [
+        PrintedSheet(
+            "spotter kit", (cover_page(page, sheets),), "The first two sheets are all you need."
+        ),
+        *sheets,
+    ]
+
+
+def _sheet(name: str, page: Page, args: argparse.Namespace) -> PrintedSheet:
+    title = KIT[name] if args.sheet == "kit" else f"spotter {name}"
+    return PrintedSheet(title, tuple(_SHEETS[name](page, args)), _NOTES.get(name, ""))
 
 
 def _tags(page: Page, args: argparse.Namespace) -> list[PageMarks]:
@@ -79,12 +122,17 @@ def _stick(page: Page, _args: argparse.Namespace) -> list[PageMarks]:
 
 
 def _templates(page: Page, args: argparse.Namespace) -> list[PageMarks]:
-    names = [book_named(args.rules).name] if args.rules else TEMPLATE_BOOKS
-    templates = [template for name in names for template in templates_of(name)]
-    if not templates:
-        users = ", ".join(TEMPLATE_BOOKS)
+    names = _template_books(args)
+    if not names:
+        users = ", ".join(name for name in NAMES if book_named(name).templates)
         raise UserError(f"--rules: {args.rules} uses no templates; {users} do")
-    return template_pages(page, templates)
+    return template_pages(page, [one for name in names for one in book_named(name).templates])
+
+
+def _template_books(args: argparse.Namespace) -> list[str]:
+    """The book that is played by, or else all, as far as they use templates."""
+    names = [book_named(args.rules).name] if args.rules else NAMES
+    return [name for name in names if book_named(name).templates]
 
 
 def _orders(page: Page, args: argparse.Namespace) -> list[PageMarks]:
@@ -93,7 +141,8 @@ def _orders(page: Page, args: argparse.Namespace) -> list[PageMarks]:
 
 def _cards(page: Page, args: argparse.Namespace) -> list[PageMarks]:
     army = _army(args)
-    book = book_named(args.rules or DEFAULT_RULES)
+    book = book_named(args.rules or FIRST)
+    check_army(army, book, args.army)
     colours = {side.name: side.colour for side in army.sides}
     lines = all_card_lines(army, book)
     cards = [

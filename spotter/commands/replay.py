@@ -1,4 +1,4 @@
-"""`spotter replay`: a recording, or any folder of pictures, as the live loop understands it."""
+"""`spotter replay`: a game's battle again, or any folder of pictures as the live loop sees it."""
 
 import argparse
 import json
@@ -6,25 +6,86 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from spotter.replaying import Replayed, differing, replayed
-from spotter.sources import game_pictures
-from spotter.table_files import Setup, files_given, read_setup
+from overlay.window.setup_window import has_screen
+from spotter.camera.sources import game_pictures
+from spotter.files.table_files import Setup, read_setup
+from spotter.files.table_folder import NamedTable, has_pictures, is_table, named_table
+from spotter.game.journal import read_journal
+from spotter.game.kept_games import games_in, has_begun, journal_in
+from spotter.live.replaying import Replayed, differing, replayed
+from spotter.report.battle import Battle, battle_of
+from spotter.report.page import outcome
+from spotter.report.told_lines import battle_json, battle_lines
+from table.army_file import read_army
 from table.errors import UserError
 from table.scene_file import scene_json
 from table.text_file import is_folder
 
+_SAVED = "spotter-"  # how pictures of the window begin that players kept
+
 
 def run(args: argparse.Namespace) -> None:
-    """Print what each picture shows; with a screen and a rulebook, show it in the window."""
-    if not is_folder(args.folder):
-        raise UserError(f"{args.folder}: is no folder; name a recording or a folder of pictures")
-    files = files_given(args, args.folder)
+    """Tell a game's battle; of pictures without a game print, or show, what each shows."""
+    if args.folder.is_file() or has_begun(args.folder) or _is_table_with_games(args.folder):
+        if _is_told(args):
+            _tell(args)
+            return
+    elif not is_folder(args.folder):
+        raise UserError(f"{args.folder}: is no folder; name a game or a folder of pictures")
+    named = named_table(args, args.folder, finds_all=True)
+    files = named.files()
     setup = read_setup(files)
     empty = None if files.empty is None else files.empty.resolve()
-    pictures = [path for path in game_pictures(args.folder) if path.resolve() != empty]
-    if not args.json and not args.no_window and _shown(args, setup, pictures):
+    pictures = [
+        path
+        for path in game_pictures(args.folder)
+        if path.resolve() != empty and not path.name.startswith(_SAVED)
+    ]
+    if not args.json and not args.no_window and _shown(args, setup, pictures, named.rules):
         return
     _print(replayed(pictures, setup), setup, as_json=args.json)
+
+
+def _is_told(args: argparse.Namespace) -> bool:
+    """Whether the battle is told, and not picture by picture what a recording shows."""
+    from spotter.live.battle_pictures import recorded  # noqa: PLC0415 - needs vision's libraries
+
+    in_words = args.json or args.no_window or not has_screen()
+    return args.battle or args.folder.is_file() or not in_words or not recorded(args.folder)
+
+
+def _is_table_with_games(folder: Path) -> bool:
+    """Whether no pictures are meant but the game played last on this table."""
+    return is_table(folder) and not has_pictures(folder) and bool(games_in(folder))
+
+
+def _tell(args: argparse.Namespace) -> None:
+    journal = journal_in(args.folder)
+    battle = battle_of(read_journal(journal), str(journal))
+    if args.json:
+        for line in battle_json(battle):
+            print(json.dumps(line), flush=True)
+    elif args.no_window or not has_screen():
+        print("\n".join((*battle_lines(battle), outcome(battle))), flush=True)
+    else:
+        _show(args, battle, journal.parent)
+
+
+def _show(args: argparse.Namespace, battle: Battle, folder: Path) -> None:
+    from spotter.live.battle_pictures import pictures_of  # noqa: PLC0415
+    from spotter.live.battle_window import BattleWindow, show_battle  # noqa: PLC0415
+
+    named = named_table(args, folder, finds_all=True)
+    army = None if named.path("army") is None else read_army(named.need("army"))
+    setup = _setup(named)
+    pictures = () if setup is None else pictures_of(folder, battle)
+    show_battle(BattleWindow(battle, army, pictures, setup, speed=args.speed))
+
+
+def _setup(named: NamedTable) -> Setup | None:
+    """The table's files, None where they are not at hand: the plan is shown then."""
+    there = named.path("table") is not None and named.path("army") is not None
+    return read_setup(named.files()) if there else None
 
 
 def _print(moments: Iterator[Replayed], setup: Setup, *, as_json: bool) -> None:
@@ -51,8 +112,8 @@ def _told(moment: Replayed, setup: Setup) -> str:
     return "\n".join([words, *(f"  differs: {line}" for line in differing(moment.path, scene))])
 
 
-def _shown(args: argparse.Namespace, setup: Setup, pictures: list[Path]) -> bool:
+def _shown(args: argparse.Namespace, setup: Setup, pictures: list[Path], rules: str | None) -> bool:
     """Whether the window showed the recording; False where there is no screen."""
-    from spotter.replay_window import show_replay  # noqa: PLC0415 - needs a screen's libraries
+    from spotter.live.replay_window import show_replay  # noqa: PLC0415 - needs a screen's libraries
 
-    return show_replay(pictures, setup, rules=args.rules, speed=args.speed)
+    return show_replay(pictures, setup, rules=rules, speed=args.speed)

@@ -4,47 +4,64 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Protocol
 
-from shapely import Point
-
-from overlay.setup_window import is_watched
-from overlay.teach_state import Command, Known, Leave, Name, Offer
-from overlay.teach_window import TeachWindow
-from spotter.teaching import Desk, desk_of, size_words, stranger_at
+from overlay.teach.teach_state import Command, Explained, Leave, Name, Offer
+from overlay.teach.teach_window import TeachWindow
+from overlay.window.setup_window import is_watched
+from spotter.camera.one_picture import one_picture
+from spotter.files.table_folder import named_table
+from spotter.progress import waiting
+from spotter.setup.lessons import Learnt, Lesson, PointedAt, learn
+from spotter.setup.teaching import PhotographedTable, desk_in, size_words
 from table.errors import UserError
 from table.kinds import DEFAULT_HEIGHT_IN
 from table.places import TablePoint
 from table.table_file import HIGHEST_IN, put_in_place
-from table.table_spec import ThingSpec
-from vision.unexplained import Stranger
+from vision.pictures.picture_file import read_picture
+from vision.things.unexplained import Stranger
 
 
 def run(args: argparse.Namespace) -> None:
     """List what no entry explains, in a window or in words, or write the entry that is named."""
     if args.at is None and (args.kind or args.height is not None):
         raise UserError("--kind: say where the thing is with --at, like --at 12.5,8")
-    desk = desk_of(args.photo, args.table, args.army, camera=args.camera, empty=args.empty)
+    named = named_table(args, args.what)
+    with waiting(f"looking at {named.source}"):
+        taken = one_picture(named.source)
+        desk = desk_in(taken.picture, taken.name, named.files())
     if args.at is not None:
-        _write_named(desk, args)
+        others = [
+            (desk_in(read_picture(Path(photo)), photo, named.files()), at)
+            for photo, at in args.also
+        ]
+        _write_named([*((desk, at) for at in args.at), *others], args)
     elif args.json or args.no_window or not is_watched():
         _tell(desk.strangers(), args)
     else:
         _teach_in_window(desk)
 
 
-def _write_named(desk: Desk, args: argparse.Namespace) -> None:
+def _write_named(at: Sequence[tuple[PhotographedTable, str]], args: argparse.Namespace) -> None:
     if args.kind is None:
         raise UserError(f"--at: say what it is with --kind; the kinds are {_kinds()}")
     height_in = DEFAULT_HEIGHT_IN[args.kind] if args.height is None else args.height
     if not 0 <= height_in <= HIGHEST_IN:
         raise UserError(f"--height: {height_in:g} is no thing's height; write inches, like 3.75")
-    one = stranger_at(desk.strangers(), _place(args.at))
-    print(_added(desk, desk.write(one, args.kind, height_in)))
+    shown = [PointedAt(desk, _place(text)) for desk, text in at]
+    with waiting("learning it"):
+        learnt = learn(shown, Lesson(args.kind, height_in, args.name))
+    print(_told(shown[0].desk, learnt))
 
 
-def _added(desk: Desk, thing: ThingSpec) -> str:
-    return f"{desk.table}: added {thing.kind} {thing.colour}, {thing.height:g} in high"
+def _told(desk: PhotographedTable, learnt: Learnt) -> str:
+    """What was written, and what changed with it."""
+    thing = learnt.thing
+    what = f"{thing.kind} {thing.colour}, {thing.height:g} in high"
+    done = f"added {what}" if learnt.anew else f"the {thing.words} is known better"
+    lost = f"; not found any more: {', '.join(learnt.lost)}" if learnt.lost else ""
+    return f"{desk.table}: {done}; found again{lost}"
 
 
 def _tell(seen: tuple[Stranger, ...], args: argparse.Namespace) -> None:
@@ -73,7 +90,7 @@ def _kinds() -> str:
     return ", ".join(sorted(DEFAULT_HEIGHT_IN))
 
 
-def _teach_in_window(desk: Desk) -> None:
+def _teach_in_window(desk: PhotographedTable) -> None:
     """Until the player leaves: show, write what he names, look again."""
     window = TeachWindow(desk.picture)
     teacher = Teacher(desk)
@@ -91,44 +108,41 @@ def _teach_in_window(desk: Desk) -> None:
 class Shows(Protocol):
     """What shows what is unexplained, what is known, and what just happened."""
 
-    def show(self, offers: Sequence[Offer], known: Sequence[Known], note: str) -> None:
+    def show(self, offers: Sequence[Offer], known: Sequence[Explained], note: str) -> None:
         """Show it."""
 
 
 class Teacher:
     """What the window's commands do to the table file; every entry can be taken back."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: PhotographedTable) -> None:
         self._desk = desk
-        self._seen: tuple[Stranger, ...] = ()
         self._written: list[tuple[bytes, bytes]] = []  # the file before and after each entry
 
     def show(self, window: Shows, note: str) -> None:
         """Look at the photo with the list as it is now."""
-        self._seen = self._desk.strangers()
+        offers = [self._desk.offer(one) for one in self._desk.strangers()]
         known = [self._desk.known(thing) for thing in self._desk.things()]
-        window.show([self._desk.offer(one) for one in self._seen], known, note)
+        window.show(offers, known, note)
 
     def told(self, command: Command) -> str:
         """Do what the player said, and say what became of it."""
         try:
             if isinstance(command, Name):
-                return self._named(self._seen[command.number], command)
+                return self._named(command)
             return self._taken_back()
         except UserError as problem:
             return str(problem)
 
-    def _named(self, one: Stranger, command: Name) -> str:
+    def _named(self, command: Name) -> str:
         table = self._desk.table
         before = table.read_bytes()
-        added = _added(self._desk, self._desk.write(one, command.kind, command.height_in))
+        place = self._desk.place(command.at, command.height_in)
+        learnt = learn([PointedAt(self._desk, place)], Lesson(command.kind, command.height_in))
         self._written.append((before, table.read_bytes()))
-        print(added, flush=True)
-        here = Point(one.place.x, one.place.y)
-        same = [thing for thing in self._desk.things() if thing.kind == command.kind]
-        if any(thing.footprint.buffer(1.0).contains(here) for thing in same):
-            return f"{added}; {len(same)} found"
-        return f"{added}, but none is found there: is it a {command.kind}? Ctrl+Z takes it back"
+        told = _told(self._desk, learnt)
+        print(told, flush=True)
+        return told
 
     def _taken_back(self) -> str:
         if not self._written:

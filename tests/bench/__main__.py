@@ -15,7 +15,9 @@ from pathlib import Path
 # As the program does; numpy reads it when it is first imported.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+from tests.bench.baselines import missing
 from tests.bench.compact import compact
+from tests.bench.curves import write_curves
 from tests.bench.jobs import JOBS, Row, markdown
 from tests.bench.timing import on_one_thread
 
@@ -23,14 +25,21 @@ from tests.bench.timing import on_one_thread
 MODULES = (
     "picture_bench",
     "delay_bench",
+    "click_bench",
+    "page_bench",
     "light_bench",
     "sight_bench",
+    "foresight_bench",
+    "growth_bench",
     "tag_recall",
     "accuracy",
+    "incident_bench",
     "memory_bench",
+    "start_bench",
 )
 ROOT = Path(__file__).parent.parent.parent
 README, FIGURES = ROOT / "README.md", ROOT / "docs" / "figures.md"
+CURVES = ROOT / "docs" / "pictures"
 START, END = "<!-- bench -->\n", "<!-- end of bench -->"
 
 
@@ -48,6 +57,10 @@ def main() -> int:
     args = parser.parse_args()
     if args.readme and (args.only or args.quick):
         parser.error("--readme takes a whole run")
+    if missing():
+        parser.exit(
+            2, "bench: not measured, because this is missing: " + "; ".join(missing()) + "\n"
+        )
     on_one_thread()
     print(header(), flush=True)
     found = {name: measured(name, quick=args.quick) for name in args.only or JOBS}
@@ -73,10 +86,17 @@ def measured(name: str, *, quick: bool) -> list[Row]:
 
 def write_figures(found: dict[str, list[Row]]) -> None:
     """Put all tables in docs/figures.md and the short one between the README's marks."""
-    tables = "\n".join(markdown(JOBS[name], rows) for name, rows in found.items())
+    curves = write_curves(found, CURVES)
+    tables = "\n".join(_table(name, rows, curves.get(name)) for name, rows in found.items())
     FIGURES.write_text(f"# Figures\n\n{header()}\n{tables}", "utf-8")
     short = f"{header()}\n{compact(found)}\nAll tables: [docs/figures.md](docs/figures.md).\n"
     README.write_text(with_tables(README.read_text("utf-8"), short), "utf-8")
+
+
+def _table(name: str, rows: list[Row], curve: Path | None) -> str:
+    """A job's table, and its curve where it has one."""
+    table = markdown(JOBS[name], rows)
+    return table if curve is None else f"{table}\n![{JOBS[name].title}](pictures/{curve.name})\n"
 
 
 def register() -> None:
@@ -92,7 +112,8 @@ def header() -> str:
     return (
         f"Measured by `make bench` on {today}, on {cores} cores of an ordinary server CPU.\n"
         "A figure beside something is a ratio measured in the same run: processor time on one "
-        "thread, in turns, the least of several; below 1 is faster.\n"
+        "thread, as many runs on both sides, in turns; the median, and in brackets the worst; "
+        "below 1 is faster.\n"
     )
 
 

@@ -70,7 +70,7 @@ def table_rows(cases: Iterator[Case], args: argparse.Namespace) -> list[Row]:
     men: list[ManScore] = []
     for case in cases:
         result, took = looked_at(case, lens=not args.no_camera, empty=args.empty)
-        rows.append(table_row(case.name, result, took / plain_pass(case.picture, runs=1)))
+        rows.append(table_row(case.name, result, took / plain_pass(case.picture, runs=1).median))
         tell(rows[-1])
         if args.verbose:
             tell_details(result)

@@ -1,8 +1,12 @@
 """The few figures a player or developer wants first, out of all tables of a run."""
 
 from collections.abc import Callable, Mapping, Sequence
+from statistics import median
 
+from rules.book.shelf import NAMES
+from tests.bench.baselines import READERS
 from tests.bench.jobs import Row
+from tests.bench.timing import first_number, worst_number
 
 Tables = Mapping[str, Sequence[Row]]
 
@@ -15,10 +19,12 @@ def compact(found: Tables) -> str:
 
 
 def _span(rows: Sequence[Row], *columns: str) -> str:
-    """The least and the most of some columns."""
-    values = [float(row[column]) for row in rows for column in columns if column in row]
-    least, most = (_short(value) for value in (min(values), max(values)))
-    return least if least == most else f"{least} to {most}"
+    """The least and the most of the medians in some columns, and the worst there is."""
+    told = [row[column] for row in rows for column in columns if column in row]
+    least, most = (_short(pick(map(first_number, told))) for pick in (min, max))
+    worst = _short(max(map(worst_number, told)))
+    span = least if least == most else f"{least} to {most}"
+    return span if worst == most else f"{span}, at worst {worst}"
 
 
 def _short(value: float) -> str:
@@ -38,7 +44,7 @@ def _live(column: str) -> Callable[[Tables], str]:
 
 
 def _growth(found: Tables) -> str:
-    few, many = (_row(found, "growth_with_soldiers", "soldiers", n) for n in (10, 160))
+    few, many = (_row(found, "growth_with_tags", "soldiers", n) for n in (10, 160))
     return f"{few['followed']} with 10, {many['followed']} with 160"
 
 
@@ -57,14 +63,40 @@ def _sight(found: Tables) -> str:
     return f"{row['times as fast']} times as fast, {row['ms an answer']} ms an answer"
 
 
+def _bulk(found: Tables) -> str:
+    sights, shots, plain = (
+        _span(found["bulk_answers"], *columns)
+        for columns in (("sights, k/s",), [f"shots, {n}, k/s" for n in NAMES], ("Shapely 2, k/s",))
+    )
+    return f"{sights} thousand sights a second ({plain} so), {shots} thousand shots with cover"
+
+
+def _decoders(found: Tables) -> str:
+    """Who names how many men, and in what time beside ours."""
+    rows = found["tags_beside_decoders"]
+    men = sum(int(row["men"]) for row in rows)
+    told = []
+    for name in ("ours", *READERS):
+        named = sum(int(str(row[name]).split(":")[-1]) for row in rows)
+        ms = median(first_number(row[name]) for row in rows)
+        told.append(f"{name} {named} of {men} in {_short(ms)} ms")
+    return "; ".join(told)
+
+
 def _delay(found: Tables) -> str:
     first, moved, *_ = found["delay"]
     return f"{first['seconds']} s at rest, {moved['seconds']} s after a move"
 
 
+def _start(found: Tables) -> str:
+    return "; ".join(f"{row['command']} {row['seconds']} s" for row in found["start"])
+
+
 def _pace(found: Tables) -> str:
-    rest, moved = found["pictures_per_second"]
-    return f"{rest['pictures a second']} at rest, {moved['pictures a second']} while men are moved"
+    told = (
+        f"{r['pictures a second']} {r['size']}, {r['table']}" for r in found["pictures_per_second"]
+    )
+    return "; ".join(told)
 
 
 def _accuracy(found: Tables) -> str:
@@ -76,9 +108,18 @@ def _accuracy(found: Tables) -> str:
     )
 
 
+def _incidents(found: Tables) -> str:
+    row = _row(found, "incidents", "what happens", "all")
+    return (
+        f"{row['times']} incidents: {row['wrong events']} wrong events, "
+        f"{row['moves known within 1 s']} moves known within 1 s of the hand's leaving"
+    )
+
+
 _PASS = "one plain `pyzbar.decode` of the picture"  # noqa: S105 - no password
 _LINES: tuple[tuple[str, Callable[[Tables], str], str], ...] = (
     ("the recorded photos, understood", _accuracy, "their truth"),
+    ("tags of a fresh picture", _decoders, "plain decoders"),
     (
         "a fresh 1080p photo, tags and things",
         lambda found: _span(_of_size(found, "1920 x 1080"), "tags and things"),
@@ -93,7 +134,7 @@ _LINES: tuple[tuple[str, Callable[[Tables], str], str], ...] = (
     ("a live picture, a hand over the table", _live("hand over it"), _PASS),
     ("a live picture, a man was set down", _live("a man set down"), _PASS),
     ("tags followed in a live 1080p picture", _growth, _PASS),
-    ("live pictures a second, 1080p, 40 men and 15 things", _pace, "a webcam's 30"),
+    ("live pictures a second, 40 men and 15 things", _pace, "a webcam's 30"),
     ("camera's picture to painted answer", _delay, "the clock"),
     (
         "changed scene to light, recorded to crowded table",
@@ -103,11 +144,24 @@ _LINES: tuple[tuple[str, Callable[[Tables], str], str], ...] = (
     ("tags read at 1 pixel per module", _recall(1.0), "plain decoders"),
     ("tags read at 2 pixels per module", _recall(2.0), "plain decoders"),
     ("sight and shot of all pairs, 60 men, 40 things", _sight, "a plain loop over Shapely"),
+    ("sight of all places by 20 men, in bulk", _bulk, "Shapely 2's tree and ufuncs"),
     (
-        "where a man can go, by rulebook",
-        lambda found: f"{_span(found['reach'], 'ms')} ms",
-        "60 men and 40 things",
+        "where a man can go, by rulebook and table",
+        lambda found: _span(found["reach"], *NAMES),
+        "one plain pass over 1080p",
     ),
+    (
+        "a click on a man to bands and shots, live",
+        lambda found: _span(found["click"], *(f"{name}, first" for name in NAMES)),
+        "one plain pass over 1080p",
+    ),
+    (
+        "a click on a man to his reach too, live",
+        lambda found: _span(found["click"], *(f"{name}, whole" for name in NAMES)),
+        "one plain pass over 1080p",
+    ),
+    ("hands, paper, shadows, pushes at live tables", _incidents, "what is true"),
+    ("from the shell to an answer, to a picture", _start, "processor time"),
     (
         "memory of any command, 4K included",
         lambda found: f"{_span(found['memory'], 'MB')} MB at most",

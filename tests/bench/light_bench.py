@@ -14,29 +14,30 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-import cv2
 import numpy as np
 import pygame
 from shapely import Point, box
 
-from fixtures.recorded import photo_names, recorded
-from overlay.asking import Asking
-from overlay.masks import keep_clear, mask_rings
-from overlay.paint_projector import paint_projector
-from overlay.paint_window import laid_out_window, marks_layer, window_view
-from overlay.projector_window import desk_marks
-from overlay.theme import GLASS
-from overlay.window_marks import table_drawing
-from overlay.window_state import WindowState, window_of
-from rules.books import book_named
+from fixtures.recorded import recorded
+from overlay.marks.answer_cache import Asking
+from overlay.projector.light_plan import light_plan
+from overlay.projector.masks import keep_clear, mask_rings
+from overlay.projector.paint_projector import paint_projector
+from overlay.projector.projector_window import desk_marks
+from overlay.strokes.theme import GLASS
+from overlay.window.desk import table_frame
+from overlay.window.paint_window import laid_out_window, marks_layer, window_view
+from overlay.window.window_marks import table_drawing
+from overlay.window.window_state import WindowState, window_of
+from rules.book.shelf import book_named
 from table.places import ProjectorPixel, TablePoint
 from table.plane_map import PlaneMap
 from table.scene import Scene, Soldier, Thing
 from table.scene_file import read_scene
-from tests.bench.baselines import PLAIN, plain_pass
+from tests.bench.baselines import PASS_1080P, plain_pass
 from tests.bench.jobs import Row, job
-from tests.bench.timing import timed
-from vision.picture_file import read_picture
+from tests.bench.sight_bench import picture_1080p
+from tests.bench.timing import Took, first_number, timed
 
 LIMITS = {"recorded": 0.2, "crowded": 0.5}
 REPEATS = 9
@@ -53,12 +54,12 @@ def projector(state: WindowState, asking: Asking) -> object:
     """Everything a chosen soldier can do, as light."""
     marks = desk_marks(state.scene, table_drawing(state, asking, on_picture=True), None)
     paint_projector(SURFACE, marks, WARP, mask_rings(state.scene))
-    return SURFACE
+    return light_plan(SURFACE, WARP, (state.scene.width, state.scene.height), 0.0)
 
 
 def window(state: WindowState, asking: Asking) -> object:
     """The same over a live picture."""
-    view = window_view(state.scene, (1280, 860))
+    view = window_view(state.scene, table_frame((1280, 860)), (1280, 860))
     drawing = table_drawing(state, asking, on_picture=True)
     marks = laid_out_window(state.scene, drawing, view, keep_clear(state.scene))
     return marks_layer(marks, view, GLASS, None)
@@ -101,10 +102,10 @@ def oak(step_in: float) -> Scene:
 TABLES: dict[str, Callable[[float], Scene]] = {"recorded": oak, "crowded": crowded}
 
 
-def seconds_of(
+def took_of(
     work: Callable[[WindowState, Asking], object], table: Callable[[float], Scene], asking: Asking
-) -> float:
-    """The best of a few runs, each on a scene that has just changed."""
+) -> Took:
+    """A few runs, each on a scene that has just changed."""
     took = []
     for i in range(REPEATS):
         scene = table(0.01 * i)
@@ -112,26 +113,19 @@ def seconds_of(
         state = replace(window_of(scene), chosen=scene.soldiers[0].id, layers=layers)
         table_drawing(state, asking, on_picture=True)  # the answers, asked for before
         took.append(timed(lambda state=state: work(state, asking))[1])
-    return min(took)
+    return Took(tuple(took))
 
 
-def plain_1080p() -> float:
-    """Seconds of one plain pass over a 1080p photograph."""
-    photo = read_picture(recorded(photo_names()[0]).photo)
-    return plain_pass(np.asarray(cv2.resize(photo, SIZE_WH, interpolation=cv2.INTER_AREA)))
-
-
-@job(beside=f"in plain passes of {PLAIN} over a 1080p picture")
+@job(beside=PASS_1080P)
 def light(*, quick: bool) -> Iterator[Row]:  # noqa: ARG001 - it is quick already
-    """From a changed scene to painted light."""
+    """From a changed scene to painted light, and to its plan for those who look."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     asking = Asking(book_named("omog-advanced"))
     for table, limit in LIMITS.items():
-        plain = plain_1080p()
-        took = [seconds_of(work, TABLES[table], asking) for work in (projector, window)]
-        plain = min(plain, plain_1080p())  # before and after, should the computer be busy now
-        shares = {"projector": round(took[0] / plain, 3), "window": round(took[1] / plain, 3)}
-        yield {"table": table, **shares, "limit": limit}
+        took = [took_of(work, TABLES[table], asking) for work in (projector, window)]
+        plain = plain_pass(picture_1080p(), REPEATS)
+        told = {"projector": took[0].beside(plain), "window": took[1].beside(plain)}
+        yield {"table": table, **told, "projector, ms": took[0].ms(), "limit": limit}
 
 
 def main() -> int:
@@ -139,7 +133,7 @@ def main() -> int:
     slow = False
     for row in light(quick=False):
         print(*row.values())
-        slow |= max(float(row["projector"]), float(row["window"])) > float(row["limit"])
+        slow |= max(first_number(row[name]) for name in ("projector", "window")) > row["limit"]
     return int(slow)
 
 

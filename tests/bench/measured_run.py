@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 # The system counts in kilobytes, a Mac in bytes.
@@ -31,11 +31,13 @@ print(json.dumps([run.returncode, run.stderr, used.ru_utime + used.ru_stime, use
 """
 
 
-def measured_run(words: Sequence[str]) -> Run:
-    """Run `spotter` with these words."""
+def measured_run(
+    words: Sequence[str], module: str = "spotter", settings: Mapping[str, str] | None = None
+) -> Run:
+    """Run `spotter`, or another module, with these words and settings of the environment."""
     told = subprocess.check_output(
-        [sys.executable, "-c", _STARTER, sys.executable, "-m", "spotter", *words],
-        env=os.environ | QUIET,
+        [sys.executable, "-c", _STARTER, sys.executable, "-m", module, *words],
+        env=os.environ | QUIET | dict(settings or {}),
     )
     code, said, busy_s, peak = json.loads(told)
     return Run(code, said, busy_s, peak / _PER_MB)

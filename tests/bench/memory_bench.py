@@ -10,7 +10,7 @@ import cv2
 from fixtures.recorded import Recorded, recorded
 from tests.bench.jobs import Row, job
 from tests.bench.measured_run import measured_run
-from vision.picture_file import read_picture
+from vision.pictures.picture_file import read_picture
 
 SIZE_4K_WH = (3840, 2160)
 

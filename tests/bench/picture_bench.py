@@ -1,44 +1,77 @@
-"""Fresh and live pictures beside one plain decoder's pass over the same picture.
+"""Fresh and live pictures beside plain decoders' passes over the same picture.
 
-python -m tests.bench --only fresh_pictures live_pictures
+python -m tests.bench --only tags_beside_decoders fresh_pictures live_pictures
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from calibration.corner_markers import corner_markers
-from calibration.table_pose import table_pose
+import cv2
+import numpy as np
+
 from fixtures.recorded import Recorded, photo_names, recorded, sequence_names
 from table.army_file import read_army
 from table.lens_file import read_lens
+from table.scene import Scene
 from table.table_file import read_table
-from tests.bench.baselines import PLAIN_PASS, plain_pass, plain_reader
-from tests.bench.cases import Case, folder_case, virtual_case
+from tests.bench.baselines import PASS, READERS, plain_pyzbar
+from tests.bench.cases import Case, beside_cases, folder_case, virtual_case
 from tests.bench.jobs import Row, job
-from tests.bench.timing import least_s, shares, timed
+from tests.bench.timing import Took, beside, in_turns, together
 from tests.virtual.random_table import random_table
 from tests.virtual.render import render
-from tests.virtual.tag_sheet import tag_sheet
 from tests.virtual.virtual_table import VirtualTable, moved
-from vision.follow_tags import followed_tags
+from vision.live.track import track
+from vision.live.tracked import Watching
 from vision.look import look
-from vision.picture_file import read_picture
-from vision.read_tags import read_tags
-from vision.track import Watching, track
+from vision.pictures.picture_file import read_picture
 
 CROWDED_SEED = 9133
-SIZES_WH = ((1280, 720), (1920, 1080), (3840, 2160))
-_FIRST_RUNS = 3  # a sequence has many pictures of every other sort
+_RUNS = 3  # of each picture of a sequence, which has many
+# Where they are not at hand their rows are missing.
+BESIDE = "scans of things and photographs of desks are no part of the project"
+DECODED = "still, in JPEG decodes of it"
 QUICK_PHOTOS = ("cloth-normal", "oak-normal")
 
 
-@job(beside=PLAIN_PASS)
+@job(
+    beside="milliseconds, the median and the worst of as many runs each, and after them how many "
+    f"of the men are named; {BESIDE}"
+)
+def tags_beside_decoders(*, quick: bool) -> Iterator[Row]:
+    """Tags of a fresh picture, beside plain decoders."""
+    for case in decoded_cases(quick=quick):
+        ids = {soldier.id for soldier in case.truth.scene.soldiers}
+        bare = replace(case.spec, things=())
+        works = {"ours": partial(look, case.picture, bare, case.army, case.lens)}
+        works |= {name: partial(read, case.picture) for name, read in READERS.items()}
+        named = {name: len(ids & texts(work())) for name, work in works.items()}
+        found = in_turns(works, 2 if quick else 5)
+        told = {name: f"{found[name].ms()}: {named[name]}" for name in works}
+        yield {"picture": case.name, "size": _size(case), "men": len(ids), **told}
+
+
+def decoded_cases(*, quick: bool) -> Iterator[Case]:
+    """The recorded tables, scanned things and real desks, and a rendered table with forty men."""
+    yield from (folder_case(recorded(name).folder) for name in photo_names()[: 2 if quick else 99])
+    yield from () if quick else beside_cases()
+    yield virtual_case(crowded_table())
+
+
+def texts(found: object) -> set[str]:
+    """The names in a scene or in a set of texts."""
+    return {man.id for man in found.soldiers} if isinstance(found, Scene) else set(found)  # type: ignore[call-overload]
+
+
+@job(beside=f"{PASS}; {BESIDE}")
 def fresh_pictures(*, quick: bool) -> Iterator[Row]:
     """A photo seen for the first time."""
     names = QUICK_PHOTOS if quick else photo_names()
     for name in names:
         yield fresh_row(folder_case(recorded(name).folder), runs=2 if quick else 8)
+    for case in () if quick else beside_cases():
+        yield fresh_row(case, runs=5)
 
 
 def fresh_row(case: Case, runs: int) -> Row:
@@ -50,27 +83,30 @@ def fresh_row(case: Case, runs: int) -> Row:
         "without lens": {"lens": None},
         "with empty": {"empty": case.empty},
     }
+    if case.lens is None:
+        del ways["without lens"]
+    if case.empty is None:
+        del ways["with empty"]
     usual = {"spec": case.spec, "army": case.army, "lens": case.lens}
     works = {name: partial(look, case.picture, **{**usual, **way}) for name, way in ways.items()}
-    return _about(case) | _rounded(shares(partial(plain_reader, case.picture), works, runs))
-
-
-def _rounded(found: dict[str, float]) -> Row:
-    return {name: round(share, 2) for name, share in found.items()}
+    return _about(case) | beside(partial(plain_pyzbar, case.picture), works, runs)
 
 
 def _about(case: Case) -> Row:
-    size = f"{case.picture.shape[1]} x {case.picture.shape[0]}"
     scene = case.truth.scene
     return {
         "picture": case.name,
-        "size": size,
+        "size": _size(case),
         "men": len(scene.soldiers),
         "things": len(scene.things),
     }
 
 
-@job(beside=PLAIN_PASS)
+def _size(case: Case) -> str:
+    return f"{case.picture.shape[1]} x {case.picture.shape[0]}"
+
+
+@job(beside=PASS)
 def live_pictures(*, quick: bool) -> Iterator[Row]:
     """A live table, picture after picture."""
     for name in sequence_names()[:1] if quick else sequence_names():
@@ -79,31 +115,39 @@ def live_pictures(*, quick: bool) -> Iterator[Row]:
 
 
 def sequence_row(name: str) -> Row:
-    """A recorded turn: the least time of the pictures of each sort."""
+    """A recorded turn: the times of all its pictures of each sort."""
     files: Recorded = recorded(name)
     spec, army, lens = read_table(files.table), read_army(files.army), read_lens(files.camera)
     watching = Watching(spec, army, lens, read_picture(files.empty))
-    seconds: dict[str, float] = {}
-    plain, known = float("inf"), None
-    first = read_picture(files.pictures[0])
-    seconds["first"] = least_s(lambda: track(None, first, watching), _FIRST_RUNS)
+    found: dict[str, list[Took]] = {}
+    known = None
     for number, path in enumerate(files.pictures):
         picture = read_picture(path)
-        plain = min(plain, plain_pass(picture, runs=1))
-        before = known
-        known, took = timed(lambda p=picture, b=before, n=number: track(b, p, watching, float(n)))
+        works = {
+            "": partial(plain_pyzbar, picture),
+            "now": partial(track, known, picture, watching, float(number)),
+        }
+        runs = in_turns(works, _RUNS)
+        before, known = known, track(known, picture, watching, float(number))
         sort = "first" if before is None else "hand over it" if known.hand else "a man set down"
-        # Shown again, a picture of a table at rest has nothing new.
-        seconds[sort] = min(seconds.get(sort, took), took)
+        found.setdefault(sort, []).append(runs["now"])
+        found.setdefault("", []).append(runs[""])
         if not known.hand:
-            still = least_s(lambda p=picture, k=known: track(k, p, watching, 0.0), 2)
-            seconds["still"] = min(seconds.get("still", still), still)
-    scene = known.scene if known else None
-    men, things = (len(scene.soldiers), len(scene.things)) if scene else (0, 0)
+            # Shown again, a picture of a table at rest has nothing new.
+            again = {
+                "still": partial(track, known, picture, watching, 0.0),
+                DECODED: partial(decoded, path.read_bytes()),
+            }
+            for sort, still in in_turns(again, _RUNS).items():
+                found.setdefault(sort, []).append(still)
+    assert known is not None, name
     size = f"{picture.shape[1]} x {picture.shape[0]}"
+    men, things = len(known.scene.soldiers), len(known.scene.things)
     about: Row = {"table": name, "size": size, "men": men, "things": things}
+    plain = together(found[""])
     sorts = ("still", "hand over it", "a man set down", "first")
-    return about | {sort: round(seconds[sort] / plain, 2) for sort in sorts if sort in seconds}
+    told = {s: together(found[s]).beside(plain) for s in sorts if s in found}
+    return about | told | {DECODED: together(found["still"]).beside(together(found[DECODED]))}
 
 
 def crowded_table(
@@ -136,49 +180,18 @@ def crowded_row(runs: int) -> Row:
         "men": len(known.scene.soldiers),
         "things": len(known.scene.things),
     }
+    still = partial(track, known, again, watching)
+    jpeg = cv2.imencode(".jpg", again)[1].tobytes()
+    beside_jpeg = in_turns({"": partial(decoded, jpeg), "still": still}, runs)
     works = {
-        "still": partial(track, known, again, watching),
+        "still": still,
         "a man set down": partial(track, known, after, watching),
         "first": partial(track, None, case.picture, watching),
     }
-    return about | _rounded(shares(partial(plain_reader, case.picture), works, runs))
+    told = beside(partial(plain_pyzbar, case.picture), works, runs)
+    return about | told | {DECODED: beside_jpeg["still"].beside(beside_jpeg[""])}
 
 
-@job(beside=PLAIN_PASS)
-def growth_with_soldiers(*, quick: bool) -> Iterator[Row]:
-    """Tags of ever more soldiers in a 1080p picture."""
-    for count in (10, 40, 160) if quick else (10, 20, 40, 80, 160):
-        case = virtual_case(tag_sheet(9200, 1.6, n=count))
-        size_wh = case.picture.shape[1], case.picture.shape[0]
-        pose = table_pose(corner_markers(case.picture), case.spec, case.lens, size_wh)
-        tags, first_s = timed(lambda c=case, p=pose: read_tags(c.picture, p, c.army, c.spec))
-        plain = partial(plain_reader, case.picture)
-        where = (case.picture, pose, case.army, case.spec)
-        works = {
-            "read anew": partial(read_tags, *where),
-            "followed": partial(followed_tags, *where, known=tags.soldiers),
-        }
-        yield {
-            "soldiers": count,
-            "named": len(tags.soldiers),
-            "first time": round(first_s / plain_pass(case.picture, 1), 2),
-            **_rounded(shares(plain, works, runs=2 if quick else 8)),
-        }
-
-
-@job(beside=PLAIN_PASS)
-def growth_with_pixels(*, quick: bool) -> Iterator[Row]:
-    """The same table of forty men by ever larger cameras, tags and things."""
-    for size_wh in SIZES_WH[:2] if quick else SIZES_WH:
-        case = virtual_case(crowded_table(size_wh))
-        watching = Watching(case.spec, case.army, case.lens)
-        known = track(None, case.picture, watching)
-        works = {
-            "fresh": partial(look, case.picture, case.spec, case.army, case.lens),
-            "live, still": partial(track, known, case.picture, watching),
-        }
-        yield {
-            "size": _about(case)["size"],
-            "named": f"{len(known.scene.soldiers)} of {len(case.truth.scene.soldiers)}",
-            **shares(partial(plain_reader, case.picture), works, runs=2 if quick else 3),
-        }
+def decoded(jpeg: bytes) -> object:
+    """A camera's JPEG as pixels: what any program must do with a picture."""
+    return cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)

@@ -2,8 +2,8 @@
 
     python -m tests.bench.real_codes
 
-They lie beside the project, in `../shared/real`, and are not part of it. What our reader makes of
-a crop (`crop_texts`: as it is, sharpened, enlarged, two decoders) is asked of each whole photo.
+They lie beside the project, in `../shared/real`, and are not part of it. Asked is what `read_tags`
+asks of a whole picture; what it asks of patches needs a table's corner markers, and none is there.
 """
 
 import json
@@ -15,9 +15,9 @@ from calibration.grey import grey_of
 from table.picture import Picture
 from tests.bench.baselines import readers
 from tests.bench.timing import timed
-from vision.picture_file import read_picture
-from vision.search_picture import halved
-from vision.tag_decoders import crop_texts, decoded_codes
+from vision.pictures.picture_file import read_picture
+from vision.tags.decoders import decoded_codes
+from vision.tags.search_picture import halved
 
 REAL = Path(__file__).parents[3] / "shared" / "real"
 _LARGEST_PX = 1600  # a webcam's width; larger photos are halved until they fit
@@ -26,10 +26,8 @@ Reader = Callable[[Picture], set[str]]
 
 
 def our_texts(picture: Picture) -> set[str]:
-    """The texts our decoders read: as the photo is and enlarged, and if none, all they can do."""
-    grey = grey_of(picture)
-    texts = {code.text for times in (1, 2) for code in decoded_codes(grey, times)}
-    return texts or set(crop_texts(grey)) or {code.text for code in decoded_codes(halved(grey))}
+    """The texts that the program's one pass over a whole picture reads."""
+    return {code.text for code in decoded_codes(grey_of(picture))}
 
 
 def labelled(folder: str) -> Iterator[tuple[Picture, set[str]]]:

@@ -21,8 +21,8 @@ from table.lens import Lens
 from table.picture import Picture
 from table.places import TableXY
 from table.table_spec import TableSpec, ThingSpec
-from vision.gathering import marker_corners
-from vision.picture_file import read_picture
+from vision.colour.gathering import marker_corners
+from vision.pictures.picture_file import read_picture
 
 REAL = Path(__file__).parents[3] / "shared" / "real"
 _CUPS, _MEALS, _LIT = (

@@ -23,7 +23,7 @@ from tests.bench.accuracy_rows import row_text, worse_rows
 from tests.bench.jobs import Row
 from tests.bench.real_pictures import REAL, Drawn, RealTable, real_tables
 from tests.bench.score import SAME_THING, overlap
-from vision.things import things_on_table
+from vision.things.find import things_on_table
 
 STORED = Path(__file__).parent / "stored_real.json"
 _DRAWN, _FOUND = (0, 255, 0), (0, 0, 255)  # blue, green, red

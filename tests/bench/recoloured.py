@@ -43,7 +43,8 @@ def relit(case: Case, light: str) -> Case:
 
 
 def _recoloured_thing(thing: ThingSpec, swap: tuple[int, ...]) -> ThingSpec:
-    bgr = thing.rgb[::-1]
+    assert thing.colour is not None, thing
+    bgr = [int(thing.colour[at : at + 2], 16) for at in (5, 3, 1)]
     blue, green, red = (bgr[channel] for channel in swap)
     return replace(thing, colour=f"#{red:02x}{green:02x}{blue:02x}")
 

@@ -53,7 +53,7 @@ def read_truth(path: Path) -> Truth:
 def truth_of(value: Mapping[str, Any], file: str = "truth") -> Truth:
     """The truth in parsed JSON."""
     tags = {
-        row["id"]: TagTruth(row["tag"]["visible"], row["tag"]["px_per_module"])
+        row["id"]: TagTruth(row["tag"]["visible"], row["tag"].get("px_per_module", float("nan")))
         for row in value["soldiers"]
         if "tag" in row
     }

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from calibration.boards import Board
+from calibration.lens_rays import flat_directions, seen_pixels
 from table.lens import Lens
 
 SIZE_WH = (960, 720)
@@ -14,7 +15,8 @@ LENS = Lens(
     np.array([[830.0, 0, 490], [0, 828.0, 352], [0, 0, 1]]),
     np.array([-0.08, 0.03, 0.0005, -0.0004, 0.0]),
 )
-DOTS = 60  # of the drawn board to the inch
+DOTS = 120  # of the drawn board to the inch
+FINE = 2  # rays to a pixel, across and down
 
 
 def board_picture(board: Board):
@@ -26,6 +28,20 @@ def board_picture(board: Board):
     return cv2.copyMakeBorder(inner, *[DOTS // 2] * 4, cv2.BORDER_CONSTANT, value=255)
 
 
+def chessboard_picture(board: Board):
+    """The same board without its markers, as a plain chessboard."""
+    squares = np.indices((board.rows, board.columns)).sum(axis=0) % 2 * 255
+    dots = round(board.square_in * DOTS)
+    inner = np.kron(squares, np.ones((dots, dots))).astype(np.uint8)
+    return cv2.copyMakeBorder(inner, *[DOTS // 2] * 4, cv2.BORDER_CONSTANT, value=255)
+
+
+def true_pixels(board: Board, rotation, translation, lens=LENS):
+    """Where the board's corners are in the picture."""
+    turn, _ = cv2.Rodrigues(rotation)
+    return np.asarray(seen_pixels(lens, board.corners_in, turn, translation))
+
+
 def held(board: Board, turn_deg, away_in, right_in=0.0, down_in=0.0):
     """Rotation and translation of a board held in front of the camera."""
     rotation, _ = cv2.Rodrigues(np.radians(np.array(turn_deg, float)))
@@ -35,10 +51,10 @@ def held(board: Board, turn_deg, away_in, right_in=0.0, down_in=0.0):
 
 @cache
 def _flat_directions(lens):
-    """The direction of each pixel as x and y at one inch away, the lens undone."""
-    width, height = lens.size_wh
-    pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 1, 2)
-    flat = cv2.undistortPoints(pixels.astype(float), lens.matrix, lens.distortion)
+    """The direction of each ray as x and y at one inch away, the lens undone."""
+    width, height = (FINE * side for side in lens.size_wh)
+    across, down = ((np.arange(side) + 0.5) / FINE - 0.5 for side in (width, height))
+    flat = flat_directions(lens, np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2))
     return flat.reshape(height, width, 2).astype(np.float32)
 
 
@@ -52,10 +68,11 @@ def photo(paper, rotation, translation, *, lens=LENS, blur_px=0.7, noise=2.0, se
         paper,
         dots,
         None,
-        cv2.INTER_AREA,
+        cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_CONSTANT,
         borderValue=120,
     )
+    picture = cv2.resize(picture, lens.size_wh, interpolation=cv2.INTER_AREA)
     picture = cv2.GaussianBlur(picture, (0, 0), blur_px).astype(np.float32)
     noise_levels = np.random.default_rng(seed).standard_normal(picture.shape, np.float32)
     picture = 20 + 0.8 * picture + noise * noise_levels

@@ -62,6 +62,19 @@ def test_there_and_back():
     assert back == pytest.approx(places, abs=1e-6)
 
 
+def test_fisheye_there_and_back():
+    """The same for a fisheye that sees the table's corners 63 degrees off its axis."""
+    matrix = np.array([[620, 0, 960], [0, 620, 540], [0, 0, 1.0]])
+    lens = Lens((1920, 1080), matrix, np.array([0.04, -0.01, 0.003, 0.0]), is_fisheye=True)
+    pose = CameraPose(lens, np.eye(3), np.array([-18.0, -12.0, 11.0]), 0.0)
+    places = TableXY(np.array([[0.0, 0], [36, 0], [36, 24], [20, 10]]))
+
+    seen = pose.camera_from_table(places, 0.0)
+
+    assert ((seen > 0) & (seen < lens.size_wh)).all()
+    assert pose.table_from_camera(seen, 0.0) == pytest.approx(places, abs=1e-6)
+
+
 def test_pixels_per_inch():
     """An inch at 40 inches has 37.5 pixels, nearer to the camera more."""
     here = TableXY(np.array([[18.0, 12.0]]))

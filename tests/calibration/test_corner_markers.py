@@ -14,7 +14,7 @@ from table.lens_file import read_lens
 from table.places import TableXY
 from table.table_file import read_table
 from table.table_spec import TableSpec
-from vision.picture_file import read_picture
+from vision.pictures.picture_file import read_picture
 
 SPEC = TableSpec(36.0, 24.0, 1.5)
 SIZE_WH = (1920, 1080)

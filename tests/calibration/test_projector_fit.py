@@ -1,5 +1,6 @@
 """The projector's map: a simulated projector with a secret map, and real captures."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -18,13 +19,16 @@ from calibration.projector_patterns import (
 )
 from calibration.table_calibration import nine_points
 from calibration.table_pose import table_pose
+from table.bent_map import BentMap
 from table.errors import UserError
-from table.places import TablePoint, TableXY
+from table.places import ProjectorPixel, TablePoint, TableXY
+from table.plane_map import PlaneMap
 from tests.calibration.virtual_projector import (
     CAMERA_WH,
     PROJECTOR_WH,
     SPEC,
     VirtualProcam,
+    bent_map,
     camera_pose,
     error_in,
     secret_map,
@@ -72,6 +76,67 @@ def test_secret_map(faults):
     assert errors.mean() < 0.05
     assert errors.max() < 0.15
     assert errors.max() < 0.01 + 4 * fit.doubt_in < 0.2
+
+
+@pytest.mark.parametrize("share", [-0.02, 0.03])
+def test_a_projector_with_a_lens_of_its_own(share):
+    """A projector that bends its picture is followed to 0.05 in, where a plain map is far off."""
+    procam = VirtualProcam(bent_map(share))
+    shown = photographed(procam)
+    fit = fitted_projector(shown, measured_pose(shown), PROJECTOR_WH, SPEC)
+    errors = error_in(fit.projector_from_table, procam.projector_from_table)
+    plain = PlaneMap(TablePoint, ProjectorPixel, fit.projector_from_table.matrix)
+
+    assert isinstance(fit.projector_from_table, BentMap)
+    assert errors.max() < 0.08
+    assert error_in(plain, procam.projector_from_table).max() > 0.15
+    assert len(fit.doubts_in) == 9
+
+
+def test_a_straight_projector_stays_plain():
+    """Noise alone gives a projector no lens of its own."""
+    assert not isinstance(plain()[3].projector_from_table, BentMap)
+
+
+def test_bent_there_and_back():
+    """The way through a lens and back ends where it began, from a reader's seat too."""
+    bent = bent_map(0.04)
+    turned = bent @ PlaneMap(
+        TablePoint, TablePoint, np.array([[0, -1, 30], [1, 0, 0], [0, 0, 1.0]])
+    )
+    places = nine_points(SPEC.width, SPEC.height)
+
+    for one in (bent, turned):
+        assert one.inverse.many(one.many(places)) == pytest.approx(places, abs=1e-6)
+        here = one(TablePoint(3.0, 4.0))
+        assert (here.x, here.y) == pytest.approx(one.many(np.array([(3.0, 4.0)]))[0])
+
+
+def test_a_moved_projector_is_noticed():
+    """How far its light falls from where it fell is told; measuring twice tells next to none."""
+    _, _, pose, before = plain()
+    push = np.array([[1, 0, 20], [0, 1, 0], [0, 0, 1.0]])
+    pushed = PlaneMap(TablePoint, ProjectorPixel, push @ secret_map().matrix)
+    again, moved = (
+        fitted_projector(photographed(procam), pose, PROJECTOR_WH, SPEC).moved_in(before, SPEC)
+        for procam in (VirtualProcam(secret_map(), seed=11), VirtualProcam(pushed))
+    )
+
+    assert again < 0.05
+    assert moved == pytest.approx(20 / 48, rel=0.2)
+
+
+def test_a_lens_survives_writing_and_reading(tmp_path):
+    """A bent map is the same after it was written and read; old files without one are read."""
+    fit = replace(plain()[3], projector_from_table=bent_map(0.03))
+    write_projector(fit, tmp_path / "projector.json")
+    places = nine_points(SPEC.width, SPEC.height)
+    back = read_projector(tmp_path / "projector.json")
+
+    assert back.projector_from_table.many(places) == pytest.approx(
+        fit.projector_from_table.many(places)
+    )
+    assert back.doubts_in == pytest.approx(fit.doubts_in)
 
 
 def test_anchor():

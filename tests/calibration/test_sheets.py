@@ -12,13 +12,14 @@ from calibration.paper import CHECK_IN, FOOTER_IN, MARGIN_IN, PAPER_WH_IN, page_
 from calibration.sheets.board import board_pages
 from calibration.sheets.cards import ArmyCard, card_pages
 from calibration.sheets.corners import corner_pages
-from calibration.sheets.marks import Modules, Trace, Words
+from calibration.sheets.marks import Modules, SheetWords, Trace
 from calibration.sheets.orders import ORDERS, order_pages
 from calibration.sheets.stick import stick_pages
 from calibration.sheets.tags import marker_pages, tag_pages
-from calibration.sheets.templates import Template, disk, sector, template_pages
+from calibration.sheets.templates import template_pages
 from table.army import Army, Enlisted, Side, TagStyle
 from table.errors import UserError
+from table.paper_shape import PaperShape, disk, sector
 from tests.calibration.printed import DPI, dark_span_in, scanned
 
 TIGHT_IN = 0.005
@@ -143,7 +144,7 @@ def test_nothing_off_the_page(paper):
         order_pages(page, 1.0),
         card_pages(page, [ArmyCard("R01", "red", "#c0392b", "rifleman", (("rifle", True),))] * 12),
         template_pages(
-            page, [Template("disk", disk(3)), Template("kite", ((0, 0), (24, 1), (9, 3)))]
+            page, [PaperShape("disk", disk(3)), PaperShape("kite", ((0, 0), (24, 1), (9, 3)))]
         ),
     ]
     for pages in sheets:
@@ -158,7 +159,7 @@ def places(mark):
             return points
         case Modules(x=x, y=y, side=side):
             return ((x, y), (x + side, y + side))
-        case Words(x=x, y=y):
+        case SheetWords(x=x, y=y):
             return ((x, y),)
 
 
@@ -208,7 +209,7 @@ def test_helmet_tag_has_no_tab():
 def test_name_and_weapon_beside_the_tag():
     """A player knows whose tag he cuts out."""
     (marks,) = tag_pages(page_for("letter"), squad(1))
-    words = {mark.text for mark in marks if isinstance(mark, Words)}
+    words = {mark.text for mark in marks if isinstance(mark, SheetWords)}
 
     assert {"R01", "rifle"} <= words
 
@@ -286,7 +287,7 @@ def test_stick():
 def test_small_template(tmp_path):
     """A disk of radius 1.25 prints 2.5 in across."""
     page = page_for("letter")
-    picture, _ = scanned(template_pages(page, [Template("disk", disk(1.25))]), page, tmp_path)
+    picture, _ = scanned(template_pages(page, [PaperShape("disk", disk(1.25))]), page, tmp_path)
     middle = picture[int((MARGIN_IN + 1.2) * DPI)]
 
     assert dark_span_in(middle) == pytest.approx(2.5, abs=0.02)
@@ -294,7 +295,7 @@ def test_small_template(tmp_path):
 
 def test_large_template_joins():
     """A kite longer than the page comes in parts whose outlines add up to the whole."""
-    kite = Template("kite", ((0, 0), (16, -1.5), (24, 0), (16, 1.5)))
+    kite = PaperShape("kite", ((0, 0), (16, -1.5), (24, 0), (16, 1.5)))
     pages = template_pages(page_for("letter"), [kite])
     outline = [m for marks in pages for m in marks if isinstance(m, Trace) and m.width_pt == 0.8]
     length = sum(np.linalg.norm(np.diff(np.array(m.points), axis=0), axis=1).sum() for m in outline)
@@ -314,7 +315,7 @@ def test_long_card_is_cut_short():
     card = ArmyCard("R01", "red", "#c0392b", "", tuple((f"line {i}", False) for i in range(50)))
     (marks,) = card_pages(page_for("a4"), [card])
 
-    assert "... more in the rulebook" in [m.text for m in marks if isinstance(m, Words)]
+    assert "... more in the rulebook" in [m.text for m in marks if isinstance(m, SheetWords)]
 
 
 def test_names_beyond_latin(tmp_path):

@@ -211,12 +211,12 @@ def test_marker_pushed():
 
 
 def test_two_markers_left():
-    """With two markers in sight a nudge is noticed though it cannot be put right."""
+    """With two markers in sight a nudge is noticed, and that nobody knows where the camera is."""
     now = pose_at(eye=(17.4, 12.5, 42.0))
     found = watched(pose_at(), SPEC, seen_from(now, only=(0, 2)))
 
-    assert found.what == "camera"
-    assert "uncover" in found.sentence
+    assert found.what == "lost"
+    assert "corner markers 1 (top right), 3 (bottom left)" in found.sentence
 
 
 def test_no_markers():

@@ -9,6 +9,7 @@ import numpy as np
 from calibration.camera_pose import CameraPose
 from calibration.corner_markers import marker_places
 from calibration.sheets.codes import CORNER_DICTIONARY, marker_rows
+from table.bent_map import Bend, BentMap
 from table.lens import Lens
 from table.places import ProjectorPixel, TablePoint, TableXY
 from table.plane_map import PlaneMap
@@ -43,19 +44,21 @@ class VirtualProcam:
     book_in: tuple | None = None  # left, top, right, bottom of a book that lifts the light
     gain: float = 130.0
     seed: int = 5
+    laid: bool = True  # whether a dark cloth and a white sheet lie on the table
 
     def picture(self, shown, seed=0):
         """A photograph of the table with this in the projector's light."""
         table = _table_of_pixels()
         light = self.ambient * (0.8 + 0.4 * table[..., 0] / SPEC.width) + self._light(shown, table)
-        grey = cv2.GaussianBlur(_albedo() * light * self.gain, (0, 0), self.blur_px)
+        grey = cv2.GaussianBlur(_albedo(laid=self.laid) * light * self.gain, (0, 0), self.blur_px)
         grey += self.noise * np.roll(_noise(), 1009 * (self.seed + seed))
         picture = np.clip(grey, 0, 255).astype(np.uint8)
         coloured = cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)
         return cv2.imdecode(cv2.imencode(".jpg", coloured, [cv2.IMWRITE_JPEG_QUALITY, 90])[1], 1)
 
     def _light(self, shown, table):
-        projector = cv2.perspectiveTransform(table, self.projector_from_table.matrix)
+        flat = self.projector_from_table.many(table.reshape(-1, 2))
+        projector = flat.reshape(table.shape).astype(np.float32)
         if self.book_in is not None:
             left, top, right, bottom = self.book_in
             inside = (table > (left, top)).all(axis=2) & (table < (right, bottom)).all(axis=2)
@@ -81,19 +84,22 @@ def _noise():
 
 
 @cache
-def _albedo():
+def _albedo(*, laid):
     size = (int((SPEC.height + 2 * BORDER_IN) * DOTS), int((SPEC.width + 2 * BORDER_IN) * DOTS))
     dots = ((_table_of_pixels() + BORDER_IN) * DOTS - 0.5).astype(np.float32)
-    return cv2.remap(_painted(size), dots, None, cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+    return cv2.remap(
+        _painted(size, laid=laid), dots, None, cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE
+    )
 
 
-def _painted(size):
-    """Grained wood with a dark cloth, a white sheet and the corner markers."""
+def _painted(size, *, laid):
+    """Grained wood with the corner markers, and perhaps a dark cloth and a white sheet."""
     rng = np.random.default_rng(11)
     grain = cv2.resize(rng.normal(0, 1, (size[0] // 4, size[1] // 120)), size[::-1])
     wood = (0.45 + 0.05 * grain).astype(np.float32)
-    cv2.circle(wood, (int(20 * DOTS), int(14 * DOTS)), 4 * DOTS, 0.22, -1)
-    cv2.rectangle(wood, (30 * DOTS, 20 * DOTS), (38 * DOTS, 26 * DOTS), 0.8, -1)
+    if laid:
+        cv2.circle(wood, (int(20 * DOTS), int(14 * DOTS)), 4 * DOTS, 0.22, -1)
+        cv2.rectangle(wood, (30 * DOTS, 20 * DOTS), (38 * DOTS, 26 * DOTS), 0.8, -1)
     for marker, places in marker_places(SPEC).items():
         left, top = ((places[0] + BORDER_IN) * DOTS).astype(int)
         side, rim = int(SPEC.corner_marker * DOTS), int(0.25 * DOTS)
@@ -116,6 +122,13 @@ def secret_map(seed=3, reach=1.12):
     projector = np.array([(0, 0), (right, 0), (right, bottom), (0, bottom)], float)
     matrix, _ = cv2.findHomography(table, projector)
     return PlaneMap(TablePoint, ProjectorPixel, matrix)
+
+
+def bent_map(share, seed=3):
+    """The same through a lens that bends its picture, its axis low in the picture as usual."""
+    plane = secret_map(seed)
+    bend = Bend((980.0, 900.0), 960.0, share)
+    return BentMap(TablePoint, ProjectorPixel, plane.matrix, bend)
 
 
 def error_in(found, secret):

@@ -1,7 +1,10 @@
 """`python -m tests.docs.pictures`: the README's pictures, made by the program itself."""
 
+import contextlib
 import os
+import shutil
 import tempfile
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,24 +15,44 @@ import pygame
 from calibration.corner_markers import corner_markers
 from calibration.table_pose import table_pose
 from fixtures.recorded import Recorded, recorded
-from overlay.asking import Asking
-from overlay.drawing import questions_drawing
-from overlay.hud import Hud
-from overlay.paint_plan import paint_plan
+from overlay.marks.answer_cache import Asking
+from overlay.marks.drawing import questions_drawing
+from overlay.paint.paint_plan import paint_plan
 from overlay.plan import plan_of
-from overlay.teach_state import picked
-from overlay.teach_window import TeachWindow
-from overlay.theme import PAPER
-from overlay.window import Window
-from rules.books import book_named
+from overlay.strokes.theme import PAPER
+from overlay.teach.teach_state import picked
+from overlay.teach.teach_window import TeachWindow
+from overlay.window.paint_setup import SetupView
+from overlay.window.setup_desk import LetterTyped, SetupDesk
+from overlay.window.window import Window
+from rules.book.shelf import book_named
+from rules.game.orders import ShotOrder
 from spotter.commands.teach import Teacher
-from spotter.live_view import live_picture
-from spotter.table_files import Setup, TableFiles, read_setup
-from spotter.teaching import desk_of
+from spotter.files.table_files import Setup, read_setup
+from spotter.files.table_folder import TableFiles
+from spotter.files.table_settings import Settings, write_settings
+from spotter.game.deeds import NextStep
+from spotter.game.journal import Journal, read_journal
+from spotter.game.live_game import LiveGame, begun
+from spotter.game.shots_told import best_shots
+from spotter.live.battle_window import BattleWindow
+from spotter.live.live_view import picture_from_above
+from spotter.live.play_table import PlayTable
+from spotter.report.battle import battle_of, phases_told
+from spotter.report.phase_drawing import phase_drawing
+from spotter.report.telling import to_event
+from spotter.setup.steps.order import walk
+from spotter.setup.steps.size_step import write_size
+from spotter.setup.table_setup import TableSetup
+from spotter.setup.talk import StopSetup
+from spotter.setup.teaching import desk_of
+from spotter.setup.window_talk import WindowTalk
 from table.directions import bearing_deg, step
+from table.observation import Observation
 from table.scene import Order, Scene
+from table.table_file import read_table
 from vision.look import look
-from vision.picture_file import read_picture
+from vision.pictures.picture_file import read_picture
 
 PICTURES = Path(__file__).parent.parent.parent / "docs" / "pictures"
 TABLE, SHOOTER, TARGET = "oak-normal", "43", "2"
@@ -44,12 +67,49 @@ def main() -> None:
     scene = look(picture, setup.spec, setup.army, lens=setup.lens, empty=setup.empty)
     asking = Asking(book_named("omog-advanced"))
     _window(table, setup, scene, asking, PICTURES / "window.png")
+    _report(setup, scene, PICTURES / "report.png")
+    _replay(table, setup, scene, PICTURES / "replay.png")
     _plan(setup, scene, asking, [_shot()], "shot.png")
     _plan(setup, scene, asking, [{"ask": "reach", "soldier": SHOOTER}], "reach.png")
     _plan(setup, _with_card(scene, "FIRE"), asking, [_shot()], "card-fire.png")
     reach = [{"ask": "reach", "soldier": SHOOTER}]
     _plan(setup, _with_card(scene, "MOVE"), asking, reach, "card-move.png")
     _teaching(table, PICTURES / "teach.png")
+    _setting_up(table, PICTURES / "setup.png")
+
+
+class _Shown(SetupDesk):
+    """The set-up's window, given up where it first asks what a thing is."""
+
+    def events(self) -> list:
+        if "what is it" in self.view.question:
+            raise StopSetup
+        return [LetterTyped("\r")]
+
+    def show(self, view: SetupView) -> pygame.Surface:
+        self.view = view
+        self.painted = super().show(view).copy()
+        return self.painted
+
+
+def _setting_up(table: Recorded, path: Path) -> None:
+    """The window of `spotter setup` where it asks what one of the things is."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        spec = read_table(table.table)
+        write_size(home / "table.toml", spec.width, spec.height)
+        known = Settings("omog-advanced", "0", measured=4.0, skipped=("table",))
+        write_settings(home, known)
+        for source in (table.army, table.empty, table.camera):
+            shutil.copyfile(source, home / source.name)
+        (home / "kit.pdf").touch()
+        desk = _Shown()
+        setup = TableSetup(home, lambda _: 0, str(table.photo))
+        talk = WindowTalk(setup, desk)
+        with contextlib.suppress(StopSetup):
+            walk(setup, talk)
+        pygame.image.save(desk.painted, path)
+        talk.close()
 
 
 def _teaching(table: Recorded, path: Path) -> None:
@@ -77,11 +137,60 @@ def _window(table: Recorded, setup: Setup, scene: Scene, asking: Asking, path: P
     size_wh = (picture.shape[1], picture.shape[0])
     pose = table_pose(corner_markers(picture), setup.spec, setup.lens, size_wh)
     window = Window(scene, asking, setup.army, size_wh=(1240, 860))
-    live = live_picture(picture, pose, scene.width, scene.height)
-    window.feed(scene, live, Hud(2, "fire", None, None, {}, "pick who shoots, then at whom"))
+    live = picture_from_above(picture, pose, scene.width, scene.height)
+    with _played(setup, scene) as (game, _):
+        window.feed(game.shown, live, game.hud(20.0))
     window.choose(SHOOTER, TARGET)
     window.save(path)
     window.close()
+
+
+@contextlib.contextmanager
+def _played(setup: Setup, scene: Scene) -> Iterator[tuple[PlayTable, Path]]:
+    """A game on this table in its first fire, after two shots, and its journal."""
+    sides = tuple(side.name for side in setup.army.sides)
+    with tempfile.TemporaryDirectory() as folder, Journal(Path(folder) / "j", print) as journal:
+
+        def begin(seen: Scene, now_s: float) -> LiveGame:
+            return begun(journal, "omog-advanced", seen, sides, {}, began_s=now_s)
+
+        game = PlayTable(setup.army, begin)
+        game.see(Observation(scene, 0.0))
+        for _ in range(3):
+            game.do(NextStep(), 1.0)
+        for shooter, target, thrown in _shots_of(scene):
+            game.do(ShotOrder(shooter, (target,), throws=(thrown,)), 2.0)
+        yield game, journal.path
+
+
+def _shots_of(scene: Scene) -> list[tuple[str, str, int]]:
+    """Two shots that the rules allow, one of them a hit; not by the man who is shown."""
+    shots = [q for q, _ in best_shots(scene, Asking(book_named("omog-advanced")))]
+    chosen = [q for q in shots if q["shooter"] != SHOOTER and q["target"] != TARGET][:2]
+    return [(q["shooter"], q["target"], thrown) for q, thrown in zip(chosen, (6, 1), strict=False)]
+
+
+def _report(setup: Setup, scene: Scene, path: Path) -> None:
+    """The plan of a phase as a report shows it."""
+    with _played(setup, scene) as (_, journal):
+        battle = battle_of(read_journal(journal), "journal")
+        theme = PAPER.with_sides({side.name: side.colour for side in setup.army.sides})
+        fire = list(phases_told(battle))[-1]
+        paint_plan(plan_of(fire.end.scene, phase_drawing(battle.book, fire)), path, theme)
+
+
+def _replay(table: Recorded, setup: Setup, scene: Scene, path: Path) -> None:
+    """The window of `spotter replay` after the last shot, over the picture."""
+    with _played(setup, scene) as (_, journal):
+        battle = battle_of(read_journal(journal), "journal")
+    photos = [table.photo] * (len(battle.moments) + 1)
+    shown = BattleWindow(battle, setup.army, photos, setup, speed=0)
+    shown.window._screen.size = (1280, 720)
+    shown.telling = to_event(shown.telling, len(battle.moments))
+    while shown.window._live is None:
+        shown.step()
+    shown.window.save(path)
+    shown.close()
 
 
 def _with_card(scene: Scene, order: str) -> Scene:

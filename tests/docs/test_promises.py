@@ -13,7 +13,7 @@ def test_every_promise_names_its_tests():
 
     assert len(promises) > 10
     for promise in promises:
-        named = re.findall(r"`((?:\w+/)?test_\w+\.py)`", promise)
+        named = re.findall(r"`((?:\w+/)*test_\w+\.py)`", promise)
         assert named, promise
         for name in named:
             assert (ROOT / "tests" / name).exists(), name

@@ -9,8 +9,9 @@ from pathlib import Path
 from random import Random
 
 from fixtures.recorded import recorded
-from rules.books import NAMES
-from spotter.cli import SHEETS, main
+from rules.book.shelf import NAMES
+from spotter.cli import main
+from spotter.options.setting_up import SHEETS
 from tests.fuzz.mutate import NASTY, mutated_bytes, mutated_json
 from tests.fuzz.registry import target
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from random import Random
 
 from fixtures.recorded import recorded
-from rules.ask import ask_all
-from rules.books import NAMES, book_named
-from spotter.bundle_file import unpack_bundle
-from spotter.journal import read_journal
+from rules.book.ask import ask_all
+from rules.book.shelf import NAMES, book_named
+from spotter.files.bundle_file import unpack_bundle
+from spotter.game.journal import read_journal
 from table.army_file import read_army
 from table.lens_file import read_lens
 from table.scene_file import read_scene, scene_from_json, scene_json

@@ -10,10 +10,10 @@ from random import Random
 import cv2
 
 from fixtures.recorded import recorded
-from rules.books import NAMES
-from spotter.agreed_file import TERMS
-from spotter.cli import _COMMANDS, SHEETS
-from spotter.order_cards import ORDERS, CardOrder, CardsKnown, card_order, new_orders
+from rules.book.shelf import NAMES, book_named
+from spotter.cli import _COMMANDS
+from spotter.game.order_cards import ORDERS, CardOrder, CardsKnown, card_order, new_orders
+from spotter.options.setting_up import SHEETS
 from table.scene import Order
 from table.scene_file import read_scene
 from tests.fuzz.code_targets import TEXTS
@@ -116,9 +116,15 @@ def terms(random: Random) -> None:
     agreed = {
         "turns": 4, "minutes": 3, "objectives": {"red": [4, 4]}, "flags": {"red": [1, 1]},
         "scenario": "attack-defend", "attacker": "red", "roll": 3, "scale": 6, "grid": True,
-        "cards": True, "reserve": {"red": ["R02"]}, "state": {"R02": {"mods": ["teleport"]}},
+        "cards": True, "double_ranges": True, "force_limit": True, "reserve": {"red": ["R02"]},
+        "state": {"R02": {"mods": ["teleport"]}}, "destroy": {"red": ["B02"]}, "won": "red",
+        "leader": {"red": ["B02"]}, "escort": {"red": {"who": "R02", "to": [5, 2]}},
+        "recover": {"red": {"who": "R02", "to": [5, 2]}},
+        "escape": {"red": {"area": [[0, 0], [4, 0], [4, 4]], "men": 1}},
+        "overrun": {"red": {"area": [[0, 0], [4, 0], [4, 4]]}},
     }  # fmt: skip
-    agreed = {key: agreed[key] for key in TERMS[book]}
+    # A term that has no example above is agreed on as rubbish.
+    agreed = {key: agreed.get(key, [1]) for key in book_named(book).terms}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for file, data in _desk().items():
@@ -154,7 +160,8 @@ def order_cards(random: Random) -> None:
 _WORDS = (
     *_COMMANDS, *SHEETS, *NAMES, "camera", "table", "projector", "--json", "--help", "--version",
     "-o", "--out", "--table", "--army", "--camera", "--empty", "--rules", "--lens", "--game",
-    "--resume", "--record", "--turns", "--agreed", "--dead-band", "--pace", "--no-window", "--at",
+    "--resume", "--new", "--games", "--battle", "--record",
+    "--turns", "--agreed", "--dead-band", "--pace", "--no-window", "--at",
     "--speed", "--format", "geojson", "--paper", "a4", "--measured", "--size", "--ids", "--corners",
     "--chessboard", "--board", "--square", "--marker", "--dictionary", "--views", "--patterns",
     "--projector-size", "--display", "--calibration", "--kind", "mug", "--height", "--note", "--",

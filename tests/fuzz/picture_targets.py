@@ -26,9 +26,10 @@ from tests.fuzz.mutate import mutated_bytes
 from tests.fuzz.registry import refuse_muddle, target, tried, tried_file
 from tests.virtual.random_table import TIERS, random_table
 from tests.virtual.render import render
+from vision.live.track import track
+from vision.live.tracked import Watching
 from vision.look import look
-from vision.picture_file import read_picture
-from vision.track import Watching, track
+from vision.pictures.picture_file import read_picture
 
 _KITCHEN = recorded("kitchen-easy")
 _SUFFIXES = (".jpg", ".png", ".bmp", ".tiff", ".webp", ".gif")

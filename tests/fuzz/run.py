@@ -21,6 +21,7 @@ MODULES = (
     "code_targets",
     "command_targets",
     "folder_targets",
+    "word_targets",
 )
 
 for module in MODULES:  # importing a module registers its targets

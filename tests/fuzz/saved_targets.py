@@ -15,10 +15,11 @@ from calibration.projector_file import read_projector, write_projector
 from calibration.projector_fit import ProjectorFit
 from calibration.table_calibration import TableCalibration, read_calibration, write_calibration
 from fixtures.recorded import recorded
-from rules.books import NAMES
-from spotter.journal import Journal
-from spotter.live_game import begun, resumed
-from spotter.recording import recorded_moment
+from rules.book.shelf import NAMES
+from spotter.files.recording import recorded_moment
+from spotter.game.journal import Journal
+from spotter.game.live_game import begun
+from spotter.game.resuming import resumed
 from table.lens_file import read_lens
 from table.places import ProjectorPixel, TablePoint, TableXY
 from table.plane_map import PlaneMap
@@ -44,7 +45,7 @@ def _calibration() -> bytes:
 def _projector() -> bytes:
     matrix = np.array([[48.0, 1.5, 70.0], [-1.0, 41.0, 40.0], [-0.0006, 0.0003, 1.0]])
     fit = ProjectorFit(
-        PlaneMap(TablePoint, ProjectorPixel, matrix), (1920, 1080), 0.02, 40, 2, 0.03
+        PlaneMap(TablePoint, ProjectorPixel, matrix), (1920, 1080), 0.02, 40, 2, (0.03,) * 9
     )
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "projector.json"
@@ -98,7 +99,7 @@ def _journal_lines(rules: str) -> tuple[dict[str, Any], ...]:
         journal = Journal(Path(folder) / "journal.jsonl", lambda _: None)
         live = begun(journal, rules, replace(scene, soldiers=men), sides, {"turns": 3})
         for _ in range(3):
-            tried(lambda: live.happen({"event": "next"}, dice=True))
+            tried(lambda: live.happen({"event": "next"}, 1.0))
         journal.close()
         return tuple(journal.lines)
 

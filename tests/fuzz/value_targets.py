@@ -9,7 +9,7 @@ import numpy as np
 import tomli_w
 
 from fixtures.recorded import recorded
-from rules.books import NAMES, book_named
+from rules.book.shelf import NAMES, book_named
 from table.army_file import read_army
 from table.lens_file import read_lens
 from table.table_file import read_table

@@ -2,8 +2,8 @@
 
 from shapely import Point, box
 
-from overlay.asking import Asking
-from rules.books import book_named
+from overlay.marks.answer_cache import Asking
+from rules.book.shelf import book_named
 from table.army import Army, Enlisted, Side, TagStyle
 from table.places import TablePoint
 from table.scene import Scene, Soldier, Thing

@@ -7,13 +7,13 @@ import numpy as np
 import pygame
 import pytest
 
-from overlay.drawing import questions_drawing, scene_drawing
-from overlay.mark_strokes import strokes_of
-from overlay.paint_plan import plan_surface
-from overlay.paint_svg import svg_text
+from overlay.marks.drawing import questions_drawing, scene_drawing
+from overlay.paint.paint_plan import plan_surface
+from overlay.paint.paint_svg import svg_text
 from overlay.plan import plan_of
-from overlay.strokes import Text
-from overlay.theme import PAPER
+from overlay.strokes.mark_strokes import strokes_of
+from overlay.strokes.strokes import Text
+from overlay.strokes.theme import PAPER
 from table.scene_file import read_scene
 from tests.overlay.desk import R1, SCENE, asking
 

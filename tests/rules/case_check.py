@@ -12,8 +12,8 @@ from typing import Any
 
 from shapely import Point, Polygon
 
-from rules.ask import ask_all
-from rules.books import book_named
+from rules.book.ask import ask_all
+from rules.book.shelf import book_named
 from table.scene_file import scene_from_json
 
 NEAR = 1e-3

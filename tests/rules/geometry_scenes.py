@@ -2,7 +2,7 @@
 
 from shapely import Polygon, box
 
-from rules.field import Field, Stand, field_of
+from rules.measure.field import Field, Stand, field_of
 from rules.omog.meanings import MEANINGS
 from table.kinds import DEFAULT_HEIGHT_IN
 from table.scene import Scene, Soldier, Thing

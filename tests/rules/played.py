@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.book import Book
+from rules.book.book import Book
+from rules.game.dice_tray import Throw
 from rules.game.engine import next_state
 from rules.game.game import EventRefusedError, Game
-from rules.game.turn_machine import Throw
 
 
 def after(book: Book, game: Game, *events, throw: Throw | None = None) -> Game:

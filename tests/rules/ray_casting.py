@@ -4,8 +4,8 @@ from math import asin, atan2, cos, hypot, sin, sqrt
 
 from shapely import LineString, get_parts
 
-from rules.field import Field, Stand
-from rules.sight import SightRule
+from rules.measure.field import Field, Stand
+from rules.measure.sight import SightRule
 
 
 def cast_exposure(field: Field, rule: SightRule, viewer: Stand, target: Stand, rays: int) -> float:

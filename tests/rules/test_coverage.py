@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.books import book_named
+from rules.book.shelf import book_named
 from tests.rules.case_check import cited_rules, read_case
 
 HERE = Path(__file__).parent

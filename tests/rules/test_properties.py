@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from shapely import Point, Polygon
 from shapely.affinity import affine_transform
 
-from rules.answer import Area
-from rules.ask import ask, ask_all
-from rules.books import NAMES, book_named
-from rules.dice import at_least, at_most
+from rules.book.ask import ask, ask_all
+from rules.book.dice import at_least, at_most
+from rules.book.shelf import NAMES, book_named
+from rules.measure.area import Area
 from table.scene import Scene, Soldier
 from tests.strategies import questions, scenes, things
 
-FEW = settings(max_examples=60, deadline=None)
+FEW = settings(max_examples=60)
 OMOG = ("omog-advanced", "omog-musket")
 
 
@@ -107,7 +107,7 @@ legs = st.tuples(st.floats(-7, 7), st.floats(-7, 7))
 
 
 @pytest.mark.parametrize("book", OMOG)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(scene=scenes(), ways=st.lists(st.lists(legs, min_size=1, max_size=2), min_size=20))
 def test_reach_holds_the_end_of_every_allowed_move(book: str, scene: Scene, ways):
     """Whatever way a man goes, straight or bent, he ends inside his reach, empty if he cannot."""

@@ -20,6 +20,26 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFIN
 sys.exit(main(sys.argv[2:]))
 """
 
+# The signal comes a moment after the command has begun its work, however slow the machine is.
+_AT_WORK = """
+import os, signal, sys, threading
+from contextlib import contextmanager
+from spotter import cli, start
+number = getattr(signal, sys.argv.pop(1))
+answered = cli.stopped_by_signals
+
+@contextmanager
+def at_work():
+    with answered():
+        timer = threading.Timer(0.2, os.kill, (os.getpid(), number))
+        timer.daemon = True
+        timer.start()
+        yield
+
+cli.stopped_by_signals = at_work
+start.program()
+"""
+
 
 def ended(*words: object, **how) -> subprocess.CompletedProcess:
     """A run of `spotter` to its end."""
@@ -39,6 +59,11 @@ def script_ended(script: str, *words: object, **how) -> subprocess.CompletedProc
 def ended_on_full_disk(room: int, *words: object, **how) -> subprocess.CompletedProcess:
     """A run of `spotter` to its end where no file may have more than `room` bytes."""
     return script_ended(_FULL_DISK, room, *words, **how)
+
+
+def stopped_at_work(signal_name: str, *words: object, **how) -> subprocess.CompletedProcess:
+    """A run of `spotter` that gets a signal soon after its command has begun to work."""
+    return script_ended(_AT_WORK, signal_name, *words, **how)
 
 
 def _run(*words: object, env=None, **how) -> subprocess.CompletedProcess:

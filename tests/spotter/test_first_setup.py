@@ -5,11 +5,7 @@ map; everything else goes through the command line and its files.
 """
 
 import json
-import os
-import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
 
 import cv2
@@ -33,7 +29,7 @@ from tests.calibration.virtual_projector import (
     secret_map,
 )
 from tests.spotter.phone_camera import phone_camera
-from tests.spotter.running import ended
+from tests.spotter.running import ended, stopped_at_work
 
 ROOT = Path(__file__).parents[2]
 BOARD = Board()
@@ -88,7 +84,7 @@ def desk(tmp_path_factory):
     folder = tmp_path_factory.mktemp("desk")
     (folder / "table.toml").write_text(TABLE)
     (folder / "army.toml").write_text(ARMY)
-    procam = VirtualProcam(secret_map(), ambient=2.0, gain=80.0)
+    procam = VirtualProcam(secret_map(), ambient=2.0, gain=80.0, laid=False)
     cv2.imwrite(str(folder / "bare.png"), procam.picture(np.zeros((1080, 1920, 3), np.uint8)))
     return folder
 
@@ -145,7 +141,22 @@ def _calibrate_projector(desk):
     places = nine_points(SPEC.width, SPEC.height)
     dots = procam.picture(dots_picture(fit.projector_from_table, places, PROJECTOR_WH), 7)
     cv2.imwrite(str(desk / "seen" / "4_dots.jpg"), dots)
-    assert "worst 0.0" in spotter(desk, *words).stdout
+    again = spotter(desk, *words).stdout
+    assert "worst 0.0" in again
+    assert "the projector has not been moved" in again
+    _push_projector(desk, words)
+
+
+def _push_projector(desk, words):
+    """Measured again after it was pushed, it is said to have been."""
+    pushed = VirtualProcam(secret_map(seed=8), ambient=0.8)
+    for number, path in enumerate(sorted((desk / "patterns").iterdir())):
+        seen = pushed.picture(cv2.imread(str(path)), number)
+        cv2.imwrite(str((desk / "seen" / path.name).with_suffix(".jpg")), seen)
+    (desk / "seen" / "4_dots.jpg").unlink()
+    told = spotter(desk, *words).stdout
+    assert "the projector was moved: light falls up to" in told
+    assert told.count("sure to") == 10
 
 
 def test_phone_as_camera(desk):
@@ -193,7 +204,7 @@ def test_corners_by_hand(desk):
         pytest.param(
             ("verify", "bare.png", "--table", "none.toml"), "none.toml: no such", id="no table"
         ),
-        pytest.param(("print", "tags"), "--army", id="no army"),
+        pytest.param(("print", "tags", "--army", "none.toml"), "none.toml: no such", id="no army"),
         pytest.param(
             ("calibrate", "camera", "bare.png", "--board", "x"), "--board", id="bad board"
         ),
@@ -204,7 +215,7 @@ def test_corners_by_hand(desk):
 )
 def test_mistakes(desk, words, says):
     """What a player gets wrong is said in one line on standard error, exit 2."""
-    cv2.imwrite(str(desk / "nothing.png"), np.full((480, 640, 3), 128, np.uint8))
+    cv2.imwrite(str(desk / "nothing.png"), np.full((1080, 1920, 3), 128, np.uint8))
     done = spotter(desk, *words, exit_code=2)
 
     assert says in done.stderr
@@ -218,17 +229,8 @@ def test_interrupted(desk):
     write_lens(camera_pose().lens, old)
     before = old.read_bytes()
     with phone_camera(picture=cv2.imread(str(desk / "bare.png"))) as phone:
-        running = subprocess.Popen(
-            [sys.executable, "-m", "spotter", "calibrate", "camera", phone.address_text, "-o", old],
-            cwd=desk,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        time.sleep(4)
-        running.send_signal(signal.SIGINT)
-        _, told = running.communicate(timeout=20)
+        done = stopped_at_work("SIGINT", "calibrate", "camera", phone.address_text, "-o", old)
 
-    assert running.returncode == 130
-    assert "Traceback" not in told
+    assert done.returncode == 130
+    assert "Traceback" not in done.stderr
     assert old.read_bytes() == before

@@ -3,13 +3,29 @@
 import os
 import platform
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
+try:
+    import fcntl
+    import termios
+except ImportError:  # Windows
+    fcntl = termios = None
+
 from fixtures.recorded import recorded
-from tests.spotter.running import PATIENCE_S, ended, module_ended, running, script_ended
+from tests.spotter.running import (
+    PATIENCE_S,
+    ROOT,
+    ended,
+    module_ended,
+    running,
+    script_ended,
+    stopped_at_work,
+)
 
 OAK, TURN = recorded("oak-normal"), recorded("oak-turn")
 KITCHEN = recorded("kitchen-easy")
@@ -31,21 +47,86 @@ LONG = {
 }
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+NO_SIGNALS = pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
+ENDING = ["SIGINT", "SIGTERM", "SIGHUP"]
+
+
+@NO_SIGNALS
+@pytest.mark.parametrize("number", ENDING)
 @pytest.mark.parametrize("name", LONG)
 def test_a_long_command_told_to_stop(name, number, tmp_path):
     """One line and 130, unless it was just done; no half file in the folder."""
     words = [tmp_path / word if word in WRITTEN else word for word in LONG[name]]
-    with running(*words) as program:
-        time.sleep(1.0)
-        program.process.send_signal(number)
-        code = program.end()
+    done = stopped_at_work(number, *words)
 
-    assert "Traceback" not in program.said
-    assert code in {130, 0} or (name == "calibrate camera" and code == 2)
-    assert code != 130 or program.said.endswith("spotter: stopped")
+    assert "Traceback" not in done.stderr
+    assert done.returncode in {130, 0} or (name == "calibrate camera" and done.returncode == 2)
+    assert done.returncode != 130 or done.stderr.endswith("spotter: stopped\n")
     assert not list(tmp_path.glob(".spotter*"))
+
+
+# The signal comes while the program is still being loaded.
+AT_ONCE = """
+import builtins, os, signal, sys
+from spotter import start
+number, part = getattr(signal, sys.argv.pop(1)), sys.argv.pop(1)
+found = builtins.__import__
+
+def told(name, *how, **named):
+    if name == part:
+        builtins.__import__ = found
+        os.kill(os.getpid(), number)
+    return found(name, *how, **named)
+
+builtins.__import__ = told
+start.program()
+"""
+
+
+@NO_SIGNALS
+@pytest.mark.parametrize("number", ENDING)
+@pytest.mark.parametrize("part", ["spotter.cli", "argparse", "vision.look"])
+def test_told_to_stop_before_it_has_begun(part, number, tmp_path):
+    """In the first tenths of a second too there is one line, 130, and nothing is written."""
+    done = script_ended(AT_ONCE, number, part, "look", *PHOTO, cwd=tmp_path)
+
+    assert done.returncode == 130
+    assert done.stderr.strip() == "spotter: stopped"
+    assert done.stdout == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+@NO_SIGNALS
+def test_started_to_outlive_its_terminal():
+    """`nohup spotter ...` does not hear of a closed terminal."""
+    ignored = {"preexec_fn": lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN)}
+    done = stopped_at_work("SIGHUP", "look", *PHOTO, "--json", **ignored)
+
+    assert done.returncode == 0
+    assert done.stdout.startswith("{")
+
+
+@NO_SIGNALS
+def test_a_terminal_that_is_closed():
+    """The program ends by itself, and complains to nobody."""
+    ours, its = os.openpty()
+    program = subprocess.Popen(
+        [sys.executable, "-m", "spotter", *map(str, LONG["replay"])],
+        **dict.fromkeys(("stdin", "stdout", "stderr"), its),
+        cwd=ROOT,
+        preexec_fn=_own_terminal,  # noqa: PLW1509 - as a terminal's own shell does
+    )
+    os.close(its)
+    while b"frame_000" not in os.read(ours, 1 << 16):
+        pass
+    os.close(ours)
+
+    assert program.wait(PATIENCE_S) == 130
+
+
+def _own_terminal() -> None:
+    os.setsid()
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 TOLD = """
@@ -59,7 +140,7 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
+@NO_SIGNALS
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_told_to_stop_while_a_dataclass_is_made(number, tmp_path):
     """The exit code is ours even where Python was running code out of a string."""
@@ -68,7 +149,7 @@ def test_told_to_stop_while_a_dataclass_is_made(number, tmp_path):
     assert module_ended("told", int(number), cwd=tmp_path).returncode == 130
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
+@NO_SIGNALS
 def test_a_replay_at_work_told_to_stop():
     """In the middle of its pictures it ends at once, with whole lines."""
     with running(*LONG["replay"]) as program:

@@ -5,11 +5,13 @@ import json
 import pytest
 
 from fixtures.recorded import recorded
-from overlay.teach_state import Name, TakeBack
-from overlay.teach_window import TeachWindow
+from overlay.teach.teach_state import Name, TakeEntryBack
+from overlay.teach.teach_window import TeachWindow
 from spotter.cli import main
-from spotter.commands.teach import Teacher, desk_of
+from spotter.commands.teach import Teacher
+from spotter.setup.teaching import desk_of
 from table.table_file import read_table
+from vision.things.looks import read_views
 
 TABLE = recorded("kitchen-easy")
 
@@ -40,8 +42,8 @@ def test_words_where_nobody_watches(table, capsys, monkeypatch):
     assert main(["teach", *files(table)]) == 0
 
     out = capsys.readouterr().out
-    assert "1. at (12.0, 4.0): 4.9 x 4.9 in, flat or square, #" in out
-    assert "--at 12.0,4.0 --kind" in out
+    assert "1. at (12.0, 4.1): 4.9 x 4.9 in, flat or square, #" in out
+    assert "--at 12.0,4.1 --kind" in out
 
 
 def test_json_alone(table, capsys):
@@ -68,7 +70,7 @@ def test_named_by_its_place(table, capsys):
     ("said", "told"),
     [
         pytest.param(["--at", "12,4"], "--kind", id="no kind"),
-        pytest.param(["--at", "3,3", "--kind", "mug"], "something at (12.0, 4.0)", id="nothing"),
+        pytest.param(["--at", "3,3", "--kind", "mug"], "something at (12.0, 4.1)", id="nothing"),
         pytest.param(["--at", "here", "--kind", "mug"], "like 12.5,8", id="no place"),
         pytest.param(
             ["--at", "12,4", "--kind", "mug", "--height", "-1"], "--height", id="below the table"
@@ -101,39 +103,68 @@ def test_named_in_the_window_it_is_known(window, table):
     teacher.show(window, "")
     assert [offer.kinds[1] for offer in window.state.offers] == ["napkin"]
 
-    note = teacher.told(Name(0, "napkin", 0.0))
+    note = teacher.told(Name(window.state.offers[0].at, "napkin", 0.0))
     teacher.show(window, note)
-    assert note.endswith("1 found")
+    assert note.endswith("found again")
     assert window.state.offers == ()
     assert "napkin" in {known.words for known in window.state.known}
 
-    teacher.show(window, teacher.told(TakeBack()))
+    teacher.show(window, teacher.told(TakeEntryBack()))
     assert len(window.state.offers) == 1
     assert table.read_bytes() == before
 
 
-def test_a_wrong_kind_is_doubted(table):
-    """A napkin called a mug is written as told, and the doubt is said."""
-    teacher = Teacher(desk(table))
-    teacher.show(_Nowhere(), "")
+def test_what_is_not_found_again_is_not_written(table):
+    """A napkin called a wall: nothing is written, no look stays, and the reason is said."""
+    before, teacher = table.read_bytes(), Teacher(desk(table))
 
-    assert "is it a mug?" in teacher.told(Name(0, "mug", 3.75))
+    assert "shape of a wall" in teacher.told(Name(napkin_px(table), "wall", 0.5))
+
+    assert table.read_bytes() == before
+    assert not (table.parent / "looks").exists()
+
+
+def napkin_px(table):
+    """Where the photo shows the napkin's middle."""
+    teaching = desk(table)
+    (offer,) = [teaching.offer(one) for one in teaching.strangers()]
+    return offer.at
 
 
 def test_a_file_changed_meanwhile_is_left_alone(table):
     """Undo does not write over what a player typed into the file in the meantime."""
     teacher = Teacher(desk(table))
-    teacher.show(_Nowhere(), "")
-    teacher.told(Name(0, "napkin", 0.0))
+    teacher.told(Name(napkin_px(table), "napkin", 0.0))
     changed = table.read_text(encoding="utf-8") + "# and the cat\n"
     table.write_text(changed, encoding="utf-8")
 
-    assert "by hand" in teacher.told(TakeBack())
+    assert "by hand" in teacher.told(TakeEntryBack())
     assert table.read_text(encoding="utf-8") == changed
 
 
-class _Nowhere:
-    """A window that shows nothing."""
+def test_a_look_is_stored_and_grows(table, capsys):
+    """The entry names its look, colours and size; pointed at again, the look has one view more."""
+    assert main(["teach", *files(table), "--at", "12,4", "--kind", "napkin"]) == 0
+    thing = read_table(table).things[-1]
+    first = read_views(thing.look)
+    assert thing.size == pytest.approx((4.9, 4.9), abs=0.2)
+    assert thing.colour in thing.colours
 
-    def show(self, offers, known, note):
-        """Take it and keep none of it."""
+    assert main(["teach", *files(table), "--at", "12,4", "--kind", "napkin"]) == 0
+
+    assert "known better" in capsys.readouterr().out
+    assert read_table(table).things[-1] == thing
+    assert read_views(thing.look).shape[1] > 1.9 * first.shape[1]
+
+
+def test_two_photos_make_one_entry(table):
+    """What is pointed at on two photos is one entry with a view of each."""
+    also = ["--also", str(TABLE.photo), "12,4", "--name", "the meadow"]
+
+    assert main(["teach", *files(table), "--at", "12,4", "--kind", "napkin", *also]) == 0
+
+    thing = read_table(table).things[-1]
+    assert thing.name == "the meadow"
+    assert thing.look.name == "the-meadow-1.png"
+    height, width, _ = read_views(thing.look).shape
+    assert width > 1.9 * height

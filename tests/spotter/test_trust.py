@@ -5,8 +5,8 @@ import ast
 import pytest
 
 from fixtures.recorded import recorded
-from spotter.journal import Journal
-from spotter.live_game import resumed
+from spotter.game.journal import Journal
+from spotter.game.resuming import resumed
 from table.errors import UserError
 from tests.spotter.plain_desk import DESK_AT_FIRST, write_pictures, write_setup
 from tests.spotter.running import ROOT, script_ended

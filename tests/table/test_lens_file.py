@@ -6,6 +6,7 @@ import pytest
 
 from fixtures.recorded import photo_names, recorded
 from table.errors import UserError
+from table.lens import Lens
 from table.lens_file import read_lens, write_lens
 
 TEXT = recorded("oak-normal").camera.read_text(encoding="utf-8")
@@ -29,6 +30,21 @@ def test_a_lens_survives_writing_and_reading(name, tmp_path):
     assert again.size_wh == lens.size_wh
     assert np.allclose(again.matrix, lens.matrix)
     assert np.allclose(again.distortion, lens.distortion)
+
+
+@pytest.mark.parametrize("word", ["equidistant", "fisheye"])
+def test_a_fisheye_survives_writing_and_reading(word, tmp_path):
+    """A fisheye is written as ROS names it, and read by that name and the other."""
+    matrix = np.array([[610.0, 0, 640], [0, 612.0, 360], [0, 0, 1]])
+    bends = np.array([0.03, -0.01, 0.004, -0.002])
+    path = tmp_path / "camera.yaml"
+    write_lens(Lens((1280, 720), matrix, bends, "wide", is_fisheye=True), path)
+
+    assert "distortion_model: equidistant" in path.read_text()
+    path.write_text(path.read_text().replace("equidistant", word))
+    again = read_lens(path)
+    assert again.is_fisheye
+    assert np.allclose(again.distortion, bends)
 
 
 @pytest.mark.parametrize("ending", ["yml", "xml"])
@@ -55,7 +71,8 @@ def test_opencv_files_are_read(ending, tmp_path):
     [
         ("image_width: ", "image_widht: ", "has no image_width"),
         ("image_width: 3840", "image_width: many", "image_width is 'many'"),
-        ("plumb_bob", "fisheye", "distortion_model is 'fisheye'; this program knows plumb_bob"),
+        ("plumb_bob", "mirror", "distortion_model is 'mirror'; this program knows plumb_bob"),
+        ("plumb_bob", "equidistant", "has 5 numbers; equidistant has 4"),
         ("camera_matrix:", "camera_matrix: 5\nx:", "camera_matrix"),
         ("[", "[.nan, ", "data[0] is nan"),
         ("image_width", "\t: [", "is not YAML"),

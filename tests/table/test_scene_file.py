@@ -207,3 +207,22 @@ def test_no_value_anywhere_raises_anything_but_a_sentence(path, value):
     else:
         told = json.dumps(scene_json(scene))
     assert "\n" not in told
+
+
+def test_what_is_unexplained_is_kept():
+    """What lies there and is on no list is written and read again, and is no thing."""
+    told = {"outline": [[1, 1], [4, 1], [4, 3]], "x": 3, "y": 1.5, "round": False, "size": [3, 2]}
+    scene = scene_from_json(
+        {"table": {"width": 9, "height": 9}, "unexplained": [told]}, "scene.json"
+    )
+
+    assert scene.things == ()
+    assert scene_json(scene)["unexplained"] == [told]
+
+
+def test_a_thing_carries_its_name():
+    """What players call a thing is in its scene."""
+    book = {"kind": "book", "outline": [[1, 1], [4, 1], [4, 3]], "name": "the atlas"}
+    scene = scene_from_json({"table": {"width": 9, "height": 9}, "things": [book]}, "scene.json")
+
+    assert scene_json(scene)["things"][0]["name"] == "the atlas"

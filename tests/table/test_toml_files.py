@@ -6,8 +6,8 @@ from fixtures.recorded import photo_names, recorded
 from table.army import Side, TagStyle
 from table.army_file import read_army
 from table.errors import UserError
-from table.table_file import read_table
-from table.table_spec import ThingSpec
+from table.table_file import add_thing, read_table
+from table.table_spec import ThingSpec, rgb_of
 
 TABLE = """
 [table]
@@ -60,7 +60,47 @@ def test_a_table(tmp_path):
 
     assert (table.width, table.height, table.corner_marker) == (36.0, 24.0, 1.5)
     assert table.things == (ThingSpec("napkin", "#2f7d3a", 0.0), ThingSpec("mug", "#b03030", 4.0))
-    assert table.things[1].rgb == (0xB0, 0x30, 0x30)
+    assert rgb_of(table.things[1].shown[0]) == (0xB0, 0x30, 0x30)
+
+
+def test_a_thing_of_which_little_is_known(tmp_path):
+    """All but a thing's kind may be left out; what is known is kept, its look by its place."""
+    rows = """
+[[thing]]
+kind = "book"
+colours = ["#7A4b2a", "#e9e4d8"]
+size = [6.0, 9.0]
+look = "looks/atlas.png"
+name = "the atlas"
+[[thing]]
+kind = "lid"
+size = 2
+[[thing]]
+kind = "mug"
+"""
+    path = written(tmp_path, TABLE + rows)
+    *_, book, lid, mug = read_table(path).things
+
+    assert book.shown == ("#7a4b2a", "#e9e4d8")
+    assert (book.size, book.look, book.name) == (
+        (9.0, 6.0),
+        tmp_path / "looks/atlas.png",
+        "the atlas",
+    )
+    assert (lid.size, lid.shown) == ((2.0,), ())
+    assert (mug.colour, mug.height) == (None, 3.75)
+
+
+def test_an_entry_written_is_the_entry_read(tmp_path):
+    """Whatever is known of a thing comes back from the file it was written to."""
+    path = written(tmp_path, TABLE)
+    book = ThingSpec(
+        "book", None, 1.0, ("#7a4b2a",), (9.0, 6.0), tmp_path / "looks" / "a.png", 'a "b" é'
+    )
+    add_thing(path, book)
+    add_thing(path, ThingSpec("lid", None, 0.5))
+
+    assert read_table(path).things[2:] == (book, ThingSpec("lid", None, 0.5))
 
 
 def test_an_army(tmp_path):
@@ -114,6 +154,7 @@ def test_the_recorded_tables_are_read(name):
         ("[[thing]]", "[thing]", "of which there are several is written [[thing]]"),
         ("width = 36.0", "widht = 36.0", "table has 'widht'; did you mean 'width'?"),
         ("width = 36.0", "width = nan", "table.width is nan"),
+        ('"mug"', '"mgu"', "thing[1].kind is 'mgu'; did you mean 'mug'? The kinds are book"),
         ('"mug"', '"castle"', "thing[1].kind is 'castle'; the kinds are book, bridge, lid"),
         ('"#b03030"', '"red"', "thing[1].colour is 'red'; write a colour as \"#rrggbb\""),
         ("height = 4.0", "height = -4.0", "thing[1].height is -4.0"),
@@ -136,10 +177,18 @@ def test_a_mistake_in_a_table(old, new, sentence, tmp_path):
         ('id = "R02"', "", 'soldier[1] has no id; give it one, like id = "R04"'),
         ('id = "R02"', 'id = "r02"', "soldier[1].id is 'r02'; a tag holds 1 to 10 characters"),
         ('id = "R02"', 'id = "R01"', "soldier[1] has the id 'R01' of a soldier before it"),
-        ('side = "red"\nheight', 'side = "rde"\nheight', "is 'rde'; the sides are red"),
+        (
+            'side = "red"\nheight',
+            'side = "rde"\nheight',
+            "is 'rde'; did you mean 'red'? The",
+        ),
         ('["rifle"]', '"rifle"', "soldier[0].weapons is 'rifle'; write a list of texts"),
         ("weapons", "wepons", "soldier[0] has 'wepons'; did you mean 'weapons'?"),
-        ("size = 0.8", 'family = "qrs"', "tags.family is 'qrs'; the families are aruco, qr"),
+        (
+            "size = 0.8",
+            'family = "qrs"',
+            "tags.family is 'qrs'; did you mean 'qr'? The",
+        ),
         ('[[side]]\nname = "red"\ncolour = "#c0392b"', "", "has no side"),
     ],
 )

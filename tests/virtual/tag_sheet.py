@@ -101,7 +101,8 @@ def _camera(
 def _ids(rng: np.random.Generator, count: int) -> list[str]:
     """Names of several shapes, many of them one character apart."""
     heads = rng.permutation(np.array(list("ABCDEFGHJKLMNPRSTUVWXYZ")))
-    names = [f"{heads[i // 12 % len(heads)]}{i % 12 + 1:02d}" for i in range(count)]
+    squad = max(12, -(-count // len(heads)))
+    names = [f"{heads[i // squad]}{i % squad + 1:02d}" for i in range(count)]
     return names if rng.random() < 0.5 else [f"{name[0]}{name}" for name in names]
 
 

@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from spotter.bundle_file import PHOTO, TRUTH, unpack_bundle
-from spotter.table_files import NAMES, TableFiles, read_setup
+from spotter.files.bundle_file import PHOTO, TRUTH, unpack_bundle
+from spotter.files.table_files import read_setup
+from spotter.files.table_folder import NAMES, TableFiles
 from table.scene import Scene
 from tests.bench.score import read_truth, score
 from vision.look import look
-from vision.picture_file import read_picture
+from vision.pictures.picture_file import read_picture
 
 BUNDLES = sorted((Path(__file__).parents[2] / "fixtures/bundles").glob("*.zip"))
 WORST_IN = 0.2

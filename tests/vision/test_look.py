@@ -15,7 +15,7 @@ from table.table_file import read_table
 from table.table_spec import TableSpec
 from tests.vision.tag_pictures import army
 from vision.look import look
-from vision.picture_file import read_picture
+from vision.pictures.picture_file import read_picture
 
 PHOTOS = Path(__file__).parents[2] / "fixtures" / "photos"
 SPEC = TableSpec(36.0, 24.0)

@@ -11,7 +11,7 @@ from table.places import TableXY
 from table.table_spec import TableSpec
 from tests.vision.tag_pictures import Paper, corners_px
 from vision.place_error import place_errors_in
-from vision.tags_seen import SeenTag
+from vision.tags.tags_seen import SeenTag
 
 SIZE_WH = (1920, 1080)
 SPEC = TableSpec(36.0, 24.0)

@@ -6,16 +6,17 @@ import numpy as np
 import pygame
 import pytest
 
-from overlay.asking import Asking
-from overlay.drawing import questions_drawing
-from overlay.projector_window import ProjectorWindow
-from rules.books import book_named
+from overlay.marks.answer_cache import Asking
+from overlay.marks.drawing import questions_drawing
+from overlay.projector.projector_window import ProjectorWindow
+from rules.book.shelf import book_named
 from table.places import TablePoint
 from tests.virtual.projector import lit_table, random_projector_map
 from tests.virtual.random_table import random_table
 from tests.virtual.sequence import Move, play_sequence
-from vision.resting import lit_cells
-from vision.track import Watching, track
+from vision.live.resting import lit_cells
+from vision.live.track import track
+from vision.live.tracked import Watching
 
 pytestmark = pytest.mark.slow
 WH_IN = (20.0, 12.0)

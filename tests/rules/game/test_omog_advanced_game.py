@@ -5,13 +5,17 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
+import shapely
 
-from rules.books import book_named
-from rules.game.engine import new_game, next_state, phase_now
+from rules.book.shelf import book_named
+from rules.game.engine import game_rules, new_game, next_state, phase_now
+from rules.game.event import event_json
 from rules.game.game import EventRefusedError, Game
 from rules.game.game_json import game_from_json, game_json
+from rules.game.orders import ShotOrder
 from table.json_text import parse_json
-from table.scene import Scene, Soldier
+from table.places import TablePoint
+from table.scene import Scene, Soldier, Thing
 from tests.rules import played
 
 BOOK = book_named("omog-advanced")
@@ -183,7 +187,7 @@ def test_hand_to_hand_takes_the_loser_off():
     fight = {"event": "fought", "attackers": ["R1"], "defender": "B1"}
     game = after(started(*men), "next", "next", "next")
 
-    with pytest.raises(EventRefusedError, match="needs more throws"):
+    with pytest.raises(EventRefusedError, match="needs 3 throws or more"):
         after(game, {**fight, "throws": [[3, 3]]})
     game = after(game, {**fight, "throws": [[3, 3], [2, 5]]})
 
@@ -249,7 +253,7 @@ def test_dice_are_thrown_only_when_asked():
     game = after(started(), "next", "next")
     event = {"event": "fired", "shooter": "R1", "target": "B1"}
 
-    with pytest.raises(EventRefusedError, match="needs 'roll'"):
+    with pytest.raises(EventRefusedError, match="needs a throw of 1d6"):
         next_state(BOOK, game, event)
     told = next_state(BOOK, game, event, lambda _: 6)
 
@@ -288,3 +292,93 @@ def test_a_man_lifted_off_and_set_down_again_is_no_loss():
     game = after(game, "next", "next", fired("B1", "R1", 6), {"event": "removed", "soldier": "R1"})
     game = after(game, "next")
     assert [(loss.id, loss.by) for loss in game.losses] == [("R1", "blue")]
+
+
+def test_hand_to_hand_with_nobody_in_contact_may_be_passed():
+    """Two who touch are not passed over."""
+    apart = after(started(), "next", "next", "next")
+    assert game_rules(BOOK).passes(BOOK, apart)
+    men = (Soldier("R1", "red", 10, 10), Soldier("B1", "blue", 11, 10))
+    assert not game_rules(BOOK).passes(BOOK, after(started(*men), "next", "next", "next"))
+    assert not game_rules(BOOK).passes(BOOK, started())
+
+
+FAR_RIFLES = (
+    Soldier("R1", "red", 2, 2, ("rifle",)),
+    Soldier("B1", "blue", 34, 22, ("pistol", "knife")),
+)
+
+
+def test_fire_with_nobody_in_reach_may_be_passed():
+    """Who is out of every range is nobody's target; the engine's own step goes no further."""
+    fire = after(started(*FAR_RIFLES), "next", "next")
+    assert game_rules(BOOK).passes(BOOK, fire)
+    near = replace(FAR_RIFLES[1], x=8.0, y=2.0)
+    assert not game_rules(BOOK).passes(BOOK, after(started(FAR_RIFLES[0], near), "next", "next"))
+
+
+def test_fire_at_a_spot_is_never_passed():
+    """A grenade may be wanted anywhere."""
+    thrower = replace(FAR_RIFLES[0], weapons=("rifle", "hand-grenade"))
+    fire = after(started(thrower, FAR_RIFLES[1]), "next", "next")
+    assert not game_rules(BOOK).passes(BOOK, fire)
+
+
+@pytest.mark.parametrize(
+    ("state", "why"),
+    [
+        ({"eliet": True}, "did you mean elite"),
+        ({"moved": "yes"}, "moved"),
+        ({"ammo": 3}, "weapon -> shots left"),
+        ({"crew": "R2"}, "list of soldier ids"),
+        ({"line_of_fire": "north"}, "give degrees"),
+    ],
+)
+def test_a_state_that_nobody_can_read_is_refused(state, why):
+    """Mistyped words and values are said at once, not when a shot depends on them."""
+    with pytest.raises(EventRefusedError, match=why):
+        after(started(), {"event": "state", "soldier": "R1", "state": state})
+
+
+def test_double_ranges_are_agreed_once_for_all_shots():
+    """What was agreed holds without a word at each shot, and for Lines of Fire too."""
+    far = (
+        Soldier("R1", "red", 2, 10, ("rifle",)),
+        Soldier("R2", "red", 2, 20, ("machine-gun",)),
+        Soldier("R3", "red", 2, 21, ("rifle",)),
+        Soldier("B1", "blue", 32, 10, ("rifle",)),
+        Soldier("B2", "blue", 32, 19, ("rifle",)),
+    )
+    call = {
+        "event": "fired", "shooter": "R2", "weapon": "machine-gun", "aim": [34, 20],
+        "declare": {"line_of_fire": True},
+    }  # fmt: skip
+    cross = moved("B2", (32, 19), (32, 21.5))
+    plain, doubled = started(*far), started(*far, double_ranges=True)
+
+    with pytest.raises(EventRefusedError, match="OA-SHOOT-03"):
+        after(plain, "next", "next", fired("R1", "B1", 6))
+    game = after(doubled, "next", "next", fired("R1", "B1", 5), call)
+    assert [loss.id for loss in game.hit] == ["B1"]
+    assert after(game, "next", "next", cross).scene.soldier("B2") is None
+    alive = after(plain, "next", "next", call, "next", "next", cross)
+    assert alive.scene.soldier("B2") is not None
+
+
+def test_the_rules_of_a_rocket_s_order():
+    """A man is a target, the ground an aim, a house a target for rockets and an aim for flames."""
+    house = Thing("mug-1", "mug", shapely.box(14, 9, 17, 12), 3.75)
+    men = (Soldier("R1", "red", 10, 10, ("bazooka", "flamethrower", "hand-grenade")), *MEN[5:])
+    game = new_game(BOOK, Scene(36.0, 24.0, men, (house,)), ("red", "blue")).game
+
+    def order(target, weapon):
+        return event_json(game_rules(BOOK).shoot(BOOK, game, ShotOrder("R1", (target,), weapon)))
+
+    assert order("B1", "bazooka")["target"] == "B1"
+    assert order(TablePoint(12, 10), "bazooka")["aim"] == [12, 10]
+    assert order("mug-1", "bazooka")["target"] == "mug-1"
+    assert order("mug-1", "flamethrower")["aim"] == [14, 10]
+    assert order("B1", "hand-grenade")["aim"] == "B1"
+    for target, words in (("mug-9", "no thing mug-9"), ("B1", "no weapon banjo")):
+        with pytest.raises(EventRefusedError, match=words):
+            order(target, "banjo" if "banjo" in words else "bazooka")

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from rules.books import book_named
+from rules.book.shelf import book_named
 
 CASES = Path(__file__).resolve().parents[1] / "cases" / "lgam"
 BOOK = book_named("lgam")

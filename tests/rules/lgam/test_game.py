@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from rules.books import book_named
+from rules.book.shelf import book_named
 from rules.game.engine import game_rules, new_game, next_state, phase_now
 from rules.game.game import EventRefusedError
 from rules.game.game_json import game_from_json, game_json
@@ -16,7 +16,7 @@ from rules.lgam.clocks import (
     move_clock_s,
     warnings_s,
 )
-from rules.lgam.ground_events import mine_allowance_in2
+from rules.lgam.minefields import mine_allowance_in2
 from table.scene_file import scene_from_json
 from tests.rules import played
 
@@ -388,7 +388,7 @@ def test_cups_hold_passengers():
     ("die", "left"),
     [
         pytest.param(3, {}, id="3 heals"),
-        pytest.param(4, {"wounded": True}, id="4 does nothing"),
+        pytest.param(4, {"wounded": True, "tended": True}, id="4 does nothing"),
         pytest.param(5, {"wounded": True, "down": "knocked"}, id="5 dies"),
     ],
 )
@@ -436,3 +436,21 @@ def test_a_game_is_saved_and_goes_on():
     read = game_from_json(json.loads(json.dumps(game_json(laid))), "save.json")
 
     assert [thing.id for thing in until(read, "clear").scene.things] == ["smoke-laid-1"]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"event": "declared", "soldier": "B1", "state": {"full_cover": True}},
+        {"event": "boarded", "soldier": "R1", "vehicle": "R2"},
+    ],
+    ids=["declared out of turn", "a seat that a tank has not"],
+)
+def test_journals_of_older_programs_are_read(event):
+    """What is refused now and has happened in an old game is told again as it was."""
+    tank = man("R2", 6.4, 12, ["tank-gun"], role="tank", base=1.5)
+    game = until(started([*PAIR, tank]), "move-1")
+
+    with pytest.raises(EventRefusedError, match="LG-"):
+        next_state(BOOK, game, event)
+    assert next_state(BOOK, game, event, told_again=True).game != game

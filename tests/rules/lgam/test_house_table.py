@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.answer import Mistake, Shot
-from rules.ask import ask
-from rules.books import book_named
-from rules.house_rules import read_house_rules
+from rules.book.answer import Mistake, Shot
+from rules.book.ask import ask
+from rules.book.house_rules import read_house_rules
+from rules.book.shelf import book_named
 from table.errors import UserError
 from table.scene import Scene, Soldier
 

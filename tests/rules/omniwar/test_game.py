@@ -1,15 +1,22 @@
 """The turn of OmniWar as the engine plays it."""
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
 from shapely import box
 
-from rules.game.engine import new_game, next_state, phase_now
+from rules.game.engine import new_game, next_state, owed, phase_now
+from rules.game.event import event_json
+from rules.game.game import EventRefusedError
 from rules.game.game_json import game_from_json, game_json
+from rules.game.orders import FightOrder, ShotOrder
 from rules.omniwar import BOOK
-from rules.omniwar.credit import credits_of
-from rules.omniwar.set_up import out_of_place, start_strips
+from rules.omniwar.events import Attacked
+from rules.omniwar.game import GAME
+from rules.omniwar.record import record_of
+from rules.omniwar.set_up import out_of_place, start_edges, start_strips
+from table.places import TablePoint
 from table.scene import Scene, Soldier, Thing
 from tests.rules import played
 
@@ -97,7 +104,7 @@ def test_attacks_declared_together(rolls, left):
     game = after(game, event)
 
     assert (game.scene.soldier("B1") is not None) == left
-    assert credits_of(game)["red"] == (0 if left else 5)
+    assert record_of(game).credit["red"] == (0 if left else 5)
     assert game.soldier("R2").state["attacks"] == 2
     assert "OW-ATK-10" in refused(game, {**event, "target": "B2"})
 
@@ -118,10 +125,12 @@ def test_throws_are_asked_for():
     game = to_phase(game_of(unit("R1", 5), unit("B1", 20)), "attack", "red")
     event = {"event": "attacked", "attackers": ["R1"], "target": "B1"}
 
-    assert "thrown on 1d6" in refused(game, event)
+    assert "a throw of 1d6" in refused(game, event)
     assert next_state(BOOK, game, event, lambda _: 4).game.winner == "red"
     assert after(game, {**event, "roll": 4}).winner == "red"
-    assert "cannot be thrown" in refused(game, {**event, "rolls": [7]})
+    assert "no throw of 1d6" in refused(game, {**event, "rolls": [7]})
+    assert "too much" in refused(game, {**event, "rolls": [4, 4]})
+    assert "0 given" in refused(game, {**event, "rolls": []})
 
 
 def test_waiting_units_react():
@@ -187,7 +196,7 @@ def test_transports_carry_one_unit_along():
     fire = {"event": "attacked", "attackers": ["B1"], "target": "R2", "rolls": [2]}
     game = after(game, fire)
     assert [man.id for man in game.scene.soldiers] == ["R3", "B1", "B2"]
-    assert credits_of(game)["blue"] == 15 + 5
+    assert record_of(game).credit["blue"] == 15 + 5
 
 
 def test_getting_out_next_turn():
@@ -208,10 +217,13 @@ def test_area_attacks_strike_everybody():
     game = to_phase(game, "attack", "red")
     event = {"event": "attacked", "shooter": "R1", "aim": [24, 12]}
 
-    assert "saved on" in refused(game, event)
+    assert 'give it in saves of "B1"' in refused(game, event)
+    assert "for B3 is too much" in refused(
+        game, {**event, "saves": {"R2": 3, "B1": 1, "B2": 4, "B3": 2}}
+    )
     game = after(game, {**event, "saves": {"R2": 3, "B1": 1, "B2": 4}})
     assert [man.id for man in game.scene.soldiers] == ["R1", "B2", "B3"]
-    assert credits_of(game) == {"red": 5, "blue": 0}
+    assert record_of(game).credit == {"red": 5, "blue": 0}
     assert "OW-ATK-10" in refused(game, event)
 
 
@@ -222,7 +234,7 @@ def test_who_leaves_is_not_destroyed():
 
     assert game.scene.soldier("R1") is None
     assert game.winner is None
-    assert set(credits_of(game).values()) == {0}
+    assert set(record_of(game).credit.values()) == {0}
 
 
 def test_scouts_show_themselves_and_formations_break():
@@ -288,9 +300,142 @@ def test_start_strips():
     scene = Scene(36.0, 24.0, (unit("R1", 5), unit("R2", 20), unit("B1", 30), unit("B2", 17.9)))
     wide = Scene(100.0, 24.0, (unit("R1", 24), unit("R2", 24.1), unit("B1", 76)))
 
-    assert start_strips(BOOK, scene, 12.0)[0][1] == (18.0, 0.0)
+    assert start_strips(BOOK, scene, 12.0)["red"][1] == (18.0, 0.0)
     assert out_of_place(BOOK, scene, 12.0) == ("B2", "R2")
     assert out_of_place(BOOK, wide, 12.0) == ("R2",)
+
+
+def test_strips_on_the_long_edges():
+    """OW-SET-02: any two opposite edges; the sides themselves show which."""
+    men = (unit("R1", 5, 2.0), unit("R2", 30, 9.0), unit("B1", 6, 20.0), unit("B2", 28, 15.0))
+    scene = Scene(36.0, 24.0, men)
+
+    assert start_edges(BOOK, scene) == {"red": "top", "blue": "bottom"}
+    assert out_of_place(BOOK, scene, 4.0) == ("B2", "R2")
+    assert start_strips(BOOK, scene, 4.0)["blue"][0] == (0.0, 16.0)
+
+
+def test_points_are_compared_at_the_beginning():
+    """OW-SET-01: each side's points are said, and that they are too unequal where they are."""
+    even = Scene(36.0, 24.0, (unit("R1", 5), unit("B1", 30)))
+    tank = unit("R2", 5, 16.0, role="tank")
+
+    told = new_game(BOOK, even, ("red", "blue")).lines
+    assert told[0] == "points: blue 5, red 5 (OW-SET-01)"
+    told = new_game(BOOK, replace(even, soldiers=(*even.soldiers, tank)), ("red", "blue")).lines
+    assert told[0] == "points: blue 5, red 51; not roughly equal (OW-SET-01)"
+
+
+def test_who_was_ready_first_begins():
+    """OW-SET-03: agreed beforehand or said at the table, before anything has happened."""
+    men = (unit("R1", 5), unit("B1", 30))
+    assert phase_now(BOOK, game_of(*men, first="blue")).side == "blue"
+
+    game = after(game_of(*men, cards=True), {"event": "agreed", "terms": {"first": "blue"}})
+    assert phase_now(BOOK, game).side == "blue"
+    assert game.record["cards"] == {"blue": 0, "red": 1}
+    assert "sides are" in refused(game, {"event": "agreed", "terms": {"first": "green"}})
+    game = after(game, "next")
+    assert "OW-SET-03" in refused(game, {"event": "agreed", "terms": {"first": "red"}})
+
+
+def test_a_side_that_was_taken_off_ends_the_game():
+    """OW-TURN-02: when the last unit is gone by the players' word, the phase is the last."""
+    game = after(game_of(unit("R1", 5), unit("B1", 30)), {"event": "removed", "soldier": "B1"})
+    told = next_state(BOOK, game, {"event": "next"})
+
+    assert told.game.winner == "draw"
+    assert told.lines == ("a draw",)
+
+
+def test_in_and_out_after_a_short_move():
+    """OW-MOVE-05: a unit that walked to its transport does not get out in the same turn."""
+    truck = unit("R2", 8, 12.0, role="transport")
+    game = to_phase(game_of(unit("R1", 5), truck, unit("B1", 30)), "move", "red")
+    game = after(
+        game,
+        {"event": "moved", "soldier": "R1", "path": [[5, 12], [7, 12]]},
+        {"event": "boarded", "soldier": "R1", "transport": "R2"},
+    )
+    out = {"event": "moved", "soldier": "R1", "path": [[8, 12], [9, 12]], "declare": {"exit": True}}
+
+    assert "OW-MOVE-05" in refused(game, out)
+    assert "OW-MOVE-07" in refused(game, {"event": "boarded", "soldier": "R1", "transport": "R2"})
+
+
+ORDERED = (unit("R1", 5), unit("R2", 5, 14.0, "machine-gun"), unit("B1", 20), unit("B2", 20, 14.0))
+
+
+def ordered(order):
+    """The game's event for an order in red's attack phase, and the game after it."""
+    game = to_phase(game_of(*ORDERED), "attack", "red")
+    make = GAME.shoot if isinstance(order, ShotOrder) else GAME.fight
+    event = make(BOOK, game, order)
+    return event, next_state(BOOK, game, event, lambda _: 6)
+
+
+def test_orders_become_attacks():
+    """A shot is the unit's attacks, a list parts them, a fight is the joint attack."""
+    event, told = ordered(ShotOrder("R2", ("B1",), throws=(5, 4)))
+    assert event == Attacked(attackers=("R2",), target="B1", rolls=(5, 4))
+    assert told.lines == ("B1 is destroyed",)
+    event, told = ordered(ShotOrder("R2", ("B1", "B2"), throws=(5, 4)))
+    assert told.lines == ("B1 is missed", "B2 is destroyed")
+    _, told = ordered(ShotOrder("R2", ("B1",), declare={"shots": 1}, throws=(5,)))
+    assert told.game.soldier("R2").state["attacks"] == 1
+    event, told = ordered(FightOrder(("R1", "R2"), "B1", throws={"R2": (5, 6), "R1": (4,)}))
+    assert event_json(event)["rolls"] == [4, 5, 6]
+    assert told.game.scene.soldier("B1") is None
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        pytest.param(ShotOrder("R1", ("B1", "B2")), id="two targets, one attack"),
+        pytest.param(ShotOrder("R1", ("B1",), throws=()), id="no throw given for one owed"),
+        pytest.param(ShotOrder("R1", ("B1",), saves={"B1": 3}), id="a save that nobody owes"),
+        pytest.param(ShotOrder("R1", (TablePoint(20, 12),)), id="a squad strikes no hex"),
+        pytest.param(ShotOrder("R1", ("B1",), declare={"scale": 2}), id="another scale"),
+        pytest.param(ShotOrder("R1", ("B1",), declare={"heard": True}), id="another book's word"),
+        pytest.param(ShotOrder("R1", ("B1",), weapon="mortar"), id="a weapon it lacks"),
+        pytest.param(FightOrder(("R1",), "B1", throws={"R1": (4, 4)}), id="one throw too many"),
+        pytest.param(FightOrder(("R1", "R2"), "B1", throws={"R1": (4,)}), id="throws missing"),
+        pytest.param(
+            FightOrder(("R1",), "B1", throws={"R1": (4,), "B1": (2,)}), id="the defender throws"
+        ),
+        pytest.param(FightOrder(("R1", "B2"), "B1"), id="one of the other side"),
+    ],
+)
+def test_orders_that_are_refused(order):
+    """Nothing that a player gave is dropped in silence."""
+    with pytest.raises(EventRefusedError):
+        ordered(order)
+
+
+def test_a_hex_with_nobody_in_its_middle():
+    """OW-ABL-04: a place may be struck; with `grid` agreed the grid's own hex is."""
+    mortar = unit("R1", 2, 12.0, "mortar")
+    men = (mortar, unit("B1", 12), unit("B2", 23), unit("B3", 35))
+    order = ShotOrder("R1", (TablePoint(20, 9),), saves={"B1": 1, "B2": 6})
+    game = to_phase(game_of(*men, grid=True), "attack", "red")
+    event = GAME.shoot(BOOK, game, order)
+
+    assert next_state(BOOK, game, event).lines == ("B1 is destroyed",)
+    plain = to_phase(game_of(*men), "attack", "red")
+    with pytest.raises(EventRefusedError, match="for B1 is too much"):
+        next_state(BOOK, plain, event)
+
+
+def test_dice_are_told_before_they_are_thrown():
+    """Every die of a joint attack, whose it is and what it needs."""
+    game = to_phase(game_of(*ORDERED), "attack", "red")
+    dice = owed(BOOK, game, Attacked(attackers=("R1", "R2"), target="B1"))
+
+    assert [(die.who, die.why, die.needs) for die in dice] == [
+        ("R1", "attack on B1", "4-"),
+        ("R2", "attack on B1", "4-"),
+        ("R2", "attack on B1", "4-"),
+    ]
 
 
 def test_a_saved_game_goes_on():
@@ -298,3 +443,23 @@ def test_a_saved_game_goes_on():
     game = to_phase(game_of(unit("R1", 5), unit("B1", 30), cards=True), "attack", "red")
 
     assert game_json(game_from_json(game_json(game), "game.json")) == game_json(game)
+
+
+def test_what_is_shown_beside_units():
+    """Who waits, dives or hides is written beside him; who did none of it is not."""
+    waits = unit("R1", 5, state={"waiting": True})
+    dives = unit("B1", 20, state={"mods": ["submersible"], "submerged": "hidden"})
+    scene = Scene(36.0, 24.0, (waits, dives, unit("B2", 30), unit("B3", 33, role="scout-team")))
+
+    assert [one.words for one in BOOK.shows(BOOK, scene)] == ["waits", "dived", "hidden scout"]
+
+
+def test_an_old_journals_single_throw_for_two_attacks():
+    """Older programs let a typed number be where two were owed, and threw both: so it is told."""
+    gun = unit("R1", 5, 12.0, "machine-gun")
+    game = to_phase(game_of(gun, unit("B1", 20), unit("B2", 30)), "attack", "red")
+    event = {"event": "attacked", "attackers": ["R1"], "target": "B1", "roll": 1}
+
+    assert "needs 2 throws" in refused(game, event)
+    told = next_state(BOOK, game, event, lambda _: 6, told_again=True)
+    assert told.lines == ("B1 is missed",)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.ask import ask
-from rules.books import book_named
+from rules.book.ask import ask
+from rules.book.shelf import book_named
 from table.errors import UserError
 from table.scene import Scene, Soldier
 

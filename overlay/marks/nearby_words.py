@@ -1,0 +1,21 @@
+"""The smallest step that helps a shot, in one line."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from overlay.marks.answer_cache import Asking
+from overlay.marks.words import roll_words
+from rules.book.answer import Answer
+from table.scene import Scene
+
+
+def nearby_words(
+    scene: Scene, question: Mapping[str, Any], answer: Answer, asking: Asking
+) -> str | None:
+    """Such as "0.4 in to the left: medium, 4+ (50 %)"; None where nothing needs or gives help."""
+    found = asking.nearby(scene, question, answer)
+    if found is None or found.shot.roll is None:
+        return None
+    band = "" if found.shot.band is None else f"{found.shot.band}, "
+    bares = f"; but {', '.join(found.bares)} hits him more easily there" if found.bares else ""
+    return f"{found.length_in:.1f} in {found.way}: {band}{roll_words(found.shot.roll)}{bares}"

@@ -1,0 +1,44 @@
+"""Answers worked out before somebody asks: where each man can go, while the table is at rest."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from overlay.marks.answer_cache import Asking
+from overlay.marks.scene_version import scene_version
+from overlay.window.newest_only import Latest
+from overlay.window.window_marks import reach_question
+from rules.book.answer import Answer
+from table.scene import Scene
+
+AT_REST_S = 0.4  # so long nothing changes before anything is worked out ahead
+
+
+class AnswersAhead:
+    """A worker beside the drawing that asks what a click would ask."""
+
+    def __init__(self, asking: Asking) -> None:
+        self._asking = asking
+        self._worker: Latest[Answer | None] = Latest("answers ahead")
+        self._version = 0
+        self._since_s = float("-inf")
+
+    def look(self, scene: Scene, men: Sequence[str], now_s: float) -> None:
+        """Tell what is on the table now and who may move; called with every frame."""
+        version = scene_version(scene)
+        if version != self._version:
+            self._version, self._since_s = version, now_s
+            self._worker.want(version, _nothing)  # what was begun for the last scene is dropped
+        elif now_s - self._since_s >= AT_REST_S:
+            steps = [self._step(scene, man) for man in men]
+            self._worker.want((version, tuple(men)), *steps, _nothing)
+
+    def close(self, *, finished: bool = False) -> None:
+        """Let the worker go, `finished` once all is worked out."""
+        self._worker.close(finished=finished)
+
+    def _step(self, scene: Scene, man: str) -> Callable[[], Answer]:
+        return partial(self._asking.ask, scene, reach_question(man))
+
+
+def _nothing() -> None:
+    """Nothing is asked."""

@@ -1,0 +1,105 @@
+"""The desk's pixels: panels, words, buttons, dice, each side by its sign as well as its colour."""
+
+import numpy as np
+
+from overlay.marks.lines import circle_xy
+from overlay.marks.text_size import width_in
+from overlay.strokes.inks import Rgb
+from overlay.strokes.strokes import Fill, Stroke, StrokePath, Text, mixed
+from overlay.strokes.theme import GLASS, Theme
+from overlay.window.desk_parts import Button, DeskShown, DieBox, Rect, TextLine, Tone
+from table.places import Floats
+
+_GROUND: Rgb = (30, 30, 33)
+_PANEL: Rgb = (41, 41, 45)
+_BUTTON: Rgb = (62, 63, 70)
+_NOW: Rgb = (66, 74, 96)  # under the log's line that the table shows
+_LIT: Rgb = (38, 92, 168)
+_DIE: Rgb = (240, 238, 230)
+_TONES: dict[Tone, Rgb] = {
+    "plain": (232, 230, 224),
+    "quiet": (172, 170, 164),
+    "bad": (255, 142, 118),
+    "good": (140, 222, 170),
+    "strong": (255, 255, 255),
+}
+
+
+def desk_strokes(desk: DeskShown, sides: tuple[str, ...], theme: Theme = GLASS) -> list[Stroke]:
+    """Everything around the table, in pixels."""
+    grounds = ((plate.rect, _NOW if plate.tone == "strong" else _PANEL) for plate in desk.plates)
+    made: list[Stroke] = [Fill((_ring(rect),), rgb) for rect, rgb in grounds]
+    for line in desk.lines:
+        made += _line(line, sides, theme)
+    for button in desk.buttons:
+        made += _button(button, desk.capital_px)
+    for die in desk.dice:
+        made += _die(die, desk.capital_px)
+    return made
+
+
+def _ring(rect: Rect) -> Floats:
+    left, top, right, bottom = rect
+    return np.array([(left, top), (right, top), (right, bottom), (left, bottom)], np.float64)
+
+
+def _line(line: TextLine, sides: tuple[str, ...], theme: Theme) -> list[Stroke]:
+    made: list[Stroke] = []
+    if line.side is not None:
+        middle = (line.x - 1.2 * line.capital_px, line.y - line.capital_px / 2)
+        made += _sign(middle, 0.62 * line.capital_px, line.side, sides, theme)
+    if not line.words.strip():
+        return made
+    rgb = _TONES[line.tone]
+    made.append(Text((line.x, line.y), line.words, line.capital_px, rgb, line.align))
+    if line.struck:
+        y = line.y - line.capital_px / 2
+        row = np.array(
+            [(line.x, y), (line.x + width_in(line.words, line.capital_px), y)], np.float64
+        )
+        made.append(StrokePath((row,), rgb, max(1.0, line.capital_px / 9)))
+    return made
+
+
+def _sign(
+    at: tuple[float, float], radius: float, side: str, sides: tuple[str, ...], theme: Theme
+) -> list[Stroke]:
+    """A side's sign: square, round, a diamond, a triangle, in its colour with a light rim."""
+    corners = {0: 4, 1: 72, 2: 4, 3: 3}[sides.index(side) % 4 if side in sides else 1]
+    ring = circle_xy(*at, radius * (1.2 if corners == 4 else 1.0), corners)
+    if sides.index(side) % 4 == 0 if side in sides else False:
+        ring = _ring((at[0] - radius, at[1] - radius, at[0] + radius, at[1] + radius))
+    rim = np.concatenate([ring, ring[:1]])
+    return [Fill((ring,), theme.side_rgb(side)), StrokePath((rim,), (235, 235, 230), radius / 6)]
+
+
+def _button(button: Button, capital_px: float) -> list[Stroke]:
+    left, top, right, bottom = button.rect
+    ground = _LIT if button.lit else _BUTTON
+    words = Text(
+        ((left + right) / 2, (top + bottom + capital_px) / 2),
+        button.words,
+        capital_px,
+        (255, 255, 255),
+        "middle",
+    )
+    edge = np.concatenate([_ring(button.rect), _ring(button.rect)[:1]])
+    return [
+        Fill((_ring(button.rect),), ground),
+        StrokePath((edge,), mixed((255, 255, 255), ground, 0.25), 1.0),
+        words,
+    ]
+
+
+def _die(die: DieBox, capital_px: float) -> list[Stroke]:
+    left, top, right, bottom = die.rect
+    large = 1.7 * capital_px if len(die.number) < 3 else 1.2 * capital_px
+    edge = np.concatenate([_ring(die.rect), _ring(die.rect)[:1]])
+    made: list[Stroke] = [Fill((_ring(die.rect),), _DIE)]
+    if die.by_program:  # a second rim: the program threw it
+        made.append(StrokePath((edge,), (120, 160, 220), capital_px / 3))
+    at = ((left + right) / 2, (top + bottom + large) / 2)
+    return [*made, Text(at, die.number, large, (20, 20, 24), "middle")]
+
+
+GROUND = _GROUND

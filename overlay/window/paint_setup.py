@@ -1,0 +1,211 @@
+"""The set-up's window as pixels: steps, words and buttons at the left, the picture at the right."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import pygame
+
+from overlay.marks.text_size import width_in
+from overlay.paint.words_surface import words_surface
+from overlay.window.live_picture import picture_surface
+from table.picture import Picture
+from table.places import CameraXY
+
+PANEL = 0.4  # of the window's width
+_CAPITAL_PX, _LINE_PX, _PAD_PX = 9.5, 22, 14
+_GROUND, _PANEL_GROUND, _BUTTON = (18, 18, 20), (32, 34, 38), (56, 60, 68)
+_PLAIN, _FAINT, _GOOD, _ASKS = (235, 235, 235), (150, 155, 165), (90, 220, 130), (255, 214, 102)
+WISHES = ("back", "skip", "stop")
+
+Rgb = tuple[int, int, int]
+Done = Literal["done", "now", "later"]
+
+
+@dataclass(frozen=True, eq=False)
+class SetupView:
+    """All that the window shows at one moment."""
+
+    steps: tuple[tuple[str, Done], ...] = ()
+    lines: tuple[str, ...] = ()
+    question: str = ""
+    options: tuple[str, ...] = ()
+    default: str = ""
+    typed: str = ""
+    picture: Picture | None = None
+    dots: CameraXY | None = None
+    ring: CameraXY | None = None
+    over_picture: tuple[str, ...] = ()
+    good: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClickableText:
+    """Where a text can be clicked."""
+
+    text: str
+    box: pygame.Rect
+
+
+def paint_setup(surface: pygame.Surface, view: SetupView) -> tuple[ClickableText, ...]:
+    """Paint a view on a surface; where its options can be clicked."""
+    width, height = surface.get_size()
+    panel = pygame.Rect(0, 0, round(PANEL * width), height)
+    surface.fill(_GROUND)
+    _paint_picture(surface, pygame.Rect(panel.right, 0, width - panel.width, height), view)
+    surface.fill(_PANEL_GROUND, panel)
+    y = _paint_steps(surface, panel, view)
+    asked = _asked_height(view, panel)
+    _paint_told(surface, panel, y, height - asked, view)
+    return _paint_question(surface, panel, height - asked, view)
+
+
+def _paint_picture(surface: pygame.Surface, room: pygame.Rect, view: SetupView) -> None:
+    if view.picture is None:
+        return
+    tall, wide = view.picture.shape[:2]
+    scale = min(room.width / wide, room.height / tall)
+    size = (max(1, round(wide * scale)), max(1, round(tall * scale)))
+    left = room.left + (room.width - size[0]) // 2
+    top = room.top + (room.height - size[1]) // 2
+    surface.blit(pygame.transform.smoothscale(picture_surface(view.picture), size), (left, top))
+    for x, y in [] if view.dots is None else view.dots:
+        spot = (left + (x + 0.5) * scale, top + (y + 0.5) * scale)
+        pygame.draw.circle(surface, _GOOD, spot, 6, 2)
+    if view.ring is not None:
+        corners = [(left + (x + 0.5) * scale, top + (y + 0.5) * scale) for x, y in view.ring]
+        pygame.draw.lines(surface, _ASKS, True, corners, 3)
+    lines = [line for text in view.over_picture for line in _wrapped(text, room.width - 40)]
+    if lines:
+        ground = pygame.Surface((room.width, _LINE_PX * len(lines) + 16), pygame.SRCALPHA)
+        ground.fill((0, 0, 0, 190))
+        surface.blit(ground, (room.left, room.bottom - ground.get_height()))
+    for row, line in enumerate(lines):
+        place = (room.left + 20, room.bottom - _LINE_PX * (len(lines) - row) - 4)
+        _write(surface, line, place, _GOOD if view.good else _ASKS)
+
+
+def _paint_steps(surface: pygame.Surface, panel: pygame.Rect, view: SetupView) -> int:
+    """The steps at the top, done ones with a tick; how far down they reach."""
+    y = _PAD_PX
+    for title, state in view.steps:
+        rgb = {"done": _GOOD, "now": _PLAIN, "later": _FAINT}[state]
+        _mark(surface, (panel.left + _PAD_PX + 6, y + 7), state, rgb)
+        _write(surface, title, (panel.left + _PAD_PX + 24, y), rgb)
+        y += _LINE_PX
+    pygame.draw.line(surface, _BUTTON, (panel.left, y + 6), (panel.right, y + 6))
+    return y + 16
+
+
+def _mark(surface: pygame.Surface, at: tuple[int, int], state: Done, rgb: Rgb) -> None:
+    """A tick for what is done, an arrow for what is to be done now, a ring for the rest."""
+    x, y = at
+    if state == "done":
+        pygame.draw.lines(surface, rgb, False, [(x - 5, y), (x - 1, y + 4), (x + 6, y - 5)], 2)
+    elif state == "now":
+        pygame.draw.polygon(surface, rgb, [(x - 4, y - 5), (x + 5, y), (x - 4, y + 5)])
+    else:
+        pygame.draw.circle(surface, rgb, at, 4, 1)
+
+
+def _paint_told(
+    surface: pygame.Surface, panel: pygame.Rect, top: int, bottom: int, view: SetupView
+) -> None:
+    """What was said, the newest above the question; what has no room scrolls away."""
+    lines = [line for text in view.lines for line in _wrapped(text, panel.width - 2 * _PAD_PX)]
+    shown = lines[-max(0, (bottom - top) // _LINE_PX) :] if bottom > top + _LINE_PX else []
+    for row, line in enumerate(shown):
+        _write(surface, line, (panel.left + _PAD_PX, top + _LINE_PX * row), _PLAIN)
+
+
+def _asked_height(view: SetupView, panel: pygame.Rect) -> int:
+    lines = len(_wrapped(view.question, panel.width - 2 * _PAD_PX))
+    rows = len(_option_rows(view.options, panel.width - 2 * _PAD_PX))
+    return _PAD_PX * 2 + _LINE_PX * (lines + 1) + 30 * rows + 76
+
+
+def _paint_question(
+    surface: pygame.Surface, panel: pygame.Rect, y: int, view: SetupView
+) -> tuple[ClickableText, ...]:
+    """The question, its options as buttons, what is typed, and the ways out."""
+    left, width = panel.left + _PAD_PX, panel.width - 2 * _PAD_PX
+    for line in _wrapped(view.question, width):
+        _write(surface, line, (left, y), _ASKS)
+        y += _LINE_PX
+    buttons: list[ClickableText] = []
+    for row in _option_rows(view.options, width):
+        x = left
+        for number, option in row:
+            words = f"{number}  {option}" if len(row) == 1 else f"{number} {option}"
+            box = pygame.Rect(x, y, min(width, _wide_px(words) + 18), 26)
+            buttons.append(_button(surface, box, words, option, chosen=option == view.default))
+            x = box.right + 6
+        y += 30
+    box = pygame.Rect(left, y + 4, width, 28)
+    surface.fill(_GROUND, box)
+    hint = view.typed or f"Enter: {view.default}" if view.default else view.typed or "Enter"
+    hint = f"{view.typed}|" if view.typed else _cut(hint, width - 16)
+    _write(surface, hint, (left + 8, y + 10), _PLAIN if view.typed else _FAINT)
+    return (*buttons, *_wish_buttons(surface, panel))
+
+
+def _wish_buttons(surface: pygame.Surface, panel: pygame.Rect) -> tuple[ClickableText, ...]:
+    x, made = panel.left + _PAD_PX, []
+    for wish in WISHES:
+        box = pygame.Rect(x, panel.bottom - 36, _wide_px(wish) + 24, 26)
+        made.append(_button(surface, box, wish, wish, chosen=False))
+        x = box.right + 8
+    return tuple(made)
+
+
+def _button(
+    surface: pygame.Surface, box: pygame.Rect, words: str, text: str, *, chosen: bool
+) -> ClickableText:
+    pygame.draw.rect(surface, _BUTTON, box, border_radius=5)
+    if chosen:
+        pygame.draw.rect(surface, _ASKS, box, 1, border_radius=5)
+    _write(surface, _cut(words, box.width - 12), (box.left + 8, box.top + 6), _PLAIN)
+    return ClickableText(text, box)
+
+
+def _option_rows(options: tuple[str, ...], width: int) -> list[list[tuple[int, str]]]:
+    """Options with their numbers, short ones beside each other."""
+    rows: list[list[tuple[int, str]]] = []
+    left_px = 0
+    for number, option in enumerate(options, 1):
+        wide = _wide_px(f"{number} {option}") + 24
+        if not rows or wide > left_px:
+            rows.append([])
+            left_px = width
+        rows[-1].append((number, option))
+        left_px -= wide
+    return rows
+
+
+def _wide_px(text: str) -> int:
+    return round(width_in(text, _CAPITAL_PX))
+
+
+def _cut(text: str, width: int) -> str:
+    """As much of a line as there is room for."""
+    if _wide_px(text) <= width:
+        return text
+    while text and _wide_px(f"{text}...") > width:
+        text = text[:-1]
+    return f"{text}..."
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """A text broken between words into lines that fit."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and _wide_px(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(_cut(word, width))
+    return lines or ([""] if text == "" else [])
+
+
+def _write(surface: pygame.Surface, text: str, at: tuple[int, int], rgb: Rgb) -> None:
+    if text.strip():
+        surface.blit(words_surface(text, _CAPITAL_PX, rgb)[0], at)

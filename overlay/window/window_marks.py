@@ -1,0 +1,358 @@
+"""What the window shows in a given state: a drawing, from the same marks as everything else."""
+
+from dataclasses import replace
+from typing import Any
+
+from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_marks import answer_marks, diagonal_in, first_weapon
+from overlay.marks.back_marks import back_marks
+from overlay.marks.band_marks import band_marks
+from overlay.marks.corrections import soldier_at, thing_at
+from overlay.marks.drawing import answer_cards
+from overlay.marks.marks import TEXT_IN, Card, Drawing, Icon, Label, Line, Mark, Ring
+from overlay.marks.move_marks import reach_marks
+from overlay.marks.scene_marks import grid_marks, scene_marks, thing_words
+from overlay.marks.scene_version import scene_version
+from overlay.marks.seen_marks import seen_marks
+from overlay.marks.shot_marks import target_marks
+from overlay.marks.state_marks import hex_marks, state_marks
+from overlay.marks.threat_marks import threat_at_card, threat_card, threat_marks
+from overlay.marks.unit_marks import link_marks, unit_marks
+from overlay.marks.wanted_marks import wanted_marks
+from overlay.marks.words import sentence
+from overlay.strokes.card_strokes import card_size_in
+from overlay.strokes.labels import placed
+from overlay.window.hud import Hud
+from overlay.window.menu import menu_card
+from overlay.window.sketch import sketch_marks
+from overlay.window.window_state import WindowState
+from rules.book.answer import Answer, Fight, Reach, Units
+from rules.foresight.threat import Threat
+from table.directions import distance_in
+from table.places import TablePoint
+from table.scene import Scene, Soldier
+
+STRIKES = frozenset({"fired", "attacked", "named"})
+
+
+def table_drawing(
+    state: WindowState, asking: Asking | None, *, on_picture: bool, patient: bool = True
+) -> Drawing:
+    """The table and what was asked; `on_picture` when a live picture lies under it.
+
+    Who is not `patient` gets it without the reach where that must first be worked out.
+    """
+    book = None if asking is None else asking.book
+    kinds = None if book is None else book.meanings.kinds
+    marks: tuple[Mark, ...] = (
+        *scene_marks(state.scene, kinds, on_picture=on_picture),
+        *state_marks(state.scene, book),
+        *_layers(state, asking),
+    )
+    shot = _shot(state, asking)
+    marks += shot.marks or _choices(state, asking, patient=patient)
+    marks += back_marks(state.scene, state.hud.back)
+    marks += wanted_marks(state.scene, state.hud.wanted)
+    marks += fallen_marks(state.scene, state.hud.out) + state.hud.marks
+    return Drawing(marks, shot.title or _title(state), shot.cards or _legend(state, asking))
+
+
+def _legend(state: WindowState, asking: Asking | None) -> tuple[Card, ...]:
+    """What the shades of the map of danger mean, while it is shown."""
+    threat = _threat_shown(state, asking)
+    return () if threat is None else (threat_card(threat),)
+
+
+def asked_of(state: WindowState) -> tuple[Any, ...]:
+    """All on which the table's drawing depends; it is drawn anew only when this changes."""
+    parts = (state.chosen, state.target, state.weapon, state.layers, state.paused, state.as_camera)
+    hud = state.hud
+    game = (hud.fights, hud.allows, hud.side, hud.out, hud.marks, hud.at)
+    return (scene_version(state.scene), state.typed, _told_places(state), *game, *parts)
+
+
+def _told_places(state: WindowState) -> tuple[Any, ...]:
+    return (*state.hud.back.items(), *state.hud.wanted.items())
+
+
+def mouse_marks(state: WindowState, asking: Asking | None) -> tuple[Mark, ...]:
+    """What follows the mouse: ruler, menu, what is under it."""
+    drawn = () if state.sketch is None else sketch_marks(state.sketch, state.mouse)
+    return (*_measure(state), *drawn, *_told(state, asking))
+
+
+def _title(state: WindowState) -> str:
+    if state.hud.at is not None:
+        return "The beginning" if state.hud.at == 0 else f"As it was after {state.hud.at}"
+    if state.paused:
+        return "Paused: press Space to go on"
+    if state.typed:
+        return f"Thrown: {state.typed}"
+    man = state.man
+    if man is not None:
+        return f"{man.id}, {man.side}: click an enemy to see the shot"
+    return "Click a soldier; H for help"
+
+
+def _layers(state: WindowState, asking: Asking | None) -> tuple[Mark, ...]:
+    """What is switched on for the whole table."""
+    made: tuple[Mark, ...] = ()
+    if "grid" in state.layers:
+        made += _grid(state.scene, asking)
+    if "links" in state.layers:
+        made += _links(state.scene, asking)
+    return made
+
+
+def _grid(scene: Scene, asking: Asking | None) -> tuple[Mark, ...]:
+    """The book's hexes, as wide as agreed; inches where it has none."""
+    hexes = None if asking is None else asking.book.hexes
+    if asking is None or hexes is None:
+        return grid_marks(scene, 1)
+    return hex_marks(scene, hexes(asking.book, asking.declare))
+
+
+def _links(scene: Scene, asking: Asking | None) -> tuple[Mark, ...]:
+    told = None if asking is None else asking.ask(scene, {"ask": "units"})
+    return unit_marks(scene, told) if isinstance(told, Units) else link_marks(scene)
+
+
+def _choices(state: WindowState, asking: Asking | None, *, patient: bool) -> tuple[Mark, ...]:
+    """The chosen man: where he can go, how far he shoots, what he sees, whom he can hit."""
+    man = state.man
+    if man is None or asking is None:
+        return ()
+    made: tuple[Mark, ...] = (Ring(man.place, man.radius + 0.15, "chosen"),)
+    if "threat" in state.layers:
+        worked_out = asking.threat if patient else asking.known_threat
+        threat = worked_out(state.scene, man.id)
+        made += () if threat is None else threat_marks(threat)
+    if "sight" in state.layers:
+        made += seen_marks(state.scene, man, asking.book)
+    if "moves" in state.layers and may_move(state.hud, man):
+        tell = asking.ask if patient else asking.known
+        reach = tell(state.scene, reach_question(man.id))
+        made += reach_marks(man, reach) if isinstance(reach, Reach) else ()
+    if not may_strike(state.hud, man):
+        return made
+    if "bands" in state.layers:
+        made += _bands(state, man, asking)
+    return made + _targets(state, man, asking)
+
+
+def awaits_work(state: WindowState, asking: Asking | None) -> bool:
+    """Whether the drawing needs a reach or a map that nobody has worked out yet."""
+    man = state.man
+    if man is None or asking is None or state.target is not None:
+        return False
+    if "threat" in state.layers and asking.known_threat(state.scene, man.id) is None:
+        return True
+    if "moves" not in state.layers:
+        return False
+    return may_move(state.hud, man) and asking.known(state.scene, reach_question(man.id)) is None
+
+
+def reach_question(soldier_id: str) -> dict[str, str]:
+    """What is asked when a man is chosen."""
+    return {"ask": "reach", "soldier": soldier_id}
+
+
+def may_move(hud: Hud, man: Soldier) -> bool:
+    """Whether the game lets him move now; before it begins everybody may try."""
+    return hud.allows is None or ("moved" in hud.allows and _acts(hud, man))
+
+
+def may_strike(hud: Hud, man: Soldier) -> bool:
+    """Whether the game lets him attack now, or in the fire that follows this move."""
+    if hud.allows is None:
+        return True
+    fired = man.state.get("fired") is True
+    return _acts(hud, man) and not fired and bool(hud.allows & {"moved", *STRIKES})
+
+
+def _acts(hud: Hud, man: Soldier) -> bool:
+    return hud.side in {None, man.side} and man.id not in hud.out
+
+
+def fallen_marks(scene: Scene, out: frozenset[str]) -> tuple[Mark, ...]:
+    """Those who are hit or down, marked until they are taken off."""
+    return tuple(
+        mark
+        for man in scene.soldiers
+        if man.id in out
+        for mark in (
+            Icon(man.place, "hit", 1.6 * man.radius),
+            Label(man.place, f"{man.id} is hit", "hit", man.radius, rank=7),
+        )
+    )
+
+
+def weapon_of(state: WindowState, man: Soldier, asking: Asking) -> str | None:
+    """The weapon the window asks about: the first, or the one the players turned to."""
+    known = [word for word in man.weapons if word in asking.book.rows.weapons]
+    return known[state.weapon % len(known)] if known else first_weapon(man, asking)
+
+
+def _bands(state: WindowState, man: Soldier, asking: Asking) -> tuple[Mark, ...]:
+    weapon = weapon_of(state, man, asking)
+    if weapon is None:
+        return ()
+    return band_marks(state.scene, man, asking.bands(man, weapon, diagonal_in(state.scene)))
+
+
+def _targets(state: WindowState, man: Soldier, asking: Asking) -> tuple[Mark, ...]:
+    """On every enemy what he must roll, or that he cannot be shot."""
+    enemies = [s for s in state.scene.soldiers if s.side != man.side]
+    return tuple(
+        mark
+        for enemy in enemies
+        for mark in target_marks(enemy, shot_at(state, man, enemy.id, asking)[1])
+    )
+
+
+def shot_at(state: WindowState, man: Soldier, target: str, asking: Asking) -> tuple[Any, Any]:
+    """The shot at a target and its answer; a burst where the weapon only bursts."""
+    weapon = weapon_of(state, man, asking)
+    arms = {} if weapon is None else {"weapon": weapon}
+    asked = {"ask": "shoot", "shooter": man.id, "target": target, **arms}
+    answer = asking.ask(state.scene, asked)
+    if hasattr(answer, "error") and "burst" in asking.book.answers and weapon is not None:
+        burst = {"ask": "burst", "shooter": man.id, "aim": target, **arms}
+        thrown = asking.ask(state.scene, burst)
+        if not hasattr(thrown, "error"):
+            return burst, thrown
+    return asked, answer
+
+
+def _fight_with(
+    state: WindowState, man: Soldier, target: str, asking: Asking
+) -> tuple[dict[str, Any], Answer] | None:
+    """The fight with an enemy, in the phase of fights and where the book lets them fight."""
+    if not state.hud.fights:
+        return None
+    question = {"ask": "fight", "attackers": [man.id], "defender": target}
+    answer = asking.ask(state.scene, question)
+    return (question, answer) if isinstance(answer, Fight) else None
+
+
+def _shot(state: WindowState, asking: Asking | None) -> Drawing:
+    """The shot that two clicks asked for."""
+    man = state.man
+    if man is None or asking is None or state.target is None:
+        return Drawing(())
+    if state.scene.soldier(state.target) is None:
+        return Drawing(())
+    question, answer = _fight_with(state, man, state.target, asking) or shot_at(
+        state, man, state.target, asking
+    )
+    ring = Ring(man.place, man.radius + 0.15, "chosen")
+    marks = (ring, *answer_marks(state.scene, question, answer, asking))
+    cards = answer_cards(state.scene, question, answer, asking)
+    return Drawing(marks, sentence(question, answer), cards)
+
+
+def _measure(state: WindowState) -> tuple[Mark, ...]:
+    """The ruler, with how sure it is where it runs between men the camera measured."""
+    if state.measured is None:
+        return ()
+    start, end = state.measured
+    middle = TablePoint((start.x + end.x) / 2, (start.y + end.y) / 2)
+    height_in = max(TEXT_IN, state.least_in)
+    label = Label(middle, measured_words(state), "measure", 0.15, height_in=height_in)
+    words = placed([label], (), (0.0, 0.0, state.scene.width, state.scene.height))
+    return (Line((start, end), "measure"), *words)
+
+
+def measured_words(state: WindowState) -> str:
+    """The ruler's reading."""
+    assert state.measured is not None
+    men = [soldier_at(state.scene, place, 0.0) for place in state.measured]
+    errors = [man.error for man in men if man is not None and man.error]
+    sure = f" +- {sum(e * e for e in errors) ** 0.5:.2f}" if errors else ""
+    return f"{distance_in(*state.measured):.2f}{sure} in"
+
+
+def _told(state: WindowState, asking: Asking | None) -> tuple[Card, ...]:
+    """The menu, or what the mouse is over."""
+    if state.help:
+        return ()
+    if state.menu is not None:
+        return (menu_card(state.menu),)
+    quiet = state.mouse is None or state.pressed is not None or state.sketch is not None
+    over = None if quiet or state.mouse is None else hover_card(state, state.mouse, asking)
+    return () if over is None else (over,)
+
+
+def hover_card(state: WindowState, at: TablePoint, asking: Asking | None) -> Card | None:
+    """What is under the mouse, in words.
+
+    Not over a man who was just clicked as a target: the answer stands there.
+    """
+    soldier = soldier_at(state.scene, at)
+    if soldier is not None:
+        return None if soldier.id == state.target else _soldier_card(soldier, state)
+    if (threat := _threat_under(state, at, asking)) is not None:
+        return threat
+    thing = thing_at(state.scene, at)
+    if thing is None:
+        return None
+    kinds = {} if asking is None else asking.book.meanings.kinds
+    length_in, width_in = thing.sides_in
+    rows = (
+        (f"a {thing.kind}: {thing_words(thing, kinds)}",),
+        (f"{length_in:.1f} x {width_in:.1f} in, {thing.confidence:.0%} sure",),
+    )
+    return _beside(Card(thing.id, rows, "note"), at, state)
+
+
+def _threat_under(state: WindowState, at: TablePoint, asking: Asking | None) -> Card | None:
+    """The numbers of the map of danger under the mouse, while it is shown."""
+    threat = _threat_shown(state, asking)
+    on_table = 0.0 <= at.x <= state.scene.width and 0.0 <= at.y <= state.scene.height
+    if threat is None or not on_table:
+        return None
+    return _beside(threat_at_card(threat.man, threat.at(at)), at, state)
+
+
+def _threat_shown(state: WindowState, asking: Asking | None) -> Threat | None:
+    """The chosen man's map of danger, if it is switched on and worked out."""
+    man = state.man
+    if man is None or asking is None or state.target is not None or "threat" not in state.layers:
+        return None
+    return asking.known_threat(state.scene, man.id)
+
+
+def _soldier_card(soldier: Soldier, state: WindowState) -> Card:
+    carries = ", ".join(soldier.weapons) or "no weapon"
+    error = "" if soldier.error is None else f" +- {soldier.error:.2f}"
+    rows = [
+        (carries,),
+        (f"at {soldier.x:.1f}, {soldier.y:.1f}{error} in, facing {soldier.facing:.0f}",),
+    ]
+    belongs = [word for word in (soldier.role, soldier.team) if word]
+    rows += [(", ".join(belongs),)] if belongs else []
+    up = f", {soldier.elevation:g} in up" if soldier.elevation else ""
+    rows += [(f"on {soldier.on}{up}",)] if soldier.on else []
+    rows += [(_state_words(key, value),) for key, value in soldier.state.items()]
+    return _beside(Card(f"{soldier.id}, {soldier.side}", tuple(rows), "note"), soldier.place, state)
+
+
+def _state_words(key: str, value: Any) -> str:
+    """What the game keeps of a man, as a player would write it on a slip."""
+    name = key.replace("_", " ")
+    if value is True:
+        return name
+    if isinstance(value, dict):
+        return f"{name}: " + ", ".join(f"{one} {other}" for one, other in value.items())
+    if isinstance(value, list | tuple):
+        return f"{name}: " + ", ".join(str(one) for one in value)
+    return f"{name}: {value}"
+
+
+def _beside(card: Card, at: TablePoint, state: WindowState) -> Card:
+    """The card a little right of and below a place, or to its left and above near the edge."""
+    scene, card = state.scene, replace(card, height_in=max(card.height_in, state.least_in))
+    width, height = card_size_in(card)
+    x = at.x + 0.8 if at.x + 0.8 + width <= scene.width else at.x - 0.8 - width
+    y = at.y + 0.5 if at.y + 0.5 + height <= scene.height else at.y - 0.5 - height
+    return replace(card, at=TablePoint(max(0.0, x), max(0.0, y)))

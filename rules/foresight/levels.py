@@ -1,0 +1,35 @@
+"""How strong an opponent plays: its levels and their weights, as levels.toml has them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from tomllib import loads
+from typing import Any
+
+from rules.foresight.position import PositionWeights
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How an opponent plays: how many places it looks at, and what counts."""
+
+    directions: int
+    steps: tuple[float, ...]
+    weights: PositionWeights
+    far: bool = False  # whether it minds that enemies come nearer before they strike
+    joint: bool = False  # whether it counts what comrades strike, and at whom enemies do
+
+
+def _level(row: Mapping[str, Any]) -> Level:
+    names = ("danger", "press", "coming")
+    weights = PositionWeights(**{name: row[name] for name in names if name in row})
+    far, joint = row.get("far", False), row.get("joint", False)
+    return Level(row["directions"], tuple(row["steps"]), weights, far, joint)
+
+
+def _levels() -> dict[int, Level]:
+    text = files("rules.foresight").joinpath("levels.toml").read_text(encoding="utf-8")
+    return {int(word): _level(row) for word, row in loads(text).items() if word.isdigit()}
+
+
+LEVELS = _levels()

@@ -1,0 +1,282 @@
+"""A computer opponent: a game and a side in, that side's next event and one sentence on it out.
+
+It knows what stands on the table and what the book says, as a player of that side does. Where its
+men go is planned together (see `position`), and anew after every move: hands may do otherwise.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from shapely import Point
+
+from rules.book.book import Book
+from rules.foresight.attacks import AttackOption, Hits, attempted, fights_of, shots_of
+from rules.foresight.exchange import Ballistics
+from rules.foresight.levels import Level
+from rules.foresight.options import enemies_of, goings_of, is_free, places_around
+from rules.foresight.outlook import (
+    STRIKES,
+    EnemyCases,
+    cases_of,
+    choices_of,
+    come_to,
+    outnumbering,
+    standing,
+    strikes_first,
+    strikes_last,
+    urgency,
+    worths,
+)
+from rules.foresight.position import Choices, Exchange, PositionWeights, SideChoices, best_places
+from rules.game.engine import game_rules, phase_now
+from rules.game.event import GameEvent
+from rules.game.game import Game
+from table.directions import distance_in
+from table.places import Floats, TablePoint
+from table.scene import Scene, Soldier
+
+_BESIDE_IN = 1.5  # who stands so near to a thing stands by it
+_TRIES = 12  # of his best places, and of his best shots: then he stays, or holds his fire
+
+
+@dataclass(frozen=True, slots=True)
+class NextDeed:
+    """What a side does next, and why, in one sentence."""
+
+    event: GameEvent
+    man: str
+    why: str
+    place: TablePoint | None = None  # where a hand is to set him
+
+
+@dataclass
+class PhaseMemory:
+    """What a player has done in this phase; begins anew with the next one."""
+
+    phase: tuple[int, int] = (0, 0)
+    thought: set[str] = field(default_factory=set)  # whose move was thought about
+    held: dict[str, int] = field(default_factory=dict)  # who held his fire, after how many hits
+    ordered: dict[str, Hits] = field(default_factory=dict)  # whose fire is named, not fired
+
+    def turned(self, book: Book, game: Game) -> None:
+        """Forget another phase's deeds, and orders that were carried out."""
+        if self.phase != (game.turn, game.phase):
+            self.phase = (game.turn, game.phase)
+            self.thought, self.held, self.ordered = set(), {}, {}
+        if game_rules(book).due(game) is None:
+            self.ordered = {}
+
+
+@dataclass
+class Opponent:
+    """One side's player."""
+
+    side: str
+    level: Level
+    _memory: PhaseMemory = field(default_factory=PhaseMemory)
+    _shots: Ballistics | None = None
+    _choices: dict[str, Choices] = field(default_factory=dict)
+    _cases: EnemyCases | None = None
+    _seen: object = None
+
+    def choose(self, book: Book, game: Game) -> NextDeed | None:
+        """What the side does next in this phase, None where it is done."""
+        self._memory.turned(book, game)
+        phase = phase_now(book, game)
+        if phase.side not in {None, self.side}:
+            return None
+        if phase.allows & STRIKES and (chosen := self._strike(book, game)):
+            return chosen
+        if "fought" in phase.allows and (chosen := self._fight(book, game)):
+            return chosen
+        return self._move(book, game) if "moved" in phase.allows else None
+
+    def forget(self, man: str) -> None:
+        """Think about a man again in this phase: what was planned for him did not come about."""
+        self._memory.thought.discard(man)
+        self._choices.pop(man, None)
+
+    def _men(self, game: Game) -> list[Soldier]:
+        return [man for man in standing(game) if man.side == self.side]
+
+    # -- strikes
+
+    def _strike(self, book: Book, game: Game) -> NextDeed | None:
+        """The best attack of the first man who has one; who had none waits until more is known."""
+        memory = self._memory
+        # Where all fire at once, who is hit may still fire; the game refuses it where not.
+        for man in (one for one in game.scene.soldiers if one.side == self.side):
+            if memory.held.get(man.id) == len(game.hit) or man.id in memory.ordered:
+                continue
+            attack = next(self._attacks(book, game, man), None)
+            if attack is not None:
+                memory.ordered[man.id] = attack.hits
+                return self._told(attack, "shoots")
+            memory.held[man.id] = len(game.hit)
+        return None
+
+    def _attacks(self, book: Book, game: Game, man: Soldier) -> Iterator[AttackOption]:
+        """His shots that are worth something, the best first, as far as the game allows them."""
+        found = [(self._worth(book, game, shot.hits), shot) for shot in shots_of(book, game, man)]
+        good = sorted((one for one in found if one[0] > 0.0), key=lambda one: -one[0])
+        for _, shot in good[:_TRIES]:
+            attack = attempted(book, game, shot)
+            if attack is not None:
+                yield attack
+
+    def _fight(self, book: Book, game: Game) -> NextDeed | None:
+        """A fight that is rather won than lost."""
+        for man in self._men(game):
+            for fight in fights_of(book, game, man):
+                if (
+                    fight.fails < 0.55
+                    and self._worth(book, game, fight.hits) - 0.9 * fight.fails > 0.0
+                ):
+                    return self._told(fight, "fights")
+        return None
+
+    @staticmethod
+    def _told(attack: AttackOption, verb: str) -> NextDeed:
+        whom = ", ".join(f"{name} at {chance:.0%}" for name, chance in attack.hits)
+        return NextDeed(attack.event, attack.man, f"{attack.man} {verb} {whom}")
+
+    def _worth(self, book: Book, game: Game, hits: Hits) -> float:
+        """Enemies an attack is expected to take that no order takes already, less friends."""
+        alive = {man.id: man.side for man in standing(game)}
+        worth = self._worths(book, game)
+        gain = 0.0
+        for name, chance in hits:
+            if name in alive:
+                fresh = chance * self._missed(name) * worth.get(name, 1.0)
+                gain += fresh if alive[name] != self.side else -1.5 * fresh
+        return gain
+
+    def _missed(self, name: str) -> float:
+        """The chance that all fire which is named and not yet fired misses him."""
+        missed = 1.0
+        for hits in self._memory.ordered.values():
+            missed *= 1.0 - dict(hits).get(name, 0.0)
+        return missed
+
+    # -- moves
+
+    def _move(self, book: Book, game: Game) -> NextDeed | None:
+        """The next man's place in the plan, nearest to the enemy first; None once all went."""
+        enemies = enemies_of(game.scene, self.side)
+        waiting = [man for man in self._men(game) if man.id not in self._memory.thought]
+        if not enemies or not waiting:
+            return None
+        side = self._looked(book, game)
+        picked = best_places(side)
+        waiting.sort(key=lambda m: min(distance_in(m.place, e.place) for e in enemies))
+        for man in waiting:
+            self._memory.thought.add(man.id)
+            number = next(i for i, one in enumerate(side.men) if one.man == man.id)
+            worth = side.values(number, picked)
+            chosen = self._gone(book, game, man, side.men[number], worth)
+            if chosen is not None:
+                return chosen
+            picked[number] = 0
+        return None
+
+    def _gone(
+        self, book: Book, game: Game, man: Soldier, choices: Choices, worth: Floats
+    ) -> NextDeed | None:
+        """His best place that the game lets him get to; None where it is best to stay."""
+        order = np.argsort(-worth, kind="stable")
+        better = order[worth[order] > worth[0] + 1e-9]
+        for row in better[:_TRIES].tolist():
+            place = TablePoint(*choices.xy[row].tolist())
+            if not is_free(game.scene, man, place):
+                continue
+            going = next(goings_of(book, game, man, [place]), None)
+            if going is not None:
+                why = _why(game.scene, choices, self._enemies(), row)
+                return NextDeed(going.event, man.id, why, going.place)
+        return None
+
+    def _enemies(self) -> tuple[Soldier, ...]:
+        return () if self._cases is None else self._cases.enemies[0]
+
+    def _looked(self, book: Book, game: Game) -> SideChoices:
+        """All men with what they can choose; what was looked at before is kept."""
+        level = self.level
+        # Where enemies may come to is guessed once a phase, not after every own move.
+        seen = (self._memory.phase, enemies_of(game.scene, self.side), game.scene.things)
+        if self._cases is None or seen != self._seen:
+            self._cases, self._seen = cases_of(book, game, self.side, far=level.far), seen
+            self._choices = {}
+        cases = self._cases
+        men = [self._choices_of(book, game, man) for man in self._men(game)]
+        weights = self._pressed(game)
+        coming = np.array([1.0 - weights.coming, weights.coming])
+        share = coming if len(cases.enemies) > 1 else np.ones(1)
+        first = strikes_first(book, game, self.side)
+        last = strikes_last(book, game, self.side)
+        worth = self._worths(book, game)
+        theirs = np.array([worth.get(enemy.id, 1.0) for enemy in cases.enemies[0]])
+        own = [worth.get(man.man, 1.0) for man in men]
+        still = game_rules(book).still_first
+        return SideChoices(
+            men, share, weights, Exchange(first, last, level.joint, still), own, theirs
+        )
+
+    def _worths(self, book: Book, game: Game) -> dict[str, float]:
+        return worths(self._ballistics(book, game), game) if self.level.joint else {}
+
+    def _choices_of(self, book: Book, game: Game, man: Soldier) -> Choices:
+        assert self._cases is not None, "cases come first"
+        known = self._choices.get(man.id)
+        found = None if known is None else come_to(known, man)
+        if known is not None and found is not None:
+            return known if man.id not in self._memory.thought else found
+        shots, places = self._ballistics(book, game), []
+        if man.id not in self._memory.thought:
+            level = self.level
+            places = places_around(book, game, man, directions=level.directions, steps=level.steps)
+        self._choices[man.id] = choices_of(shots, game, man, places, self._cases)
+        return self._choices[man.id]
+
+    def _pressed(self, game: Game) -> PositionWeights:
+        """The weights as the game stands: who does not win by waiting must come."""
+        more = urgency(game, self.side)
+        weights = self.level.weights
+        danger = weights.danger * 0.6**more / max(outnumbering(game, self.side), 0.5)
+        return replace(weights, danger=danger, press=weights.press * (1.0 + 2.0 * more))
+
+    def _ballistics(self, book: Book, game: Game) -> Ballistics:
+        known = self._shots
+        if known is None or known.book is not book or known.agreed is not game.agreed:
+            known = self._shots = Ballistics(book, game.agreed)
+        return known
+
+
+def _why(scene: Scene, seen: Choices, enemies: tuple[Soldier, ...], row: int) -> str:
+    """One sentence on a move."""
+    parts = []
+    strikes: Floats = seen.strikes[:, row].mean(axis=0)
+    dangers: Floats = seen.dangers[:, row].mean(axis=0)
+    if strikes.size and strikes.max() > 0.0:
+        target = enemies[int(strikes.argmax())]
+        parts.append(f"{target.id} at {strikes.max():.0%}")
+    by = [enemy.id for enemy, chance in zip(enemies, dangers, strict=True) if chance > 0.0]
+    if by:
+        hit = 1.0 - float(np.prod(1.0 - dangers))
+        parts.append(f"hit there by {', '.join(by)} at {hit:.0%}")
+    elif parts:
+        parts.append("nobody hits him there")
+    place = TablePoint(*seen.xy[row].tolist())
+    near = f"{seen.far_in[row]:.0f} in from the enemy, out of reach"
+    return f"{seen.man} to {_where(scene, place)}: " + ("; ".join(parts) or near)
+
+
+def _where(scene: Scene, place: TablePoint) -> str:
+    """The place in words: its inches, and what it lies in or beside."""
+    told = f"({place.x:.1f}, {place.y:.1f})"
+    at = Point(place.x, place.y)
+    away = [(thing.footprint.distance(at), thing.kind) for thing in scene.things]
+    off_in, kind = min(away, default=(_BESIDE_IN, ""))
+    if off_in >= _BESIDE_IN:
+        return told
+    return f"{told}, {'on' if off_in == 0.0 else 'by'} the {kind}"

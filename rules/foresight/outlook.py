@@ -1,0 +1,228 @@
+"""What may come before the next blows: who moves, who strikes first, what each man can choose."""
+
+from dataclasses import dataclass, replace
+from itertools import islice
+
+import numpy as np
+
+from rules.book.book import Book
+from rules.foresight.exchange import Ballistics
+from rules.foresight.options import MoveOption, goings_of, limit_in
+from rules.foresight.position import Choices
+from rules.game.engine import game_rules
+from rules.game.game import Game, Phase
+from rules.game.victory import objectives
+from table.directions import bearing_deg, distance_in, step
+from table.places import Floats, TablePoint
+from table.scene import Scene, Soldier
+
+STRIKES = frozenset({"fired", "attacked", "named"})
+# What a man has done in a turn; it is over when the next begins.
+_DONE = frozenset({"moved", "fired", "attacks", "acted", "fired_now", "motion", "entered"})
+_TRIES = 24  # places on which it is tried what a move makes of a man
+
+
+@dataclass(frozen=True, eq=False)
+class EnemyCases:
+    """The enemies as they may stand when blows fall, case by case.
+
+    `now`: own blows fall before they move, as they stand in the first case.
+    """
+
+    enemies: tuple[tuple[Soldier, ...], ...]
+    now: bool = False
+
+    def scenes(self, scene: Scene) -> tuple[Scene, ...]:
+        """The scene of each case."""
+        return tuple(scene.with_soldiers(*men) for men in self.enemies)
+
+
+def standing(game: Game) -> list[Soldier]:
+    """The men who are not out of the fight already."""
+    hit = {loss.id for loss in game.hit}
+    return [
+        man for man in game.scene.soldiers if man.id not in hit and man.state.get("down") is None
+    ]
+
+
+def cases_of(book: Book, game: Game, side: str, *, far: bool) -> EnemyCases:
+    """Enemies where they are; and come nearer, if they move before they strike."""
+    men = standing(game)
+    enemies = tuple(man for man in men if man.side != side)
+    own = [man for man in men if man.side == side]
+    if not own or not enemy_comes(book, game, side):
+        return EnemyCases((enemies,))
+    fresh = tuple(rested(enemy) for enemy in enemies)
+    if not far:
+        return EnemyCases((fresh,))
+    nearer = tuple(_come_nearer(book, game, enemy, own) for enemy in fresh)
+    return EnemyCases((fresh, nearer), now=_strikes_at_once(book, game, side))
+
+
+def _come_nearer(book: Book, game: Game, enemy: Soldier, own: list[Soldier]) -> Soldier:
+    """The enemy after a move straight toward the nearest man, as far as he may, not into him."""
+    man = min(own, key=lambda one: distance_in(one.place, enemy.place))
+    stride_in = limit_in(book, game, enemy, man.place)
+    toward = bearing_deg(enemy.place, man.place)
+    room_in = distance_in(enemy.place, man.place) - enemy.radius - man.radius
+    place = step(enemy.place, toward, max(min(stride_in, room_in), 0.0))
+    return replace(enemy, x=place.x, y=place.y, facing=toward, on=None, elevation=0.0)
+
+
+def rested(man: Soldier) -> Soldier:
+    """The man when his side's next turn begins: what he has done in this one is over."""
+    return replace(man, state={k: v for k, v in man.state.items() if k not in _DONE})
+
+
+def as_moved(book: Book, game: Game, man: Soldier, places: list[TablePoint]) -> Soldier | None:
+    """The man with the state that a move leaves him in; None where he may not move."""
+    tried = goings_of(book, game, man, islice(reversed(places), _TRIES))
+    going: MoveOption | None = next(tried, None)
+    after = None if going is None else going.after.scene.soldier(man.id)
+    return None if after is None else replace(man, state=after.state, facing=after.facing)
+
+
+def choices_of(
+    shots: Ballistics, game: Game, man: Soldier, places: list[TablePoint], cases: EnemyCases
+) -> Choices:
+    """What it means for the man to stay, or to go to each of the places."""
+    stays = _looked(shots, game, man, [man.place], cases)
+    moved = as_moved(shots.book, game, man, places)
+    if moved is None:
+        return stays
+    goes = _looked(shots, game, moved, places, cases)
+    return Choices(
+        man.id,
+        np.concatenate([stays.xy, goes.xy]),
+        np.concatenate([stays.strikes, goes.strikes], axis=1),
+        np.concatenate([stays.dangers, goes.dangers], axis=1),
+        np.concatenate([stays.far_in, goes.far_in]),
+    )
+
+
+def _looked(
+    shots: Ballistics, game: Game, man: Soldier, places: list[TablePoint], cases: EnemyCases
+) -> Choices:
+    xy = np.array([[place.x, place.y] for place in places]).reshape(-1, 2)
+    scenes = cases.scenes(game.scene.with_soldiers(man))
+    strikes: list[Floats] = []
+    dangers: list[Floats] = []
+    for scene, enemies in zip(scenes, cases.enemies, strict=True):
+        if not (cases.now and strikes):
+            strikes.append(shots.strikes(scene, man, xy, [enemy.id for enemy in enemies]))
+        dangers.append(shots.dangers(scene, enemies, man.id, xy).T)
+    far_in = np.array([wanted_in(game, man, place) for place in places])
+    struck = np.broadcast_to(np.array(strikes), (len(scenes), len(xy), len(cases.enemies[0])))
+    return Choices(man.id, xy, struck, np.array(dangers), far_in)
+
+
+def wanted_in(game: Game, man: Soldier, place: TablePoint) -> float:
+    """How far the place is from what his side wants: its objective, else the nearest enemy."""
+    goal = objectives(game).get(man.side)
+    if goal is not None:
+        return distance_in(place, goal)
+    enemies = [other for other in game.scene.soldiers if other.side != man.side]
+    return min((distance_in(place, enemy.place) for enemy in enemies), default=0.0)
+
+
+def urgency(game: Game, side: str) -> float:
+    """0 while the game goes well by itself, more for every turn in which nothing was won.
+
+    A side that is ahead lets the others come; one that is not must seek a decision.
+    """
+    lost = dict.fromkeys(game.sides, 0)
+    for loss in (*game.losses, *game.hit):
+        lost[loss.side] = lost.get(loss.side, 0) + 1
+    others = min((count for name, count in lost.items() if name != side), default=0)
+    if others > lost.get(side, 0):
+        return 0.0
+    last = max((loss.turn for loss in game.losses), default=0)
+    return float(max(game.turn - last - 1, 0))
+
+
+def outnumbering(game: Game, side: str) -> float:
+    """Own men to enemies: who has more may give as many as he takes."""
+    men = standing(game)
+    own = sum(man.side == side for man in men)
+    return own / max(len(men) - own, 1)
+
+
+def enemy_comes(book: Book, game: Game, side: str) -> bool:
+    """Whether an enemy's next move comes before his next strike."""
+    for phase in _later(book, game):
+        if phase.side == side:
+            continue
+        if _moves_in_a_row(book, game, phase):
+            return phase.side is not None
+        if phase.allows & STRIKES:
+            return False
+    return False
+
+
+def _moves_in_a_row(book: Book, game: Game, phase: Phase) -> bool:
+    """Whether a side moves in this phase, or in one of its own that follow it at once."""
+    if "moved" in phase.allows or phase.side is None:
+        return "moved" in phase.allows
+    phases = game_rules(book).phases(game)
+    follow = phases[phases.index(phase) :]
+    for one in follow:
+        if one.side != phase.side:
+            return False
+        if "moved" in one.allows:
+            return True
+    return False
+
+
+def strikes_first(book: Book, game: Game, side: str) -> bool:
+    """Whether the side has a strike of its own before its enemies' next one."""
+    return _next_to_strike(book, game) == side
+
+
+def _strikes_at_once(book: Book, game: Game, side: str) -> bool:
+    """Whether the side strikes before any enemy moves."""
+    for phase in _later(book, game):
+        if phase.side != side and "moved" in phase.allows:
+            return False
+        if phase.side == side and phase.allows & STRIKES and "moved" not in phase.allows:
+            return True
+    return False
+
+
+def strikes_last(book: Book, game: Game, side: str) -> bool:
+    """Whether an enemy strikes before the side does."""
+    return _next_to_strike(book, game) not in {side, None}
+
+
+def _next_to_strike(book: Book, game: Game) -> str | None:
+    """Whose strike comes next; None where all strike at once."""
+    coming = (phase for phase in _later(book, game) if "moved" not in phase.allows)
+    return next((phase.side for phase in coming if phase.allows & STRIKES), None)
+
+
+def _later(book: Book, game: Game) -> tuple[Phase, ...]:
+    """The rest of this turn and the next one."""
+    phases = game_rules(book).phases(game)
+    return (*phases[game.phase + 1 :], *phases)
+
+
+def worths(shots: Ballistics, game: Game) -> dict[str, float]:
+    """What it means to lose each man: 1 on the whole, more for who strikes better than most."""
+    men = standing(game)
+    powers = {}
+    for man in men:
+        enemy = next((other for other in men if other.side != man.side), None)
+        powers[man.id] = 0.0 if enemy is None else shots.power(game.scene, man, enemy)
+    mean = sum(powers.values()) / max(len(powers), 1)
+    return {name: 0.5 + 0.5 * power / mean if mean else 1.0 for name, power in powers.items()}
+
+
+def _row(xy: Floats, place: TablePoint) -> int | None:
+    """The row of the place among these, None where it is none of them."""
+    near = np.flatnonzero(np.abs(xy - np.array([place.x, place.y])).max(axis=1) < 1e-6)
+    return int(near[0]) if len(near) else None
+
+
+def come_to(choices: Choices, man: Soldier) -> Choices | None:
+    """His choices where he has come to one of them; None where he stands elsewhere."""
+    row = _row(choices.xy, man.place)
+    return None if row is None else choices.only(row)

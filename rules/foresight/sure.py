@@ -1,0 +1,163 @@
+"""How sure a ruling is where the camera is not: the chance that true places give the same one.
+
+A man's `error` is the radius that holds his true centre 95 times in 100, whatever the way. The
+question is asked again with both men where they might truly stand, and with the things between and
+beside them as they might truly lie: a picture that measures men so well measures outlines and
+heights as well. Errors of one picture are drawn each for itself; on recorded tables those of two
+men have nothing in common (their correlation is below 0.1), so that the pose adds nothing to it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from math import cos, log, radians, sin, sqrt
+from random import Random
+from typing import Any
+
+from shapely import LineString, Polygon
+from shapely.affinity import translate
+
+from rules.book.answer import Answer, Shot, Sight
+from rules.book.ask import ask
+from rules.book.book import Book
+from table.directions import step
+from table.scene import Scene, Soldier, Thing
+
+_ENDS = {"sight": ("from", "to"), "shoot": ("shooter", "target")}
+_SPREAD = 1.0 / sqrt(-2.0 * log(0.05))  # of one coordinate, in radii that hold 95 in 100
+_DRAWS = 300
+_FAR = 1.6  # radii within which he stands but for once in two thousand times
+_RING_DEG = tuple(range(0, 360, 45))
+_BESIDE_IN = 2.0  # nearer to the line between the men a thing may hide or cover
+
+Ruling = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sure:
+    """The chance that the ruling holds, and what it would likeliest be otherwise, in words."""
+
+    chance: float
+    otherwise: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Doubted:
+    """A thing, and the radius within which its outline lies 95 times in 100."""
+
+    thing: Thing
+    error_in: float
+
+    def off(self, x_in: float, y_in: float, wider_in: float, higher_in: float) -> Thing:
+        """The thing shifted, grown all around, and higher."""
+        thing = self.thing
+        shape = translate(thing.footprint, x_in, y_in)
+        grown = shape.buffer(wider_in, join_style="mitre")
+        kept = grown if isinstance(grown, Polygon) and not grown.is_empty else shape
+        return replace(thing, footprint=kept, height=max(thing.height + higher_in, 0.0))
+
+
+def sure(book: Book, scene: Scene, question: Mapping[str, Any], answer: Answer) -> Sure | None:
+    """How sure a shot or a sight is; None for others, and where the camera measured nobody."""
+    here = ruling(answer)
+    men = _measured(scene, question)
+    if here is None or not men:
+        return None
+    things = _between(scene, question, men)
+    if all(_asked(book, moved, question) == here for moved in _rings(scene, men, things)):
+        return Sure(1.0, None)
+    draws = [_asked(book, moved, question) for moved in _drawn(scene, men, things)]
+    others = Counter(one for one in draws if one != here)
+    likeliest = _words(others.most_common(1)[0][0]) if others else None
+    return Sure(draws.count(here) / len(draws), likeliest)
+
+
+def ruling(answer: Answer) -> Ruling | None:
+    """What the players would act on."""
+    match answer:
+        case Sight():
+            return (answer.visible, answer.visible and answer.exposure >= 1)
+        case Shot():
+            thrown = None if answer.roll is None else answer.roll.succeeds
+            return (answer.allowed, answer.band if answer.allowed else None, thrown)
+        case _:
+            return None
+
+
+def _words(other: Ruling | None) -> str | None:
+    match other:
+        case (False, *_):
+            return "refused or hidden"
+        case (True, bool() as wholly):
+            return "all in sight" if wholly else "partly in sight"
+        case (True, band, thrown):
+            return ", ".join(str(part) for part in (band, thrown) if part)
+        case _:
+            return None
+
+
+def _asked(book: Book, scene: Scene, question: Mapping[str, Any]) -> Ruling | None:
+    return ruling(ask(scene, question, book))
+
+
+def _ends(scene: Scene, question: Mapping[str, Any]) -> list[Soldier]:
+    """The two men of the question."""
+    names = [question.get(end) for end in _ENDS.get(str(question.get("ask")), ())]
+    found = [scene.soldier(name) for name in names if isinstance(name, str)]
+    return [man for man in found if man is not None]
+
+
+def _measured(scene: Scene, question: Mapping[str, Any]) -> list[Soldier]:
+    """Those of the two men whom the camera measured."""
+    return [man for man in _ends(scene, question) if man.error]
+
+
+def _between(scene: Scene, question: Mapping[str, Any], men: list[Soldier]) -> list[Doubted]:
+    """The things by the line between the two, as far off as the men are on the whole."""
+    ends = [(man.x, man.y) for man in _ends(scene, question)]
+    if len(ends) < 2:
+        return []
+    line, off_in = LineString(ends), sum(man.error or 0.0 for man in men) / len(men)
+    return [
+        Doubted(thing, off_in)
+        for thing in scene.things
+        if thing.footprint.distance(line) <= _BESIDE_IN
+    ]
+
+
+def _rings(scene: Scene, men: list[Soldier], things: list[Doubted]) -> Iterator[Scene]:
+    """One man or thing as far off as may be, every way."""
+    for man in men:
+        for turn in _RING_DEG:
+            to = step(man.place, turn, _FAR * (man.error or 0.0))
+            yield scene.with_soldiers(replace(man, x=to.x, y=to.y))
+    for one in things:
+        far_in = _FAR * one.error_in
+        ways = [(far_in * cos(radians(t)), far_in * sin(radians(t)), 0, 0) for t in _RING_DEG[::2]]
+        for way in (*ways, (0, 0, far_in, far_in), (0, 0, -far_in, -far_in)):
+            yield _with_things(scene, [one.off(*way)])
+
+
+def _drawn(scene: Scene, men: list[Soldier], things: list[Doubted]) -> Iterator[Scene]:
+    """All of them where they might truly be; the same draws every time."""
+    random = Random(95)
+    for _ in range(_DRAWS):
+        moved = scene.with_soldiers(*(_moved(man, random) for man in men))
+        yield _with_things(moved, [_laid(one, random) for one in things])
+
+
+def _moved(man: Soldier, random: Random) -> Soldier:
+    spread_in = _SPREAD * (man.error or 0.0)
+    return replace(man, x=man.x + random.gauss(0, spread_in), y=man.y + random.gauss(0, spread_in))
+
+
+def _laid(one: Doubted, random: Random) -> Thing:
+    """The thing as it might lie."""
+    spread_in = _SPREAD * one.error_in
+    x, y, wider, higher = (random.gauss(0.0, spread_in) for _ in range(4))
+    return one.off(x, y, wider / 2.0, higher)
+
+
+def _with_things(scene: Scene, changed: list[Thing]) -> Scene:
+    known = {thing.id: thing for thing in changed}
+    return replace(scene, things=tuple(known.get(thing.id, thing) for thing in scene.things))

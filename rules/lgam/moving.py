@@ -1,0 +1,177 @@
+"""Moves in a game: paths, the dice of climbs and swims, the dice of mines on the way."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from shapely import LineString, Point
+
+from rules.book.answer import Move, OwedRoll
+from rules.book.book import Book
+from rules.game.dice_tray import DiceTray, Die
+from rules.game.game import EventRefusedError, Game
+from rules.game.legs import WAYS, WENT_ROUND, gone_along, whole_way
+from rules.game.shots import asked, fall_now, succeeded
+from rules.game.turn_machine import Told
+from rules.lgam.dice_move import FATE, dice_row, thrown_in
+from rules.lgam.events import OF_A_DARE, Moved
+from rules.lgam.going import rate_rule
+from rules.lgam.ground_work import driven_over
+from rules.lgam.phases import refuse_down, refuse_out_of_turn
+from rules.lgam.riding import fallen_with
+from rules.lgam.roles import is_armoured, is_vehicle, role_of
+from rules.lgam.state import state_of
+from rules.measure.lengths import apart_in, beyond
+from table.places import TablePoint
+from table.scene import Soldier
+
+Declare = Mapping[str, Any]
+
+
+def moved(book: Book, game: Game, event: Moved, dice: DiceTray) -> Told:
+    """A man has gone along a path; what rules forbid is refused, unless `overruled`.
+
+    What counts is his whole way in this phase: two short moves are not more than a long one.
+    """
+    man = game.soldier(event.soldier)
+    if event.overruled in {None, False, WENT_ROUND}:
+        refuse_wrong_time(game, man)
+    begun, whole = whole_way(game, man, event)
+    declare = _with_die(game, man, event, whole["declare"], dice)
+    declare = _with_height(book, game, man, event, declare)
+    if _dies_on_the_way(book, man, declare):
+        return Told(game.with_state(man.id, down="knocked"), (f"{man.id} {FATE[declare['mode']]}",))
+    question = {"ask": "move", "soldier": man.id, "path": whole["path"], "declare": declare}
+    answer = None if event.overruled else asked(book, begun, question)
+    owed = answer.rolls if isinstance(answer, Move) else ()
+    paid = int(_way(game, man).get("mines", 0))
+    remembered = {**whole, "declare": declare, "mines": max(paid, len(owed))}
+    after = _arrived(gone_along(game, man, event, remembered), man, event, answer)
+    if is_armoured(man):
+        after = driven_over(book, after, man, event.path)
+    if _is_outside(after, man):
+        return _left(after, man)
+    return _over_mines(after, man, owed[paid:], dice)
+
+
+def _is_outside(game: Game, man: Soldier) -> bool:
+    """Whether he has gone over the edge; a plane alone may and stays in play (LG-SET-03)."""
+    at = game.soldier(man.id)
+    inside = 0.0 <= at.x <= game.scene.width and 0.0 <= at.y <= game.scene.height
+    return not inside and role_of(man) != "plane"
+
+
+def _left(game: Game, man: Soldier) -> Told:
+    """LG-SET-02: who leaves the table leaves play, and his riders with him."""
+    told = fallen_with(game, man)
+    line = f"{man.id} has left the table and is out of play (LG-SET-02)"
+    return Told(fall_now(told.game, [man.id], "left the table", ""), (line, *told.lines))
+
+
+def refuse_flat_climb(book: Book, game: Game, event: Moved) -> None:
+    """A climb goes up or down a height, and no farther over the ground than he walks."""
+    man = game.soldier(event.soldier)
+    if event.declare.get("mode") != "climb" or event.overruled or is_vehicle(man):
+        return
+    rule = dice_row(book, man, "climb").id
+    declare = _with_height(book, game, man, event, dict(event.declare))
+    if declare["height"] == 0:
+        raise EventRefusedError(f"there is nothing for {man.id} to climb there ({rule})")
+    walks = book.rows[rate_rule(book, man)]
+    ground_in = LineString([(at.x, at.y) for at in (man.place, *event.path)]).length
+    if beyond(ground_in, walks.number):
+        raise EventRefusedError(f"too far: {walks.why} ({walks.id})")
+
+
+def refuse_wrong_time(game: Game, man: Soldier) -> None:
+    """Nobody goes out of turn, after the clock, lying down, or with broken tracks."""
+    refuse_out_of_turn(game, man)
+    refuse_down(man)
+    if state_of(man).disabled:
+        raise EventRefusedError(f"{man.id} was disabled by a mine (LG-MINE-03)")
+
+
+def _way(game: Game, man: Soldier) -> Mapping[str, Any]:
+    """What is remembered of his way in this phase."""
+    ways: Mapping[str, Mapping[str, Any]] = game.record.get(WAYS) or {}
+    return ways.get(man.id, {})
+
+
+def _with_die(
+    game: Game, man: Soldier, event: Moved, declare: Declare, dice: DiceTray
+) -> dict[str, Any]:
+    """What was declared, with the die of a climb or a swim: thrown once a turn."""
+    mode = declare.get("mode")
+    if mode is None or is_vehicle(man):
+        return dict(declare)
+    die = Die("1d6", man.id, f"to {mode}", field=OF_A_DARE)
+    before = _thrown_before(game, man, str(mode))
+    if before is None:
+        return {**declare, "roll": dice.take(die)}
+    if event.declare.get("roll") is not None and dice.take(die) != before:
+        raise EventRefusedError(f"{man.id} has thrown {before} to {mode} this turn")
+    return {**declare, "roll": before}
+
+
+def _thrown_before(game: Game, man: Soldier, mode: str) -> int | None:
+    """What he threw for it already, with a word before the move or on its first leg."""
+    dare = state_of(man).dare
+    if dare is not None and dare.mode != mode:
+        raise EventRefusedError(f"{man.id} has thrown to {dare.mode} this turn")
+    way: Declare = _way(game, man).get("declare", {})
+    on_the_way = way.get("roll") if way.get("mode") == mode else None
+    return on_the_way if dare is None else dare.roll
+
+
+def _with_height(
+    book: Book, game: Game, man: Soldier, event: Moved, declare: dict[str, Any]
+) -> dict[str, Any]:
+    """What was declared, with a climb's height where nobody said it: from level to level."""
+    if declare.get("mode") != "climb" or "height" in declare or not event.path:
+        return declare
+    here, there = (_level_in(book, game, place) for place in (man.place, event.path[-1]))
+    return {**declare, "height": abs(there - here)}
+
+
+def _level_in(book: Book, game: Game, place: TablePoint) -> float:
+    """How high the ground is there that a man can climb."""
+    at = Point(place.x, place.y)
+    under = (thing for thing in game.scene.things if thing.footprint.covers(at))
+    return max((thing.height for thing in under if book.meanings.lifts(thing)), default=0.0)
+
+
+def _dies_on_the_way(book: Book, man: Soldier, declare: Declare) -> bool:
+    """Whether the die of his climb or swim kills him (LG-CLIMB, LG-SWIM)."""
+    mode, roll = declare.get("mode"), declare.get("roll")
+    if mode not in FATE or is_vehicle(man) or not isinstance(roll, int):
+        return False
+    return thrown_in(book, man, str(mode), roll) is None
+
+
+def _arrived(game: Game, man: Soldier, event: Moved, answer: object) -> Game:
+    """The game with the inches he has gone; what he held in place ends when he goes."""
+    before_in, begun_in = state_of(man).moved, float(_way(game, man)["state"].get("moved", 0.0))
+    leg_in = apart_in(man, event.path[-1])
+    # Of a way in several legs the answer has the whole length.
+    total_in = begun_in + answer.length if isinstance(answer, Move) else before_in + leg_in
+    gone = total_in > before_in
+    lost = {"overwatch": None, "field": None, "full_cover": None} if gone else {}
+    return game.with_state(man.id, moved=total_in, **lost)
+
+
+def _over_mines(game: Game, man: Soldier, owed: tuple[OwedRoll, ...], dice: DiceTray) -> Told:
+    """LG-MINE-02, -03: the rolls he owes for mines; the first that fails is the last."""
+    lines: list[str] = []
+    for one in owed:
+        die = Die(one.roll.dice, man.id, f"mines, {one.rule}", one.roll.succeeds, field="mines")
+        thrown = dice.take(die)
+        lines.append(f"{man.id} throws {thrown} in the mines ({one.rule})")
+        if not succeeded(one.roll, thrown):
+            return Told(_blown_up(game, man), (*lines, f"{man.id} is caught by a mine"))
+    return Told(game, tuple(lines))
+
+
+def _blown_up(game: Game, man: Soldier) -> Game:
+    """A man dies, a vehicle is destroyed, an armoured one disabled."""
+    if is_armoured(man):
+        return game.with_state(man.id, disabled=True)
+    return game.with_state(man.id, down="knocked")

@@ -1,0 +1,82 @@
+"""`spotter calibrate camera --markers`: the lens without a board, from the table's own markers."""
+
+import argparse
+from collections.abc import Iterator
+
+from calibration.corner_markers import CornerMarkers, corner_markers
+from calibration.lens_by_markers import (
+    MOST_PICTURES,
+    MarkerLens,
+    is_another_view,
+    lens_by_markers,
+)
+from spotter.camera.live_camera import Taken
+from spotter.camera.sources import Source, open_source
+from spotter.files.table_folder import NAMES, named_table
+from spotter.progress import progress, waiting
+from table.errors import UserError
+from table.lens_file import write_lens
+from table.table_file import read_table
+
+_APART_S = 0.4
+_LIVE_S = 60.0  # that a live camera is carried round the table
+
+
+def run(args: argparse.Namespace) -> None:
+    """Collect pictures from different sides, fit the lens, say how good it is, write it."""
+    named = named_table(args, args.what)
+    table = named.path("table")
+    if table is None:
+        raise UserError("--markers: needs the table's size; name table.toml with --table")
+    spec = read_table(table)
+    with open_source(named.live_source) as source:
+        if source.live:
+            print("carry the camera round the table, aslant, all four corner markers in sight")
+        kept, size_wh, count = _different(source)
+        name = source.name
+    told = f"{count} pictures, all four corner markers from {len(kept)} different sides"
+    try:
+        with waiting("fitting the lens"):
+            fit = lens_by_markers(kept, spec, size_wh)
+    except UserError as problem:
+        raise UserError(f"{name}: {told}: {problem}") from None
+    out = args.out or named.home / NAMES["lens"]
+    print(told)
+    print("\n".join(_report(fit)))
+    write_lens(fit.lens, out)
+    print(f"wrote {out}")
+
+
+def _different(source: Source) -> tuple[list[CornerMarkers], tuple[int, int], int]:
+    """The markers of pictures from different sides, the pictures' size and their number."""
+    kept: list[CornerMarkers] = []
+    size_wh, count = (0, 0), 0
+    for taken in progress(_thinned(source), "pictures"):
+        here_wh = (taken.picture.shape[1], taken.picture.shape[0])
+        if count and here_wh != size_wh:
+            raise UserError(f"{source.name}: pictures of different sizes; take all with one size")
+        size_wh, count = here_wh, count + 1
+        markers = corner_markers(taken.picture)
+        if is_another_view(markers, kept, size_wh):
+            kept.append(markers)
+        if len(kept) == MOST_PICTURES or (source.live and taken.at_s > _LIVE_S):
+            break
+    return kept, size_wh, count
+
+
+def _thinned(source: Source) -> Iterator[Taken]:
+    """Every photo; of a film or a camera two or three pictures a second."""
+    last_s = float("-inf")
+    for taken in source:
+        if taken.at_s - last_s >= _APART_S:
+            last_s = taken.at_s
+            yield taken
+
+
+def _report(fit: MarkerLens) -> list[str]:
+    lens = fit.lens
+    return [
+        f"error {fit.error_px:.2f} pixels in {fit.pictures} pictures",
+        f"focal length {lens.matrix[0, 0]:.0f} pixels, standard error {fit.focal_error:.1%}",
+        f"distortion {lens.distortion[0]:+.3f}, standard error {fit.bend_error:.3f}",
+    ]

@@ -1,0 +1,91 @@
+"""`spotter setup`: from nothing to the first ruling, step by step, in a window or in words."""
+
+import argparse
+import sys
+import textwrap
+from collections.abc import Sequence
+from pathlib import Path
+
+from overlay.window.setup_window import is_watched
+from spotter.cli import main
+from spotter.setup.steps.order import walk
+from spotter.setup.table_setup import TableSetup
+from spotter.setup.talk import StopSetup, Talk, Watch, meant
+
+_WIDEST, _MOST_SHORT = 90, 2  # letters and lines of options that stand beside each other
+_FIRM = "\u00a0"  # a blank that does not end a line
+
+
+def run(args: argparse.Namespace) -> int:
+    """Lead through the steps that are not done yet, and play if that is wanted."""
+    folder = Path(args.folder or "")
+    table = TableSetup(folder, main, args.camera)
+    talk: Talk = TerminalTalk()
+    if not args.no_window and is_watched():
+        from spotter.setup.window_talk import WindowTalk  # noqa: PLC0415 - needs a screen
+
+        talk = WindowTalk(table)
+    again = f"spotter setup {folder}".replace(" .", "")
+    try:
+        walk(table, talk, args.step)
+        plays = args.step is None and _wants_to_play(talk)
+    except StopSetup:
+        print(f"stopped; go on with: {again}")
+        return 0
+    finally:
+        table.let_go()
+        talk.close()
+    return main(["play", str(folder)]) if plays else 0
+
+
+def _wants_to_play(talk: Talk) -> bool:
+    options = ("play now", "later")
+    return talk.ask("ready", options, default=options[0]) == options[0]
+
+
+class TerminalTalk:
+    """The set-up in words, on standard input and output."""
+
+    def head(self, title: str) -> None:
+        """Begin a step."""
+        print(f"\n{title}", flush=True)
+
+    def tell(self, *lines: str) -> None:
+        """Say something."""
+        for line in lines:
+            print(f"  {line}".rstrip(), flush=True)
+
+    def ask(
+        self,
+        question: str,
+        options: Sequence[str] = (),
+        *,
+        default: str = "",
+        watch: Watch | None = None,
+    ) -> str:
+        """What the player types; the end of his input ends the set-up."""
+        del watch  # pictures are looked at once he has answered
+        self._offer(options)
+        known = f" [{_short(default, options)}]" if default else ""
+        print(f"  {question}{known}: " if question else "  ", end="", flush=True)
+        line = sys.stdin.readline() if sys.stdin is not None else ""
+        if not line:
+            print()
+            raise StopSetup
+        return meant(line, options, default)
+
+    @staticmethod
+    def _offer(options: Sequence[str]) -> None:
+        numbered = [f"{number} {option}" for number, option in enumerate(options, 1)]
+        together = textwrap.wrap("   ".join(one.replace(" ", _FIRM) for one in numbered), _WIDEST)
+        is_short = len(together) <= _MOST_SHORT
+        for line in together if is_short else numbered:
+            print(f"    {line.replace(_FIRM, ' ')}")
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+def _short(default: str, options: Sequence[str]) -> str:
+    """What Enter takes: an option by its number."""
+    return str(options.index(default) + 1) if default in options else default

@@ -1,0 +1,29 @@
+"""`spotter snap`: a picture of the table, taken by its camera."""
+
+import argparse
+from pathlib import Path
+
+from spotter.camera.one_picture import one_picture
+from spotter.files.table_folder import named_table
+from spotter.files.written_picture import write_picture
+from table.errors import UserError
+from table.text_file import is_there
+
+
+def run(args: argparse.Namespace) -> None:
+    """Take a picture and write it."""
+    named = named_table(args, args.what)
+    path = args.out or _next_name(named.home)
+    taken = one_picture(named.live_source)
+    write_picture(taken.picture, path)
+    height, width = taken.picture.shape[:2]
+    print(f"{path}: {width} x {height} pixels, from {taken.name}")
+
+
+def _next_name(folder: Path) -> Path:
+    """The first name of photo.jpg, photo2.jpg, ... that is free."""
+    names = ["photo.jpg", *(f"photo{number}.jpg" for number in range(2, 10_000))]
+    free = next((name for name in names if not is_there(folder / name)), None)
+    if free is None:
+        raise UserError(f"{folder}: has {len(names)} photos; name the file with -o")
+    return folder / free

@@ -1,0 +1,55 @@
+"""What the players do next, in one sentence: the window always shows it."""
+
+from collections.abc import Iterable
+
+from rules.book.book import Book
+from rules.game.changed_things import to_take_off
+from rules.game.engine import game_rules, phase_now
+from rules.game.game import Game, Phase
+from rules.measure.lengths import in_contact
+
+SET_UP = "set up the table, then press E or lay the card NEXT"
+_DONE = "E or card NEXT when done"
+
+
+def what_now(book: Book, game: Game, refused: Iterable[str], lying: Iterable[str]) -> str:
+    """What the players do next; `refused` are to be put back, `lying` to be taken off."""
+    if game.winner is not None:
+        return "Ctrl+Z takes the last event back, Q ends the game"
+    back, off = sorted(refused), sorted({*lying, *_down(game), *to_take_off(game)})
+    parts = []
+    if back:
+        parts.append(f"put back {', '.join(back)}, or O lets it stand")
+    if off:
+        parts.append(f"take off {', '.join(off)}")
+    return "; ".join([*parts, _phase_words(book, game)])
+
+
+def _down(game: Game) -> list[str]:
+    """Who was hit and may be taken off already."""
+    return [loss.id for loss in game.hit]
+
+
+def _phase_words(book: Book, game: Game) -> str:
+    due = game_rules(book).due(game)
+    if due is not None:
+        throw = f" (type {due.dice}, or the program throws)" if due.dice else ""
+        return f"{due.words}{throw}: E or card NEXT"
+    phase = phase_now(book, game)
+    whose = f"{phase.side}: " if phase.side else ""
+    words = _fights(game, phase) if phase.hand_to_hand else phase.todo
+    return f"{whose}{words}; {_DONE}" if words else f"{whose}{_DONE}"
+
+
+def _fights(game: Game, phase: Phase) -> str:
+    """The enemies in contact, or that there are none."""
+    men = game.scene.soldiers
+    pairs = [
+        f"{one.id}-{other.id}"
+        for i, one in enumerate(men)
+        for other in men[i + 1 :]
+        if one.side != other.side and in_contact(one, other)
+    ]
+    if not pairs:
+        return "nobody is in contact"
+    return f"in contact: {', '.join(pairs)}; {phase.todo}"

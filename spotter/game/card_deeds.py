@@ -1,0 +1,36 @@
+"""What an order card lets happen in the game, and what it asks to be shown."""
+
+from rules.game.engine import game_rules, phase_now
+from rules.game.orders import ShotOrder
+from spotter.game.deeds import Deed, NextStep, Undo
+from spotter.game.live_game import LiveGame
+from spotter.game.order_cards import CardOrder
+from spotter.game.order_events import bursting, fitting
+
+_PLAIN: dict[str, Deed] = {"NEXT": NextStep(), "UNDO": Undo()}
+
+
+def shown_by(order: CardOrder) -> tuple[str, str | None] | None:
+    """The man, and his target, that a card asks to be shown."""
+    return None if order.soldier is None else (order.soldier, order.target)
+
+
+def deed_of_card(order: CardOrder, live: LiveGame | None) -> Deed | None:
+    """What the card lets happen; None where it only shows: shots outside their phases."""
+    if order.order in _PLAIN:
+        return _PLAIN[order.order]
+    if live is None or order.soldier is None or not _may_shoot(live):
+        return None
+    if order.order == "FIRE" and order.target is not None:
+        weapon = fitting(live.book, live.game, order.soldier, order.target)
+        return ShotOrder(order.soldier, (order.target,), weapon)
+    if order.order == "BLAST" and order.aim is not None:
+        aim = order.target or order.aim
+        weapon = bursting(live.book, live.game, order.soldier, aim)
+        return ShotOrder(order.soldier, (aim,), weapon)
+    return None
+
+
+def _may_shoot(live: LiveGame) -> bool:
+    shot = game_rules(live.book).shot
+    return shot is not None and shot.word in phase_now(live.book, live.game).allows

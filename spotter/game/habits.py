@@ -1,0 +1,118 @@
+"""What window, page and cards do by habit, so that a turn costs few presses.
+
+Stories and journals go step by step. At the table one press lets a whole burst go, and the first
+attack ends the moves before it. (Phases that hold nothing to do: see idle_phases.py.)
+"""
+
+from collections.abc import Iterator
+
+from rules.book.book import Book
+from rules.game.common_events import Next
+from rules.game.engine import game_rules, next_state, probing, read_event
+from rules.game.event import GameEvent
+from rules.game.game import EventRefusedError, Game
+from rules.game.orders import FightOrder, ShotOrder
+from spotter.game.deeds import Deed, Happens, NextStep, Typed
+from spotter.game.given_dice import Digits, Given, Numbers
+from spotter.game.order_events import fight_event, shot_event
+from spotter.game.table_game import DeedOutcome, TableGame
+
+MOST_PASSED = 30  # in one go; more would be a game that nobody plays
+
+
+def do_by_habit(table: TableGame, deed: Deed, now_s: float) -> DeedOutcome:
+    """The deed with what goes before it and follows it by itself."""
+    try:
+        steps = [*_before(table.live.book, table.live.game, deed)]
+    except EventRefusedError as problem:
+        return DeedOutcome(error=str(problem))
+    return _one_after_the_other(_done(table, step, now_s) for step in steps)
+
+
+def _done(table: TableGame, deed: Deed, now_s: float) -> DeedOutcome:
+    return _pressed(table, deed, now_s) if isinstance(deed, NextStep) else table.do(deed, now_s)
+
+
+def _one_after_the_other(outcomes: Iterator[DeedOutcome]) -> DeedOutcome:
+    """All that was said, until something is refused."""
+    said: tuple[str, ...] = ()
+    for done in outcomes:
+        said = (*said, *done.said)
+        if done.error is not None:
+            return DeedOutcome(said, done.error)
+    return DeedOutcome(said)
+
+
+# -- one press
+
+
+def _pressed(table: TableGame, step: NextStep, now_s: float) -> DeedOutcome:
+    """What is due, as far as the players need not be asked between; else the phase ends."""
+    return _one_after_the_other(table.do(deed, now_s) for deed in _steps(table, step))
+
+
+def _steps(table: TableGame, step: NextStep) -> Iterator[Deed]:
+    """The deeds of one press; each is told when the one before it has happened."""
+    if step.throws is not None or step.typed:
+        yield from _all_due(table, step) or (step,)
+        return
+    rules, due = game_rules(table.live.book), game_rules(table.live.book).due(table.live.game)
+    yield _whole(table, step)
+    follows = rules.due(table.live.game)
+    if due is not None and due.goes_on and follows is not None and follows.in_one_go is not None:
+        yield Happens(follows.in_one_go)
+
+
+def _whole(table: TableGame, step: NextStep) -> Deed:
+    """The step, or all of it that one event can do."""
+    due = game_rules(table.live.book).due(table.live.game)
+    return step if due is None or due.in_one_go is None else Happens(due.in_one_go)
+
+
+def _all_due(table: TableGame, step: NextStep) -> tuple[Deed, ...]:
+    """The events that take all dice that were given; () where only the first step may."""
+    given: Given = Digits(step.typed) if step.throws is None else Numbers(step.throws)
+    try:
+        return tuple(map(Happens, _with_dice(table.live.book, table.live.game, given)))
+    except EventRefusedError:
+        return ()
+
+
+def _with_dice(book: Book, game: Game, given: Given) -> Iterator[GameEvent]:
+    while (due := game_rules(book).due(game)) is not None:
+        told = next_state(book, game, read_event(book, due.in_one_go or due.event), given)
+        assert told.event is not None, due
+        yield told.event
+        game = told.game
+        if not due.goes_on:
+            break
+    if given.left:
+        raise EventRefusedError(f"{given.left} is too much")
+
+
+# -- phases that an attack ends
+
+
+def _before(book: Book, game: Game, deed: Deed) -> Iterator[Deed]:
+    """The deed, after the ends of the phases that it ends by itself."""
+    order = deed.deed if isinstance(deed, Typed) else deed
+    if not isinstance(order, ShotOrder | FightOrder):
+        yield deed
+        return
+    who = order.shooter if isinstance(order, ShotOrder) else order.attackers[0]
+    ended = 0
+    while game_rules(book).opened_by(game, who) and ended < MOST_PASSED:
+        game, ended = next_state(book, game, Next(), probing()).game, ended + 1
+    if ended:
+        _refuse_in_vain(book, game, order)
+    yield from [NextStep()] * ended
+    yield deed
+
+
+def _refuse_in_vain(book: Book, game: Game, order: ShotOrder | FightOrder) -> None:
+    """No phase ends for an attack that the rules then forbid."""
+    if isinstance(order, ShotOrder):
+        event = shot_event(book, game, order)
+    else:
+        event = fight_event(book, game, order)
+    next_state(book, game, event, probing())

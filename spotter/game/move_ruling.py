@@ -1,0 +1,103 @@
+"""A move that was seen, judged along the way he must have taken.
+
+Only where he was and where he is are seen. He is taken to have gone straight; where that is
+refused, the cheapest way round. Whatever lies on that way counts: Lines of Fire, mines, wire.
+What measuring may be off is an inch or less at the end of the way, never more than that: he may
+stand where he could have come to within it, and that it was so close is said and written down.
+"""
+
+from collections.abc import Iterator, Mapping
+from math import hypot
+from typing import Any
+
+from rules.book.book import Book
+from rules.book.question import QuestionError
+from rules.book.ways import cheapest_way
+from rules.game.engine import game_rules, phase_now
+from rules.game.game import EventRefusedError, Game
+from rules.game.legs import whole_way
+from spotter.game.ruling import Ruling, refusal, where
+from table.directions import bearing_deg, distance_in, step
+from table.places import TablePoint
+from table.scene import Soldier
+
+OVERRULED = "by the players"
+Path = tuple[TablePoint, ...]
+
+
+def ruling_on_move(book: Book, game: Game, known: Soldier, man: Soldier) -> Ruling:
+    """What the rules say of a man who stands elsewhere than the game has him."""
+    event = _event(man, (known.place, man.place))
+    stands = {**event, "overruled": OVERRULED}
+    if "moved" not in phase_now(book, game).allows:
+        problem = EventRefusedError(_wrong_phase(book, game, man))
+        return Ruling(event, man.id, str(problem), problem.rules, stands)
+    refused: EventRefusedError | None = None
+    for declare in game_rules(book).ways_of(known):
+        for tried in _tried(book, game, known, man, declare):
+            again = refusal(book, game, tried)
+            if again is None:
+                return Ruling(tried, man.id, instead=stands)
+            # What he threw for says more than that he could not walk there.
+            refused = again if refused is None or "roll" in declare else refused
+    assert refused is not None, event
+    return Ruling(event, man.id, _with_advice(book, game, str(refused)), refused.rules, stands)
+
+
+def _event(man: Soldier, path: Path, **more: Any) -> dict[str, Any]:
+    places = [[place.x, place.y] for place in path]
+    stands = {key: value for key, value in where(man).items() if key not in {"id", "x", "y"}}
+    return {"event": "moved", "soldier": man.id, "path": places, **stands, **more}
+
+
+def _wrong_phase(book: Book, game: Game, man: Soldier) -> str:
+    rule = next((rule for rule in book.rows.rules if rule.endswith("-TURN-01")), None)
+    cited = f" ({rule})" if rule else ""
+    return f"{man.id} moved in phase {phase_now(book, game).words}{cited}"
+
+
+def _tried(
+    book: Book, game: Game, known: Soldier, man: Soldier, declare: Mapping[str, Any]
+) -> Iterator[dict[str, Any]]:
+    """The ways he may have taken, the likeliest first, as events."""
+    said = {"declare": declare} if declare else {}
+    slack_in = hypot(known.error or 0.0, man.error or 0.0)
+    straight = (known.place, man.place)
+    ending = _event(man, straight, **said)
+    if slack_in > 0.0 and refusal(book, game, _event(man, shortened(straight, -slack_in), **said)):
+        ending["too_close"] = True
+    yield ending
+    if distance_in(*straight) > slack_in > 0.0:
+        yield _event(man, shortened(straight, slack_in), too_close=True, **said)
+    way = _way_round(book, game, man, ending)
+    if way is not None:
+        yield _event(man, way, **said)
+    if way is not None and distance_in(*way[-2:]) > slack_in > 0.0:
+        yield _event(man, shortened(way, slack_in), too_close=True, **said)
+
+
+def shortened(path: Path, by_in: float) -> Path:
+    """The path with so much less of its last stretch; with more of it where that is below 0."""
+    last, end = path[-2:]
+    left_in = distance_in(last, end) - by_in
+    return (*path[:-1], step(last, bearing_deg(last, end), left_in))
+
+
+def _way_round(book: Book, game: Game, man: Soldier, event: Mapping[str, Any]) -> Path | None:
+    """The cheapest way from where the phase found him, None where that is the straight one."""
+    begun, whole = whole_way(game, game.soldier(man.id), event)
+    declare = {**book.holding(game.agreed), **whole["declare"]}
+    try:
+        way = cheapest_way(book, begun.scene, man.id, man.place, declare)
+    except QuestionError:
+        return None
+    is_new = way is not None and (len(way.path) > 2 or begun is not game)
+    return way.path if way is not None and is_new else None
+
+
+def _with_advice(book: Book, game: Game, refused: str) -> str:
+    """The refusal, with what a player can do to be let."""
+    if "dared" not in phase_now(book, game).allows:
+        return refused
+    known = game_rules(book).instead
+    return "; ".join([refused, *(words for rule, words in known.items() if rule in refused)])

@@ -1,0 +1,71 @@
+"""What a player orders, as the event of the book's own game."""
+
+from dataclasses import replace
+
+from rules.book.answer import Burst
+from rules.book.ask import ask
+from rules.book.book import Book
+from rules.game.engine import game_rules, next_state, probing
+from rules.game.event import GameEvent
+from rules.game.game import Event, EventRefusedError, Game
+from rules.game.orders import Aimed, FightOrder, ShotOrder
+from spotter.game.deeds import Deed, Typed
+from spotter.game.given_dice import Given, event_with
+from table.places import TablePoint
+
+
+def next_event(book: Book, game: Game, given: Given | None = None) -> GameEvent | Event:
+    """What is due, with the dice thrown for it; else the end of the phase."""
+    due = game_rules(book).due(game)
+    event = {"event": "next"} if due is None else due.event
+    if given is None:
+        return event
+    if due is None and given.left:
+        raise EventRefusedError(f"{given.left}: nothing is thrown for the end of a phase")
+    return event if due is None else event_with(book, game, event, given)
+
+
+def shot_event(book: Book, game: Game, order: ShotOrder) -> GameEvent:
+    """The order as the book has it."""
+    return game_rules(book).shoot(book, game, order)
+
+
+def fight_event(book: Book, game: Game, order: FightOrder) -> GameEvent:
+    """The order as the book has it."""
+    return game_rules(book).fight(book, game, order)
+
+
+def with_digits(book: Book, order: ShotOrder, typed: str) -> Deed:
+    """The order with what was typed: its dice, or how many bullets where fire is named first."""
+    if not typed:
+        return order
+    if game_rules(book).counts_bullets:
+        return replace(order, declare={**order.declare, "shots": int(typed)})
+    return Typed(order, typed)
+
+
+def fitting(book: Book, game: Game, shooter: str, target: str) -> str | None:
+    """The first of his weapons with which he may shoot there; None where none may."""
+    orders = {w: ShotOrder(shooter, (target,), w) for w in game.soldier(shooter).weapons}
+    return next((w for w, order in orders.items() if _may(book, game, order)), None)
+
+
+def _may(book: Book, game: Game, order: ShotOrder) -> bool:
+    try:
+        next_state(book, game, shot_event(book, game, order), probing())
+    except EventRefusedError:
+        return False
+    return True
+
+
+def bursting(book: Book, game: Game, shooter: str, aim: Aimed) -> str | None:
+    """The first of his weapons that may burst there, else the first that bursts at all."""
+    place = [aim.x, aim.y] if isinstance(aim, TablePoint) else aim
+    question = {"ask": "burst", "shooter": shooter, "aim": place}
+    answers = {
+        weapon: ask(game.scene, {**question, "weapon": weapon}, book)
+        for weapon in game.soldier(shooter).weapons
+    }
+    bursts = {w: a for w, a in answers.items() if isinstance(a, Burst)}
+    allowed = (w for w, a in bursts.items() if a.allowed)
+    return next(allowed, next(iter(bursts), None))

@@ -1,0 +1,49 @@
+"""Men who ride in a vehicle or transport: their figures may lie beside it, or off the table."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.game.game import Game
+from table.directions import distance_in
+from table.places import TablePoint
+from table.scene import Scene, Soldier
+
+RIDES_IN = 1.0  # a rider's figure that lies so near to his transport is in it
+STAYED_IN = 0.25  # nearer than this it lies where he got in
+
+
+def cup_of(game: Game, name: str) -> str | None:
+    """The vehicle whose cup holds a man."""
+    return next((cup for cup, men in _cups(game).items() if name in men), None)
+
+
+def rides(game: Game, name: str) -> bool:
+    """Whether he is in a vehicle's cup or a transport."""
+    man = game.scene.soldier(name)
+    return cup_of(game, name) is not None or (man is not None and man.state.get("in") is not None)
+
+
+def still_rides(game: Game, seen: Scene, man: Soldier) -> bool:
+    """Whether a man who is seen rides, and his figure only lies where he got in or beside it."""
+    cup = cup_of(game, man.id)
+    if cup is not None:
+        boarded = _cups(game)[cup][man.id]
+        return distance_in(man.place, TablePoint(boarded["x"], boarded["y"])) <= STAYED_IN
+    carrier = _carrier_of(game, man.id)
+    if carrier is None:
+        return False
+    now = seen.soldier(carrier.id) or carrier
+    return distance_in(now.place, man.place) <= now.radius + man.radius + RIDES_IN
+
+
+def _carrier_of(game: Game, name: str) -> Soldier | None:
+    """The transport he has got into, whether his figure lies beside it or off the table."""
+    known = game.scene.soldier(name)
+    carrier = None if known is None else known.state.get("in")
+    return None if carrier is None else game.scene.soldier(str(carrier))
+
+
+def _cups(game: Game) -> dict[str, dict[str, Mapping[str, Any]]]:
+    """The riders of each vehicle by their ids."""
+    cups: Mapping[str, Any] = game.record.get("cups", {})
+    return {cup: {rider["id"]: rider for rider in riders} for cup, riders in cups.items()}

@@ -1,0 +1,55 @@
+"""A ruling: something that happened on the table, and whether it may stand."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from rules.book.book import Book
+from rules.game.engine import next_state, probing
+from rules.game.game import Event, EventRefusedError, Game
+from table.scene import Soldier
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Something that happened on the table: the event for the game, and whether it may stand.
+
+    `refused` is the sentence that says why not and `rules` are those that forbid it; `instead`
+    is the event that happens when the players let it stand all the same.
+    """
+
+    event: dict[str, Any]
+    soldier: str | None = None
+    refused: str | None = None
+    rules: tuple[str, ...] = ()
+    instead: dict[str, Any] | None = None
+
+
+def judged(
+    book: Book, game: Game, event: dict[str, Any], name: str, stands: dict[str, Any]
+) -> Ruling:
+    """The ruling on an event of a man; `stands` happens if the players let it stand."""
+    problem = refusal(book, game, event)
+    if problem is None:
+        return Ruling(event, name, instead=stands)
+    return Ruling(event, name, str(problem), problem.rules, stands)
+
+
+def refusal(book: Book, game: Game, event: Event) -> EventRefusedError | None:
+    """Why the event cannot happen now, None where it can; nothing is thrown for good."""
+    try:
+        next_state(book, game, event, probing())
+    except EventRefusedError as problem:
+        return problem
+    return None
+
+
+def where(man: Soldier) -> dict[str, Any]:
+    """Where a man stands and how, as events write it."""
+    return {
+        "id": man.id,
+        "x": man.x,
+        "y": man.y,
+        "facing": man.facing,
+        "elevation": man.elevation,
+        "on": man.on,
+    }

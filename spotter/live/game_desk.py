@@ -1,0 +1,99 @@
+"""What stands around the table in the window: rosters, log, verdict, dice, from the game."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from overlay.window.hud import Banner, FallenDie, Hud, LogLine, RosterLine, SideRoster
+from rules.game.engine import phase_now
+from spotter.game.hits import hit_men
+from spotter.game.judging import Refused
+from spotter.game.live_game import LiveGame
+from spotter.game.log import LogEntry
+from spotter.game.roster import RosterRow, counted, rosters
+from spotter.live.past_moment import fallen_dice
+from spotter.report.battle import fallen_between
+from table.army import Army
+from table.scene import Scene
+
+LOG_LINES = 200  # what can be turned back to on screen; the report has all
+
+
+def with_desk(
+    hud: Hud,
+    army: Army,
+    live: LiveGame | None,
+    shown: Scene | None,
+    refused: Iterable[Refused],
+) -> Hud:
+    """The game's line with all that stands around the table."""
+    game, back = None if live is None else live.game, tuple(refused)
+    rows = rosters(army, game, shown)
+    hud = replace(
+        hud,
+        rosters=tuple(
+            SideRoster(side, counted(men), tuple(roster_line(row) for row in men))
+            for side, men in rows.items()
+        ),
+        verdict=_verdict(hud, back),
+    )
+    if live is None or game is None:
+        return hud
+    entries = live.log(LOG_LINES)
+    return replace(
+        hud,
+        banner=banner(live, back),
+        log=tuple(_log_line(entry) for entry in entries),
+        fallen_dice=_last_dice(entries),
+        allows=phase_now(live.book, game).allows,
+        out=hit_men(game),
+    )
+
+
+def banner(live: LiveGame, refused: Iterable[Refused] = ()) -> Banner | None:
+    """The last thing of note: a refusal, who has won, who fell, whose turn it is."""
+    back = [one.at.id for one in refused]
+    if back:
+        return Banner(f"Put {', '.join(back)} back", "refused")
+    game = live.game
+    if game.winner is not None:
+        return Banner("A draw" if game.winner == "draw" else f"{game.winner} wins", "won")
+    before = live.history.known_at(live.events - 1) if live.events else game
+    if before is None:
+        return None
+    fell = ", ".join(loss.id for loss in fallen_between(before, game))
+    if fell:
+        is_off = live.history.events[-1].get("event") == "removed"
+        return Banner(f"{fell}: {'off' if is_off else 'hit'}", "hit")
+    begins = not live.events or (game.turn, game.phase) != (before.turn, before.phase)
+    return Banner(_turn_words(live), "turn") if begins else None
+
+
+def _turn_words(live: LiveGame) -> str:
+    phase = phase_now(live.book, live.game)
+    return f"{phase.side}: your turn" if phase.side else f"All: {phase.words}"
+
+
+def roster_line(row: RosterRow) -> RosterLine:
+    """A man as the desk lists him."""
+    words = "  ".join(part for part in (row.id, ", ".join(row.weapons)) if part)
+    status = f": {', '.join(row.status)}" if row.status else ""
+    return RosterLine(row.id, f"{words}{status}", on=not (row.off or row.missing), off=row.off)
+
+
+def _verdict(hud: Hud, refused: Iterable[Refused]) -> str | None:
+    """A question first, then what is refused as long as it stands, then what was said last."""
+    if hud.asked is not None:
+        return f"{hud.asked.words} (Y or N)"
+    back = [f"put {one.at.id} back: {one.ruling.refused}" for one in refused]
+    return "; ".join(back) or hud.message
+
+
+def _log_line(entry: LogEntry) -> LogLine:
+    return LogLine(entry.number, entry.words, tuple(one.number for one in entry.dice))
+
+
+def _last_dice(entries: tuple[LogEntry, ...]) -> tuple[FallenDie, ...]:
+    """The dice of the newest event, if it threw any."""
+    if not entries:
+        return ()
+    return fallen_dice(entries[-1].dice)

@@ -1,0 +1,88 @@
+"""An earlier moment of a game, as the table is shown while somebody looks back at it."""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from overlay.marks.marks import Mark
+from overlay.window.hud import FallenDie, Hud
+from rules.game.dice_tray import Thrown
+from rules.game.game import Game
+from spotter.game.hits import hit_men
+from spotter.game.live_game import LiveGame
+from spotter.game.log import event_words
+from table.scene import Scene
+
+if TYPE_CHECKING:
+    from spotter.report.battle import Moment
+
+
+@dataclass(frozen=True)
+class PastMoment:
+    """One event: the table after it, what was done and said, the dice."""
+
+    number: int
+    game: Game
+    phase: str
+    side: str | None
+    words: str
+    dice: tuple[FallenDie, ...]
+    marks: tuple[Mark, ...]
+
+    @property
+    def scene(self) -> Scene:
+        """The table as it was."""
+        return self.game.scene
+
+
+def past_moment(live: LiveGame, number: int) -> PastMoment | None:
+    """The moment of that event, None where it was taken back meanwhile."""
+    if not 0 < number <= live.events:
+        return None
+    from spotter.report.battle import moment_of  # noqa: PLC0415 - few look back at once
+
+    event = live.history.events[number - 1]
+    return told_moment(number, moment_of(live.book, live.history.at(number - 1), event))
+
+
+def told_moment(number: int, moment: "Moment") -> PastMoment:
+    """A moment of a battle as it is shown."""
+    from spotter.report.phase_drawing import moment_marks  # noqa: PLC0415
+
+    return PastMoment(
+        number,
+        moment.after,
+        moment.phase,
+        moment.side,
+        event_words(moment.event, moment.lines),
+        fallen_dice(moment.thrown),
+        tuple(moment_marks(moment)),
+    )
+
+
+def fallen_dice(thrown: tuple[Thrown, ...]) -> tuple[FallenDie, ...]:
+    """Dice as the tray shows them."""
+    return tuple(
+        FallenDie(one.number, one.die.who, one.die.why, one.die.needs, one.by_program)
+        for one in thrown
+    )
+
+
+def past_hud(hud: Hud, past: PastMoment) -> Hud:
+    """What stands around a table that is looked back at; rosters and log stay those of now."""
+    return replace(
+        hud,
+        turn=past.game.turn,
+        phase=past.phase,
+        side=past.side,
+        left_s=None,
+        now=f"so it was after {past.number}; any key, or a click on the table, comes back to now",
+        verdict=past.words,
+        fallen_dice=past.dice,
+        allows=frozenset(),
+        out=hit_men(past.game),
+        at=past.number,
+        marks=past.marks,
+        back={},
+        wanted={},
+        alarm=False,
+    )

@@ -1,0 +1,302 @@
+"""A table being played: set-up, the game, cards, and what is to be drawn of it all.
+
+No screen and no camera here: `see` takes what was seen, the other methods what was done, and
+`shown` and `hud` say what is to be drawn.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from overlay.marks.corrections import Correction
+from overlay.window.hud import Hud
+from rules.game.changed_things import camera_scene
+from rules.game.engine import phase_now
+from rules.game.game import EventRefusedError
+from rules.game.orders import FightOrder, ShotOrder
+from spotter.belief.belief import Belief, folded
+from spotter.belief.news import news
+from spotter.belief.set_right import set_right
+from spotter.game.advice import SET_UP
+from spotter.game.card_deeds import deed_of_card, shown_by
+from spotter.game.deeds import Deed, Happens, LetStand, NextStep, Typed, Undo
+from spotter.game.habits import do_by_habit
+from spotter.game.idle_phases import pass_idle
+from spotter.game.judging import Refused
+from spotter.game.live_game import LiveGame
+from spotter.game.order_cards import CardsKnown, card_order, new_orders
+from spotter.game.questions import YesNoQuestion
+from spotter.game.table_game import DeedOutcome, TableGame
+from spotter.live.adversary import THERE_IN, Adversary
+from spotter.live.game_desk import with_desk
+from spotter.live.game_line import asked_of, game_line, with_kept
+from table.army import Army
+from table.directions import distance_in
+from table.errors import UserError
+from table.observation import Observation
+from table.places import TablePoint
+from table.scene import Order, Scene
+
+Begin = Callable[[Scene, float], LiveGame]  # the table, and when the game begins
+HAND_WAITS = "a hand is over the table; the game begins when it is gone"
+_GOES_ON = (NextStep, ShotOrder, FightOrder, Typed, Happens)  # after these a phase may be empty
+
+
+class PlayTable:
+    """The table, before the game (set-up) and in it."""
+
+    def __init__(
+        self,
+        army: Army,
+        begin: Begin,
+        live: LiveGame | None = None,
+        opponent: Adversary | None = None,
+    ) -> None:
+        self._army = army
+        self._opponent = opponent
+        self._begin = begin
+        self._camera = None if live is None else Belief(camera_scene(live.game))
+        self.game = None
+        if live is not None and self._camera is not None:
+            self.game = TableGame(live, self._camera, army)
+        self.belief = self._camera if self.game is None else self.game.belief
+        self.corrections: tuple[Correction, ...] = () if live is None else live.corrections
+        self.hand = False
+        self.trouble: str | None = None
+        self.chosen: tuple[str, str | None] | None = None  # what a card asks to be shown
+        # Cards that lie there when a game goes on have acted before it was broken off.
+        self._cards: CardsKnown | None = None if live is not None else CardsKnown()
+        self._lines: tuple[str, ...] = () if live is None else live.told
+        self._breath_over = True
+        self.said = 0  # how many sentences so far
+        self._passed = (
+            0,
+            0,
+        )  # events so far, and how many phases at their end passed by themselves
+        self.wanted: dict[str, TablePoint] = {}  # whom somebody far away wants set where
+        self._begins = False  # as soon as no hand is over the table
+
+    @property
+    def live(self) -> LiveGame | None:
+        """The game's events and journal, None before it begins."""
+        return None if self.game is None else self.game.live
+
+    @property
+    def seen(self) -> Scene | None:
+        """The table as it is believed to be."""
+        return None if self.belief is None else self.belief.scene
+
+    @property
+    def refused(self) -> dict[str, Refused]:
+        """Who is to be put back."""
+        return {} if self.game is None else self.game.refused
+
+    # -- what is said
+
+    @property
+    def message(self) -> str:
+        """What was said last; all that happened at once is said at once."""
+        return "; ".join(self._lines)
+
+    def say(self, *sentences: str) -> None:
+        """Tell the players something new, if there is anything."""
+        self._breath_over = True
+        self._say(*sentences)
+
+    def _say(self, *sentences: str) -> None:
+        """Go on with what is said of the same moment."""
+        if sentences:
+            self._lines = sentences if self._breath_over else (*self._lines, *sentences)
+            self._breath_over = False
+            self.said += len(sentences)
+
+    # -- what the camera sees
+
+    def see(self, observation: Observation) -> None:
+        """Another moment of the camera; rulings wait until no hand is there."""
+        self._breath_over = True
+        self.hand = observation.hand
+        if observation.notice is not None:
+            self._say(observation.notice)
+        before, self._camera = self._camera, folded(self._camera, observation)
+        if self.game is not None:
+            self._say(*self.game.see(observation))
+        elif self._camera is not None:
+            self._say(*news(before, self._camera))
+        self._believe()
+        if observation.counts:
+            if self._begins:
+                self._start(observation.at_s)
+            self._drop_reached()
+            self._look_at_cards(observation.at_s)
+
+    def want(self, places: Mapping[str, TablePoint], told: str | None = None) -> None:
+        """Somebody who cannot reach the desk wants men set there; the desk is shown where."""
+        self.wanted |= places
+        plain = (f"set {name} where his mark is" for name in sorted(places))
+        self.say(*(plain if told is None else (told,)))
+
+    def go_on(self, sentence: str) -> None:
+        """Tell something more of what was said last."""
+        self._say(sentence)
+
+    def _drop_reached(self) -> None:
+        """Who stands where he was wanted, or is gone, is wanted nowhere any more."""
+        for name, place in list(self.wanted.items()):
+            man = None if self.seen is None else self.seen.soldier(name)
+            if man is None or distance_in(man.place, place) <= THERE_IN:
+                del self.wanted[name]
+
+    def _believe(self) -> None:
+        """Keep what is believed, set right by the players: the very same value until it changes."""
+        if self.game is not None:
+            self.belief = self.game.belief
+        elif self._camera is not None:
+            self.belief = set_right(self._camera, self.corrections, self._army)
+
+    def correct(self, corrections: tuple[Correction, ...], now_s: float) -> None:
+        """The players set right what the camera got wrong."""
+        self.corrections = corrections
+        if self.game is not None:
+            self.say(*self.game.correct(corrections, now_s))
+        self._believe()
+
+    def tick(self, now_s: float) -> None:
+        """Time passes."""
+        if self.game is not None:
+            self.say(*self.game.tick(now_s))
+        if self._opponent is not None:
+            self._opponent.step(self, now_s)
+
+    # -- what the players do
+
+    def do(self, deed: Deed, now_s: float) -> DeedOutcome:
+        """Let it happen, and say what came of it; before the game the next step begins it.
+
+        Phases that hold nothing to do then pass, and go back with what they came after.
+        """
+        self._breath_over = True
+        return self._do(deed, now_s)
+
+    def _do(self, deed: Deed, now_s: float) -> DeedOutcome:
+        if self.game is None:
+            return self._before_the_game(deed, now_s)
+        if isinstance(deed, Undo):
+            self._undo_passing(self.game, now_s)
+        done = do_by_habit(self.game, deed, now_s)
+        self._say(*([] if done.error is None else [done.error]), *done.said)
+        self.corrections = self.game.live.corrections
+        if done.error is None and isinstance(deed, _GOES_ON):
+            self._pass_idle(self.game, now_s)
+        self._believe()
+        return done
+
+    def _pass_idle(self, game: TableGame, now_s: float) -> None:
+        said, count = pass_idle(game, now_s)
+        self._say(*said)
+        self._passed = (game.live.events, count)
+
+    def _undo_passing(self, game: TableGame, now_s: float) -> None:
+        """Phases that passed by themselves after the last deed are taken back with it."""
+        events, count = self._passed
+        self._passed = (0, 0)
+        for _ in range(count if game.live.events == events else 0):
+            game.do(Undo(), now_s)
+
+    def _before_the_game(self, deed: Deed, now_s: float) -> DeedOutcome:
+        if isinstance(deed, NextStep):
+            return self._start(now_s)
+        if isinstance(deed, Undo):
+            return self._not_begun()
+        why = "nothing was refused" if isinstance(deed, LetStand) else "the game has not begun"
+        return self._told(DeedOutcome(error=why))
+
+    def _not_begun(self) -> DeedOutcome:
+        """The wish to begin is taken back, where there was one."""
+        waited, self._begins = self._begins, False
+        return self._told(
+            DeedOutcome(("the game does not begin yet",))
+            if waited
+            else DeedOutcome(error="nothing to take back")
+        )
+
+    def _told(self, outcome: DeedOutcome) -> DeedOutcome:
+        self._say(*outcome.said, *([] if outcome.error is None else [outcome.error]))
+        return outcome
+
+    def _start(self, now_s: float) -> DeedOutcome:
+        """Begin; while a hand is over the table, as soon as it is gone: no wish is lost."""
+        self._begins = self.hand
+        if self.hand:
+            return self._told(DeedOutcome((HAND_WAITS,)))
+        if self.belief is None or self._camera is None:
+            return self._told(DeedOutcome(error="the camera has seen no table yet"))
+        try:
+            live = self._begin(self.belief.scene, now_s)
+        except (UserError, EventRefusedError) as problem:
+            return self._told(DeedOutcome(error=str(problem)))
+        self.game = TableGame(live, self._camera, self._army)
+        said = (*live.told, *self.game.correct(self.corrections, now_s))
+        self._believe()
+        return self._told(DeedOutcome(said))
+
+    def question(self, now_s: float) -> YesNoQuestion | None:
+        """What is asked of the players now, one question at a time."""
+        asked = () if self.game is None else self.game.questions(now_s)
+        return next(iter(asked), None)
+
+    # -- cards
+
+    def _look_at_cards(self, now_s: float) -> None:
+        """Obey the cards that were laid."""
+        assert self.seen is not None, "nothing was seen yet"
+        orders = self.seen.orders
+        known = self._cards or CardsKnown(orders)
+        self._cards = known.looked(orders)
+        for card in new_orders(known, orders):
+            self._obey(card, now_s)
+
+    def _obey(self, card: Order, now_s: float) -> None:
+        side = None if self.live is None else phase_now(self.live.book, self.live.game).side
+        order = card_order(card, self.shown, side)
+        if isinstance(order, str):
+            self._say(order)
+            return
+        self.chosen = shown_by(order) or self.chosen
+        deed = deed_of_card(order, self.live)
+        if deed is not None:
+            self._do(deed, now_s)
+
+    # -- what is drawn
+
+    @property
+    def shown(self) -> Scene:
+        """What is on the table, with what the game keeps: each man's state, smoke, mines."""
+        assert self.seen is not None, "nothing was seen yet"
+        return self._with_kept(self.seen)
+
+    @property
+    def uncorrected(self) -> Scene:
+        """The same as the camera alone has it: the window corrects it itself."""
+        assert self._camera is not None, "nothing was seen yet"
+        return self._with_kept(self._camera.scene)
+
+    def _with_kept(self, scene: Scene) -> Scene:
+        return scene if self.live is None else with_kept(self.live.game, scene)
+
+    def hud(self, now_s: float) -> Hud:
+        """What the game tells: turn, phase, clock, verdict, rosters, log, what to do now."""
+        shown = None if self.belief is None else self.shown
+        refused = self.refused.values()
+        return with_desk(self._line(now_s), self._army, self.live, shown, refused)
+
+    def _line(self, now_s: float) -> Hud:
+        """Turn, phase, side, clock, last message, and what is to be done now."""
+        hand = (HAND_WAITS if self._begins else "a hand is over the table") if self.hand else None
+        message = self.trouble or hand or self.message or None
+        alarm = self.trouble is not None
+        if self.live is None or self.belief is None:
+            return Hud(phase="set-up", message=message, now=SET_UP, alarm=alarm)
+        line = game_line(self.live, self.belief, self.refused, now_s)
+        asked = asked_of(self.question(now_s))
+        told = replace(line, message=line.message or message, alarm=alarm)
+        return replace(told, wanted=dict(self.wanted), asked=asked)

@@ -1,0 +1,47 @@
+"""The words of the commands that ask a rulebook: ask, compare, draw, rules."""
+
+import argparse
+from pathlib import Path
+
+from spotter.options.shared import json_options, rules_options, table_options
+
+SEEN = "scene.json, a photo, a camera, or a table's folder"
+ASKED = 'words like "R01 shoots B01 with the rifle", or a JSON file of questions, - for stdin'
+
+
+def ask_options(parser: argparse.ArgumentParser) -> None:
+    """What `spotter ask` is told."""
+    parser.add_argument("what", metavar="WHAT", help=SEEN)
+    parser.add_argument("questions", nargs="*", metavar="QUESTION", help=ASKED)
+    rules_options(parser)
+    table_options(parser)
+    parser.add_argument("--picture", type=Path, metavar="FILE", help="draw the plan: plan.png")
+    json_options(parser)
+
+
+def compare_options(parser: argparse.ArgumentParser) -> None:
+    """What `spotter compare` is told."""
+    parser.add_argument("what", metavar="WHAT", help=SEEN)
+    parser.add_argument("questions", nargs="+", metavar="QUESTION", help=ASKED)
+    parser.add_argument("--rules", metavar="A,B,...", help="rulebooks to compare, default all")
+    table_options(parser)
+    json_options(parser)
+
+
+def draw_options(parser: argparse.ArgumentParser) -> None:
+    """What `spotter draw` is told."""
+    parser.add_argument("what", metavar="WHAT", help=SEEN)
+    parser.add_argument("questions", nargs="*", metavar="QUESTION", help=ASKED)
+    rules_options(parser)
+    table_options(parser)
+    parser.add_argument("--threat", metavar="MAN", help="shade where he may be hit, and how likely")
+    parser.add_argument("-o", "--out", type=Path, required=True, help="plan.png or plan.svg")
+
+
+def rules_command_options(parser: argparse.ArgumentParser) -> None:
+    """What `spotter rules` is told."""
+    parser.add_argument(
+        "book", nargs="?", help="rulebook, a house-rules file or a folder of your own"
+    )
+    parser.add_argument("rule", nargs="?", help="the id of one rule")
+    json_options(parser)

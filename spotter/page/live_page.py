@@ -1,0 +1,252 @@
+"""The page of a game being played: wishes of phones are carried out, its newest state shown.
+
+`step` runs in the loop that owns the game, and is cheap while nothing changed.
+"""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rules.book.book import Book
+from spotter.game.deeds import Answer, LetStand, Undo
+from spotter.game.story_steps import deed_of
+from spotter.live.play_table import PlayTable
+from spotter.page.app import ServedTable, page_app
+from spotter.page.desk import Reply, Wish, Wishes
+from spotter.page.hub import Hub
+from spotter.page.join_code import join_modules
+from spotter.page.kept_keys import WATCH, Guest
+from spotter.page.keys import Keys
+from spotter.page.limits import Rate
+from spotter.page.photos import Photos
+from spotter.page.server import PORT, PageServer
+from spotter.page.snapshot import ShownBesides, snapshot
+from spotter.page.table_answers import TableAnswers, TableMoment
+from table.army import Army
+from table.entry import Entry
+from table.errors import UserError
+from table.picture import Picture
+from table.places import TablePoint
+
+_SHOWN_S = 0.1  # no phone needs more states a second
+_MINE = frozenset({"shoot", "fight", "off", "set", "plan", "carry"})
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What one side asks for and the other is to confirm."""
+
+    number: int
+    by: str
+    value: Mapping[str, Any]
+
+    @property
+    def words(self) -> str:
+        """The question to the other side."""
+        what = {"undo": "take the last thing back", "overrule": "let the refused move stand"}
+        return f"{self.by} asks: {what.get(str(self.value['do']), str(self.value['do']))}?"
+
+
+class LivePage:
+    """Server, keys and the players' plans of one evening."""
+
+    def __init__(  # noqa: PLR0913 - the optional ones are named at every call
+        self,
+        table: PlayTable,
+        book: Book,
+        army: Army,
+        photos: Photos,
+        *,
+        agreed: Mapping[str, Any] | None = None,
+        lan: bool = False,
+        port: int = PORT,
+        kept: Path | None = None,
+    ) -> None:
+        self._table, self._book, self._army = table, book, army
+        self.keys = Keys((side.name for side in army.sides), kept)
+        self._wishes, self._hub = Wishes(), Hub()
+        self._answers = TableAnswers(book, army, agreed or {}, photos)
+        self._plans: dict[str, dict[str, TablePoint]] = {side: {} for side in self.keys.sides}
+        self._proposal: Proposal | None = None
+        self._proposals = 0
+        self._plan, self._drawn = 0, object()
+        self._shown_s = float("-inf")
+        now = time.monotonic
+        rate, joins = Rate(20.0, 60.0, now), Rate(0.2, 20.0, now)
+        desk = ServedTable(self.keys, self._hub, self._wishes, self._answers, rate, joins)
+        self._server = PageServer(page_app(desk), self._hub, lan=lan, port=port)
+        self.keys.serve_at(self._server.url)
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return self._server.port
+
+    @property
+    def url(self) -> str:
+        """What a phone opens: the address, the join code, and the sides there are."""
+        return self.keys.kept.url
+
+    def join_code(self) -> tuple[tuple[bool, ...], ...]:
+        """The same as a QR code, dark modules true."""
+        return join_modules(self.url)
+
+    def step(self, now_s: float, picture: Picture | None = None) -> None:
+        """Carry out what was wished and show what changed."""
+        wishes = self._wishes.taken()
+        replies = [self._done(wish, now_s) for wish in wishes]
+        if wishes or time.monotonic() - self._shown_s >= _SHOWN_S:
+            self._shown_s = time.monotonic()
+            self._show(now_s, picture)
+        # Who hears that something was done finds it in the newest state.
+        for wish, reply in zip(wishes, replies, strict=True):
+            wish.answer.set_result(reply)
+
+    def close(self) -> None:
+        """Nothing listens any more."""
+        self._server.close()
+
+    # -- wishes
+
+    def _done(self, wish: Wish, now_s: float) -> Reply:
+        try:
+            return self._carried_out(wish.guest, wish.value, now_s)
+        except UserError as problem:
+            return Reply(error=str(problem))
+
+    def _carried_out(self, guest: Guest, value: Mapping[str, Any], now_s: float) -> Reply:
+        word = value.get("do")
+        if word in _MINE:
+            self._refuse_others_men(guest, value)
+        if word == "plan":
+            return self._planned(guest, value)
+        if word == "carry":
+            return self._carried(guest)
+        if word == "answer":
+            return self._answered(guest, value, now_s)
+        if word == "send away":
+            return self._sent_away(guest, value)
+        if word in {"undo", "overrule"} and self._concerns_both(guest):
+            self._proposals += 1
+            self._proposal = Proposal(self._proposals, guest.role, dict(value))
+            return Reply((f"{guest.role} waits for the other side's yes",))
+        return self._do(value, now_s)
+
+    def _do(self, value: Mapping[str, Any], now_s: float) -> Reply:
+        """A wish in the words of stories, done as the window does it."""
+        if value.get("do") == "overrule" and "soldier" not in value:
+            deed: Any = LetStand(None)
+        elif value.get("do") == "event":
+            deed = deed_of(Entry("wish", "", {"event": value.get("event")}))
+        else:
+            deed = Undo() if value.get("do") == "undo" else deed_of(Entry("wish", "", dict(value)))
+        outcome = self._table.do(deed, now_s)
+        return Reply(outcome.said, outcome.error)
+
+    def _refuse_others_men(self, guest: Guest, value: Mapping[str, Any]) -> None:
+        """A side commands its own men, whatever a request says."""
+        names = [value.get("shooter"), value.get("soldier"), *_listed(value.get("attackers"))]
+        scene = self._table.seen
+        for name in names:
+            man = None if scene is None or not isinstance(name, str) else scene.soldier(name)
+            if man is not None and man.side != guest.role:
+                raise UserError(f"{man.id} is {man.side}'s; {guest.role} commands its own men")
+
+    def _concerns_both(self, guest: Guest) -> bool:
+        """Whether another side has joined, whose yes is needed."""
+        return any(g.is_player and g.role != guest.role for g in self.keys.guests)
+
+    def _answered(self, guest: Guest, value: Mapping[str, Any], now_s: float) -> Reply:
+        asked, yes = self._proposal, value.get("answer") == "yes"
+        if isinstance(value.get("question"), str):  # the referee's own
+            outcome = self._table.do(Answer(str(value["question"]), yes=yes), now_s)
+            return Reply(outcome.said, outcome.error)
+        if asked is None or value.get("question") != asked.number:
+            raise UserError("that question is settled already")
+        if guest.role == asked.by and yes:
+            raise UserError("the other side says yes or no")
+        self._proposal = None
+        if not yes:
+            return Reply((f"{guest.role} says no",))
+        return self._do(asked.value, now_s)
+
+    def _sent_away(self, guest: Guest, value: Mapping[str, Any]) -> Reply:
+        """A side withdraws the keys of who watches and of its own phones, never the other's."""
+        badge = Entry("wish", "", dict(value)).need("badge", '"4f1c22ab"').text()
+        found = next((one for one in self.keys.guests if one.badge == badge), None)
+        if found is None:
+            raise UserError("nobody here has that badge any more")
+        if found.role not in {guest.role, WATCH}:
+            raise UserError(f"{found.role}'s phones are its own; the host can withdraw them")
+        self.keys.withdraw(lambda one: one.badge == badge)
+        return Reply((f"{found.name or found.role} was sent away",))
+
+    # -- plans, and a friend far away
+
+    def _planned(self, guest: Guest, value: Mapping[str, Any]) -> Reply:
+        """A player's own plan, which nobody else is shown."""
+        entry = Entry("wish", "", dict(value))
+        name = entry.need("soldier", '"R01"').text()
+        place = value.get("place")
+        if place is None:
+            self._plans[guest.role].pop(name, None)
+            return Reply((f"no plan for {name}",))
+        self._plans[guest.role][name] = TablePoint(*entry.need("place", "[10, 12]").pair())
+        return Reply((f"planned for {name}",))
+
+    def _carried(self, guest: Guest) -> Reply:
+        """The plans of a side are to be set on the real desk."""
+        plans = self._plans[guest.role]
+        if not plans:
+            raise UserError("nothing is planned; drag a man to where he is to go")
+        self._table.want(plans)
+        self._plans[guest.role] = {}
+        return Reply(("the desk is shown where to set them",))
+
+    # -- what is shown
+
+    def _show(self, now_s: float, picture: Picture | None) -> None:
+        if self._table.seen is not None:
+            self._answers.now(self._moment(now_s, picture))
+        shown = ShownBesides(self._plan, self._question(now_s), self._table.wanted)
+        state = snapshot(self._table, self._book, self._army, shown, now_s)
+        own = {
+            side: {
+                "role": side,
+                "may_act": True,
+                "plans": {name: [at.x, at.y] for name, at in self._plans[side].items()},
+            }
+            for side in self.keys.sides
+        }
+        here = [
+            {"badge": one.badge, "role": one.role, "name": one.name} for one in self.keys.guests
+        ]
+        self._hub.publish({**state, "may_act": False, "role": WATCH, "here": here}, own)
+
+    def _moment(self, now_s: float, picture: Picture | None) -> TableMoment:
+        """The table now, with another number whenever it is to be drawn anew."""
+        live, scene, back = self._table.live, self._table.shown, self._table.hud(now_s).back
+        plans = {side: dict(of) for side, of in self._plans.items()}
+        wanted = dict(self._table.wanted)
+        drawn = (scene, back, wanted, plans)
+        if drawn != self._drawn:
+            self._drawn = drawn
+            self._plan += 1
+        game = None if live is None else live.game
+        return TableMoment(scene, back, wanted, plans, game, picture, self._plan)
+
+    def _question(self, now_s: float) -> dict[str, Any] | None:
+        """What one side asks the other, else what the referee asks of both."""
+        asked, open_ = self._proposal, self._table.question(now_s)
+        if asked is None and open_ is None:
+            return None
+        if asked is None and open_ is not None:
+            return {"id": open_.key, "words": open_.words, "answers": ["yes", "no"]}
+        assert asked is not None
+        return {"id": asked.number, "words": asked.words, "answers": ["yes", "no"]}
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []

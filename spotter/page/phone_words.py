@@ -1,0 +1,19 @@
+"""What is to be done next, in the words of a phone: it has fingers and no keys."""
+
+_INSTEAD = (
+    ("press E or lay the card NEXT", "press Begin or lay the card NEXT"),
+    ("Ctrl+Z takes the last event back, Q ends the game", "Undo takes the last event back"),
+    ("E or card NEXT", "Next or card NEXT"),
+    ("O lets it stand", "Let it stand"),
+    ("(a digit typed: so many)", "(Dice typed: so many)"),
+    ("right-click", "tap"),
+    ("click", "tap"),
+    (", Return", ", then the button"),
+)
+
+
+def on_a_phone(words: str) -> str:
+    """The window's advice, its clicks and keys replaced."""
+    for said, instead in _INSTEAD:
+        words = words.replace(said, instead)
+    return words

@@ -1,0 +1,78 @@
+"""Photos that phones send: looked at once, kept to teach from, or the pictures of a game."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Self
+
+from spotter.camera.live_camera import Taken
+from spotter.page.join_code import PHONE
+from table.army import Army
+from table.errors import UserError
+from table.picture import Picture
+from table.table_spec import TableSpec
+from table.text_file import write_whole
+from vision.look import look
+from vision.pictures.picture_file import picture_of
+
+_MOST_WAITING = 8
+_GLANCE_S = 0.2
+
+
+class Photos:
+    """What phones sent. As a source of pictures it waits for the next photo until it is closed."""
+
+    name = PHONE
+    live = False
+
+    def __init__(self, spec: TableSpec, army: Army, folder: Path) -> None:
+        self._spec, self._army, self._folder = spec, army, folder
+        self._waiting: SimpleQueue[Picture] = SimpleQueue()
+        self._closed = False
+
+    def taken(self, content: bytes, use: str) -> str:
+        """What became of the photo, in words."""
+        try:
+            picture = picture_of(content, Path("photo"))
+            uses = {"look": self._looked, "camera": self._next}
+            return self._kept(content) if use == "teach" else uses[use](picture)
+        except UserError as problem:
+            return str(problem)
+        except KeyError:
+            return "a photo is for one of camera, look, teach"
+
+    def _looked(self, picture: Picture) -> str:
+        # A phone has another lens than the webcam: the corner markers alone must do.
+        scene = look(picture, self._spec, self._army, where="photo")
+        return f"from here {len(scene.soldiers)} men and {len(scene.things)} things are seen"
+
+    def _next(self, picture: Picture) -> str:
+        if self._waiting.qsize() >= _MOST_WAITING:
+            return "several photos wait already; try again in a moment"
+        self._waiting.put(picture)
+        return "taken as the camera's next picture"
+
+    def _kept(self, content: bytes) -> str:
+        number = 1
+        while (path := self._folder / f"phone-{number:03d}.jpg").exists():
+            number += 1
+        self._folder.mkdir(parents=True, exist_ok=True)
+        write_whole(path, content)
+        return f"kept; on the computer: spotter teach {path}"
+
+    def __iter__(self) -> Iterator[Taken]:
+        number, began_s = 0, time.monotonic()
+        while not self._closed:
+            try:
+                picture = self._waiting.get(timeout=_GLANCE_S)
+            except Empty:
+                continue
+            yield Taken(picture, time.monotonic() - began_s, number, f"photo {number + 1}")
+            number += 1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self._closed = True

@@ -1,0 +1,113 @@
+"""The game as the page shows it: a table being played in, plain JSON out, with nothing private."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from overlay.strokes.theme import PAPER
+from rules.book.book import Book
+from spotter.game.log import LogEntry
+from spotter.game.roster import RosterRow, counted, rosters
+from spotter.live.play_table import PlayTable
+from spotter.page.phone_words import on_a_phone
+from table.army import Army
+from table.places import TablePoint
+from table.scene import Scene
+
+_LOG_LINES = 120  # what a phone is sent; the journal has all
+
+
+@dataclass(frozen=True, slots=True)
+class PlanOf:
+    """Which plan of the table: for whom, which man is chosen, whether his danger is shaded."""
+
+    role: str
+    chosen: str | None = None
+    danger: bool = False
+
+
+@dataclass(frozen=True)
+class ShownBesides:
+    """What is shown besides the game itself."""
+
+    plan: int  # which drawing of the table this is
+    question: Mapping[str, Any] | None = None
+    wanted: Mapping[str, TablePoint] = field(default_factory=dict)  # whom the players set where
+
+
+def snapshot(
+    table: PlayTable, book: Book, army: Army, shown: ShownBesides, now_s: float
+) -> dict[str, Any]:
+    """The state that all may see."""
+    hud, live = table.hud(now_s), table.live
+    scene = table.shown if table.seen is not None else None
+    game = None if live is None else live.game
+    rows = rosters(army, game, scene)
+    refused = {name: one.ruling.refused or "" for name, one in table.refused.items()}
+    return {
+        "title": book.title,
+        "sides": list(rows),
+        "colours": {side.name: side.colour for side in army.sides},
+        "turn": hud.turn,
+        "phase": hud.phase,
+        "side": hud.side,
+        "clock_ends_s": None if hud.left_s is None else round(now_s + hud.left_s, 1),
+        "now": on_a_phone(hud.now or ""),
+        "verdict": _verdict(refused, hud.message or "", alarm=hud.alarm),
+        "winner": None if game is None else game.winner,
+        "next_words": "Begin" if game is None else "Next",
+        "refused": refused,
+        "roster": {side: [_row(row) for row in found] for side, found in rows.items()},
+        "counts": {side: counted(found) for side, found in rows.items()},
+        "log": [_entry(entry) for entry in (() if live is None else live.log(_LOG_LINES))],
+        "men": [] if scene is None else _men(scene),
+        "plan": shown.plan,
+        "question": shown.question,
+        "wanted": {name: [at.x, at.y] for name, at in shown.wanted.items()},
+    }
+
+
+def _verdict(refused: Mapping[str, str], message: str, *, alarm: bool) -> dict[str, str]:
+    """A refusal stands as long as it is not put right; else what was said last."""
+    if refused:
+        words = "; ".join(f"put {name} back: {why}" for name, why in refused.items())
+        return {"words": words, "mood": "bad"}
+    return {"words": message, "mood": "bad" if alarm else ""}
+
+
+def _row(row: RosterRow) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "weapons": list(row.weapons),
+        "status": list(row.status),
+        "off": row.off,
+        "missing": row.missing,
+    }
+
+
+def _entry(entry: LogEntry) -> dict[str, Any]:
+    dice = [
+        {
+            "number": one.number,
+            "who": one.die.who,
+            "why": one.die.why,
+            "needs": one.die.needs,
+            "by_program": one.by_program,
+        }
+        for one in entry.dice
+    ]
+    return {"number": entry.number, "turn": entry.turn, "words": entry.words, "dice": dice}
+
+
+def _men(scene: Scene) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": man.id,
+            "side": man.side,
+            "x": round(man.x, 2),
+            "y": round(man.y, 2),
+            "radius": man.radius,
+            "colour": "#{:02x}{:02x}{:02x}".format(*PAPER.side_rgb(man.side)),
+        }
+        for man in scene.soldiers
+    ]

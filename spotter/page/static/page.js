@@ -1,0 +1,475 @@
+// The second screen. Everything shown comes from the server's newest state; nothing is kept here
+// but the key, who is chosen, and what is typed. Texts are always set as text, never as markup.
+"use strict";
+
+const $ = (id) => document.getElementById(id);
+const view = new URLSearchParams(location.search).get("view");
+const isObs = view === "obs";
+const store = {
+  get key() { return localStorage.getItem("spotter-key") || ""; },
+  set key(value) { value ? localStorage.setItem("spotter-key", value) : localStorage.removeItem("spotter-key"); },
+};
+let state = null;       // the newest state
+let role = "";
+let chosen = null;      // the man tapped
+let weapon = null;
+let danger = false;     // whether the plan shades where the chosen man may be hit
+let target = null;      // whom the chosen man is to shoot
+let drawn = "";         // what the plan shows, so that it is fetched only when it changes
+let drawing = false;    // whether a plan is being fetched
+let source = null;
+let clockEnds = null;
+
+function element(tag, text, props = {}) {
+  const made = document.createElement(tag);
+  if (text !== undefined && text !== null) made.textContent = text;
+  Object.assign(made, props);
+  return made;
+}
+
+const PATIENCE_MS = 15000;  // a line may be dead without anybody knowing; a photo may take long
+
+async function asked(path, options = {}) {
+  const stop = new AbortController();
+  const timer = path.startsWith("photo") ? null : setTimeout(() => stop.abort(), PATIENCE_MS);
+  try {
+    return await answered(path, { ...options, signal: stop.signal });
+  } finally { clearTimeout(timer); }
+}
+
+async function answered(path, options) {
+  const headers = { "X-Spotter-Key": store.key, ...(options.headers || {}) };
+  const response = await fetch(path, { ...options, headers });
+  const kind = response.headers.get("content-type") || "";
+  const body = kind.includes("json") ? await response.json() : await response.text();
+  if (response.status === 401) { rejoin(body.error); throw new Error(body.error); }
+  if (!response.ok) throw new Error(body.error || response.statusText);
+  return body;
+}
+
+// -- joining
+
+function joinCode() { return new URLSearchParams(location.hash.slice(1)).get("code") || ""; }
+
+function rejoin(why) {
+  if (source) source.close();
+  source = null;
+  store.key = "";
+  $("game").hidden = true;
+  line("");
+  $("join-said").textContent = why;
+  showJoin();
+}
+
+function showJoin() {
+  const sides = (new URLSearchParams(location.hash.slice(1)).get("sides") || "").split(",").filter(Boolean);
+  const roles = [...sides, "watch"];
+  $("join-code-label").hidden = Boolean(joinCode());
+  $("join-roles").replaceChildren(...roles.map((name, i) => {
+    const label = element("label");
+    const radio = element("input", null, { type: "radio", name: "role", value: name, checked: i === 0 });
+    label.append(radio, element("span", name === "watch" ? "a spectator" : `the ${name} side`));
+    return label;
+  }));
+  $("join").hidden = false;
+}
+
+async function join(wanted, name) {
+  const body = JSON.stringify({ code: joinCode() || $("join-code").value.trim(), role: wanted, name });
+  const guest = await asked("join", { method: "POST", body });
+  store.key = guest.key;
+  begin();
+}
+
+$("join-form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const wanted = document.querySelector("input[name=role]:checked");
+  try {
+    await join(wanted ? wanted.value : "watch", $("join-name").value);
+  } catch (problem) { $("join-said").textContent = problem.message; }
+});
+
+// -- the newest state
+
+const DEAD_MS = 40000;  // the server says something every 15 s
+let heard = 0;          // when it last did
+let again = null;       // the next try
+function line(words) { $("line").textContent = words; }
+
+function tryAgain() {
+  line("no line to the table; trying again");
+  clearTimeout(again);
+  again = setTimeout(begin, 1000);
+}
+
+async function begin() {
+  clearTimeout(again);
+  try {
+    show(await asked("game.json"));
+  } catch (problem) {
+    if (store.key) tryAgain();
+    return;
+  }
+  $("join").hidden = true;
+  $("game").hidden = false;
+  listen();
+}
+
+function listen() {
+  if (source) source.close();
+  const mine = source = new EventSource(`events?key=${encodeURIComponent(store.key)}`);
+  const alive = () => { heard = performance.now(); line(""); };
+  alive();
+  mine.onopen = alive;
+  mine.onmessage = (event) => { alive(); show(JSON.parse(event.data)); };
+  mine.addEventListener("here", alive);
+  mine.addEventListener("withdrawn", () => rejoin("your key was withdrawn; join again with the code"));
+  mine.onerror = () => {
+    if (mine !== source) return;
+    mine.close();  // a browser gives up on some errors; a phone that slept must not
+    source = null;
+    tryAgain();
+  };
+}
+
+// A phone that slept, or changed its network, may hold a line that is dead without knowing it.
+function look() { if (store.key && !$("game").hidden) begin(); }
+document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
+window.addEventListener("online", look);
+setInterval(() => { if (source && performance.now() - heard > DEAD_MS) look(); }, 5000);
+
+function show(newest) {
+  state = newest;
+  document.body.dataset.run = newest.run;  // what is shown, for whoever drives the page
+  document.body.dataset.number = newest.number;
+  role = newest.role || role;
+  const side = newest.side ? `, ${newest.side}` : "";
+  $("turn").textContent = newest.turn ? `Turn ${newest.turn}: ${newest.phase}${side}` : notBegun(newest);
+  $("now").textContent = newest.now || "";
+  $("verdict").textContent = newest.verdict.words;
+  $("verdict").className = newest.verdict.mood || "";
+  clockEnds = newest.clock_left_s === null ? null : performance.now() + 1000 * newest.clock_left_s;
+  showClock();
+  showQuestion();
+  showRoster();
+  showLog();
+  showHere();
+  $("deeds").hidden = !newest.may_act;
+  $("photo-part").hidden = !newest.may_act;
+  $("next").textContent = newest.next_words || "Next";
+  $("overrule").disabled = !Object.keys(newest.refused).length;
+  const planned = Object.keys(newest.plans || {});
+  $("plans").hidden = !planned.length;
+  $("plans-words").textContent = `you plan: ${planned.join(", ")}`;
+  if (chosen && !manOf(chosen)) chosen = null;
+  showPlan();
+  showMan();
+}
+
+function notBegun(newest) { return newest.men.length ? newest.title : "Looking for the table"; }
+
+function manOf(id) { return state.men.find((man) => man.id === id); }
+
+function showClock() {
+  if (clockEnds === null) { $("clock").textContent = ""; return; }
+  const left = Math.max(0, Math.ceil((clockEnds - performance.now()) / 1000));
+  $("clock").textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  $("clock").className = left <= 10 ? "short" : "";
+}
+setInterval(showClock, 250);
+
+function showQuestion() {
+  const question = state.question;
+  $("question").hidden = !question || !state.may_act;
+  if (!question) return;
+  $("question-words").textContent = question.words;
+  fill("question-answers", question, () => question.answers.map((words) =>
+    button(words, () => wish({ do: "answer", question: question.id, answer: words }))));
+}
+
+// Built anew only where it says something new: a finger or the keyboard may be on it.
+const filled = {};
+function fill(id, value, make) {
+  const key = JSON.stringify(value);
+  if (filled[id] === key) return;
+  filled[id] = key;
+  $(id).replaceChildren(...make());
+}
+
+function sideMark(name) {
+  const mark = element("span", null, { className: `side s${state.sides.indexOf(name)}` });
+  mark.style.background = state.colours[name] || "";
+  return mark;
+}
+
+function showRoster() {
+  fill("roster", [state.roster, state.counts], () => state.sides.map((name) => {
+    const part = element("div");
+    const title = element("h3");
+    title.append(sideMark(name), `${name}: ${state.counts[name]}`);
+    const table = element("table");
+    for (const man of state.roster[name]) {
+      const row = table.insertRow();
+      row.className = man.off ? "off" : "";
+      const open = element("button", man.id, { type: "button" });
+      open.addEventListener("click", () => { choose(man.id); $("table").scrollIntoView({ block: "start" }); });
+      row.insertCell().append(open);
+      row.insertCell().textContent = man.weapons.join(", ");
+      row.insertCell().textContent = man.status.join(", ");
+    }
+    part.append(title, table);
+    return part;
+  }));
+}
+
+function showHere() {
+  fill("here", [state.here, state.may_act], () => state.here.map((guest) => {
+    const row = element("li");
+    const who = guest.name || (guest.role === "watch" ? "a spectator" : guest.role);
+    row.append(element("span", guest.role === "watch" ? `${who} watches` : `${who} plays ${guest.role}`));
+    if (state.may_act && [role, "watch"].includes(guest.role)) {
+      const away = button("Send away", () => wish({ do: "send away", badge: guest.badge }));
+      away.setAttribute("aria-label", `Send ${who} away`);
+      row.append(away);
+    }
+    return row;
+  }));
+}
+
+function showLog() {
+  const log = $("log");
+  const atEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 8;
+  const known = Number(log.dataset.last || 0);
+  const last = state.log.length ? state.log[state.log.length - 1].number : 0;
+  if (last === known && log.children.length === state.log.length) return;
+  log.replaceChildren(...state.log.map((entry) => {
+    const line = element("li", entry.words, { value: entry.number });
+    for (const die of entry.dice) {
+      const title = `${die.who}: ${die.why}${die.needs ? `, needs ${die.needs}` : ""}`;
+      line.append(element("span", die.number, { className: die.by_program ? "die program" : "die", title }));
+    }
+    return line;
+  }));
+  log.dataset.last = last;
+  if (atEnd) log.scrollTop = log.scrollHeight;
+}
+
+// -- the table
+
+async function showPlan() {
+  if (drawing) return;  // a slow line fetches one plan after the other, the newest only
+  const wanted = `${state.run} ${state.plan} ${chosen || ""} ${danger}`;
+  if (wanted === drawn) return;
+  drawn = wanted;
+  drawing = true;
+  const query = chosen ? `?chosen=${encodeURIComponent(chosen)}${danger ? "&danger=1" : ""}` : "";
+  try {
+    const text = await asked(`plan.svg${query}`);
+    const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", "the table seen from above");
+    $("plan").replaceChildren(document.importNode(svg, true));
+  } catch (problem) { drawn = ""; }
+  drawing = false;
+  if (drawn) showPlan();
+}
+
+function placeOf(event) {
+  const svg = $("plan").querySelector("svg");
+  if (!svg) return null;
+  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  return [at.x, at.y];
+}
+
+function manAt(place) {
+  const near = state.men.map((man) => [Math.hypot(man.x - place[0], man.y - place[1]) - man.radius, man]);
+  near.sort((a, b) => a[0] - b[0]);
+  return near.length && near[0][0] < 0.6 ? near[0][1] : null;
+}
+
+let dragged = null;  // the man under the finger when it went down
+function ownManAt(event) {
+  const place = placeOf(event);
+  const man = place && manAt(place);
+  return man && state.may_act && man.side === role ? { id: man.id, from: place } : null;
+}
+// A finger on one's own man drags him; anywhere else it scrolls the page.
+$("plan").addEventListener("touchstart", (event) => {
+  if (event.touches.length === 1 && ownManAt(event.touches[0])) event.preventDefault();
+}, { passive: false });
+$("plan").addEventListener("pointerdown", (event) => {
+  dragged = ownManAt(event);
+  // The drawing may be replaced under the finger; its frame stays.
+  if (dragged) $("plan").setPointerCapture(event.pointerId);
+});
+$("plan").addEventListener("pointermove", (event) => {
+  $("ghost").hidden = !dragged;
+  if (!dragged) return;
+  $("ghost").textContent = dragged.id;
+  $("ghost").style.left = `${event.clientX}px`;
+  $("ghost").style.top = `${event.clientY}px`;
+});
+$("plan").addEventListener("pointercancel", () => { dragged = null; $("ghost").hidden = true; });
+$("plan").addEventListener("pointerup", (event) => {
+  const place = placeOf(event);
+  if (!place || !state) return;
+  const held = dragged;
+  dragged = null;
+  $("ghost").hidden = true;
+  if (held && Math.hypot(place[0] - held.from[0], place[1] - held.from[1]) > 0.75) {
+    wish({ do: "plan", soldier: held.id, place });
+    return;
+  }
+  const man = manAt(place);
+  if (man && chosen && man.side !== manOf(chosen).side) aim(man.id);
+  else choose(man ? man.id : null);
+});
+
+$("danger").addEventListener("click", () => {
+  danger = !danger;
+  $("danger").setAttribute("aria-pressed", String(danger));
+  showPlan();
+});
+
+function choose(id) {
+  chosen = id;
+  weapon = null;
+  target = null;
+  showPlan();
+  showMan();
+}
+
+async function showMan() {
+  $("man").hidden = !chosen;
+  $("sum").hidden = !target;
+  if (!chosen) return;
+  const asking = chosen;
+  let man;
+  try {
+    man = await asked(`man.json?id=${encodeURIComponent(asking)}`);
+  } catch (problem) { $("man-title").textContent = problem.message; return; }
+  if (asking !== chosen) return;
+  weapon = weapon || man.weapons[0] || null;
+  $("man-title").textContent = man.words;
+  fill("man-weapons", [man.weapons, weapon], () => man.weapons.map((name) => {
+    const made = button(name, () => { weapon = name; showMan(); });
+    made.setAttribute("aria-pressed", String(name === weapon));
+    return made;
+  }));
+  const shots = man.shots.filter((one) => one.weapon === weapon);
+  fill("man-shots", [asking, shots], () => [shots.length ? shotsTable(shots) : element("p", "nobody to shoot at from here")]);
+  const deeds = state.may_act && man.side === role ? man.deeds : [];
+  fill("man-deeds", deeds, () => deeds.map((deed) => button(deed.words, () => wish({ do: "event", event: deed.event }))));
+  if (target) aim(target);
+}
+
+function shotsTable(shots) {
+  const table = element("table");
+  for (const shot of shots) {
+    const row = table.insertRow();
+    row.insertCell().append(button(shot.target, () => aim(shot.target)));
+    row.insertCell().textContent = shot.words;
+  }
+  return table;
+}
+
+async function aim(id) {
+  target = id;
+  const query = new URLSearchParams({ shooter: chosen, target: id, ...(weapon ? { weapon } : {}) });
+  const sum = $("sum");
+  try {
+    const shot = await asked(`shot.json?${query}`);
+    if (target !== id) return;
+    const mine = state.may_act && manOf(chosen) && manOf(chosen).side === role;
+    fill("sum", [shot, chosen, weapon, mine], () => sumParts(shot, id, mine));
+  } catch (problem) { fill("sum", problem.message, () => [element("p", problem.message)]); }
+  sum.hidden = false;
+}
+
+function sumParts(shot, id, mine) {
+  const rows = element("table");
+  for (const row of shot.rows) {
+    const made = rows.insertRow();
+    for (const cell of row) made.insertCell().textContent = cell;
+  }
+  const parts = [element("p", shot.words), rows];
+  if (mine) {
+    const row = element("div", null, { className: "row" });
+    row.append(button(`Shoot ${id}`, () => wish({ do: "shoot", shooter: chosen, target: id, ...(weapon ? { weapon } : {}), ...throws() })));
+    row.append(button(`Fight ${id}`, () => wish({ do: "fight", attackers: [chosen], defender: id, ...throws() })));
+    parts.push(row);
+  }
+  return parts;
+}
+
+// -- doing
+
+function button(words, act) {
+  const made = element("button", words, { type: "button" });
+  made.addEventListener("click", act);
+  return made;
+}
+
+function throws() {
+  const numbers = $("dice").value.split(/[^0-9]+/).filter(Boolean).map(Number);
+  return numbers.length ? { throws: numbers } : {};
+}
+
+// What became of the last wish stays until the next one: states that are pushed meanwhile must not
+// wipe away why a press did nothing.
+function said(words, mood = "") {
+  $("said").textContent = words;
+  $("said").className = mood;
+}
+
+const TRIES = 60;
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+function newName() { return [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, "0")).join(""); }
+
+// A wish has a name, so that it is done once however often it is sent: a broken line loses none.
+async function sent(value) {
+  const body = JSON.stringify({ ...value, wish: newName(), run: state.run });
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await asked("do", { method: "POST", body });
+    } catch (problem) {
+      const broke = problem instanceof TypeError || problem.name === "AbortError";
+      if (!broke || tried === TRIES) throw problem;
+      said("no line to the table; trying again");
+      await pause(1000);
+    }
+  }
+}
+
+async function wish(value) {
+  said("");
+  try {
+    const done = await sent(value);
+    $("dice").value = "";
+    said(done.said.join("; "));
+  } catch (problem) { said(`not done: ${problem.message}`, "bad"); }
+}
+$("next").addEventListener("click", () => wish({ do: "next", ...throws() }));
+$("undo").addEventListener("click", () => wish({ do: "undo" }));
+$("carry").addEventListener("click", () => wish({ do: "carry" }));
+$("forget").addEventListener("click", () => Object.keys(state.plans || {}).forEach((soldier) => wish({ do: "plan", soldier })));
+$("overrule").addEventListener("click", () => wish({ do: "overrule" }));
+
+$("photo").addEventListener("change", async () => {
+  const file = $("photo").files[0];
+  if (!file) return;
+  $("photo-said").textContent = "sending";
+  try {
+    const done = await asked(`photo?as=${$("photo-use").value}`, { method: "POST", body: file });
+    $("photo-said").textContent = done.words;
+  } catch (problem) { $("photo-said").textContent = problem.message; }
+  $("photo").value = "";
+});
+
+// Streaming software is left alone for hours: nobody presses anything there.
+function joinStream() { join("watch", "stream").catch(() => setTimeout(joinStream, 2000)); }
+
+if (isObs) document.body.className = "obs";
+if (store.key) begin();
+else if (isObs && joinCode()) joinStream();
+else showJoin();

@@ -1,0 +1,170 @@
+"""What the page asks about the newest scene, answered in worker threads from a frozen value."""
+
+import gzip
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from threading import Lock
+from typing import Any
+
+import cv2
+
+from overlay.marks.answer_cache import Asking
+from overlay.marks.back_marks import back_marks
+from overlay.marks.drawing import answer_cards, scene_drawing
+from overlay.marks.marks import Drawing
+from overlay.marks.wanted_marks import wanted_marks
+from overlay.marks.words import sentence
+from overlay.paint.paint_svg import svg_text
+from overlay.plan import plan_of
+from overlay.strokes.theme import PAPER, Theme
+from overlay.window.window_marks import table_drawing
+from overlay.window.window_state import window_of
+from rules.book.answer import Mistake, Shot
+from rules.book.book import Book
+from rules.game.game import Game
+from spotter.game.deed_menu import deeds_of
+from spotter.page.kept_keys import Guest
+from spotter.page.phone_words import on_a_phone
+from spotter.page.photos import Photos
+from spotter.page.snapshot import PlanOf
+from table.army import Army
+from table.picture import Picture
+from table.places import TablePoint
+from table.scene import Scene, Soldier
+from table.scene_file import scene_json
+
+
+@dataclass(frozen=True, eq=False)
+class TableMoment:
+    """The table at one moment: all that answers may look at."""
+
+    scene: Scene
+    back: Mapping[str, TablePoint]
+    wanted: Mapping[str, TablePoint]
+    plans: Mapping[str, Mapping[str, TablePoint]]  # by side, shown to that side alone
+    game: Game | None = None
+    picture: Picture | None = None
+    plan: int = 0  # which drawing of the table this is
+
+
+class TableAnswers:
+    """Answers from the newest moment; the game's loop sets it, worker threads read it."""
+
+    def __init__(self, book: Book, army: Army, agreed: Mapping[str, Any], photos: Photos) -> None:
+        self._asking = Asking(book, agreed)
+        self._army = army
+        self._photos = photos
+        self._theme: Theme = PAPER.with_sides({side.name: side.colour for side in army.sides})
+        self._lock = Lock()
+        self._moment: TableMoment | None = None
+        self._drawing = Lock()  # twenty phones ask for one drawing: it is made once
+        self._drawn: tuple[int, dict[PlanOf, bytes]] = (-1, {})
+
+    def now(self, moment: TableMoment) -> None:
+        """From here on this is the table."""
+        with self._lock:
+            self._moment = moment
+
+    def _newest(self) -> TableMoment | None:
+        with self._lock:
+            return self._moment
+
+    def scene(self) -> Mapping[str, Any]:
+        """The table as scene files have it."""
+        moment = self._newest()
+        return {"spotter": 1} if moment is None else scene_json(moment.scene)
+
+    def plan(self, wanted: PlanOf) -> bytes:
+        """The plan as gzipped SVG: the chosen man's reach and shots, what this side alone plans."""
+        moment = self._newest()
+        number = 0 if moment is None else moment.plan
+        if moment is not None and wanted.danger and moment.scene.soldier(wanted.chosen or ""):
+            self._asking.threat(moment.scene, wanted.chosen or "")  # nobody else waits for it
+        with self._drawing:
+            if self._drawn[0] != number:
+                self._drawn = (number, {})
+            drawn = self._drawn[1]
+            if wanted not in drawn:
+                drawn[wanted] = gzip.compress(self._svg(moment, wanted).encode(), 5)
+            return drawn[wanted]
+
+    def _svg(self, moment: TableMoment | None, of: PlanOf) -> str:
+        scene = Scene(36.0, 24.0) if moment is None else moment.scene
+        man = None if of.chosen is None else scene.soldier(of.chosen)
+        drawing = (
+            scene_drawing(scene, self._asking)
+            if man is None
+            else self._of(scene, man, danger=of.danger)
+        )
+        if moment is None:
+            return svg_text(plan_of(scene, drawing), self._theme)
+        wanted = {**moment.wanted, **moment.plans.get(of.role, {})}
+        extra = (*back_marks(scene, moment.back), *wanted_marks(scene, wanted))
+        title = on_a_phone(drawing.title)
+        shown = Drawing((*drawing.marks, *extra), title, drawing.cards)
+        return svg_text(plan_of(scene, shown), self._theme)
+
+    def _of(self, scene: Scene, man: Soldier, *, danger: bool) -> Drawing:
+        state = replace(window_of(scene, self._army), chosen=man.id)
+        if danger:
+            state = replace(state, layers=state.layers | {"threat"})
+        return table_drawing(state, self._asking, on_picture=False)
+
+    def man(self, role: str, soldier: str) -> Mapping[str, Any]:
+        """His weapons, whom he can hit at what number, and what else he can do."""
+        moment = self._newest()
+        man = None if moment is None else moment.scene.soldier(soldier)
+        if moment is None or man is None:
+            return {"words": f"{soldier} is not on the table", **_NOBODY}
+        mine = moment.game is not None and man.side == role
+        deeds = deeds_of(self._asking.book, moment.game, man, None) if mine and moment.game else ()
+        return {
+            "words": f"{man.id}, {man.side}" + (f", {man.role}" if man.role else ""),
+            "side": man.side,
+            "weapons": list(man.weapons),
+            "shots": self._shots(moment.scene, man),
+            "deeds": [{"words": deed.words, "event": dict(deed.event)} for deed in deeds],
+        }
+
+    def _shots(self, scene: Scene, man: Soldier) -> list[dict[str, Any]]:
+        enemies = [other for other in scene.soldiers if other.side != man.side]
+        found = []
+        for weapon in man.weapons:
+            for enemy in enemies:
+                asked = {"ask": "shoot", "shooter": man.id, "target": enemy.id, "weapon": weapon}
+                answer = self._asking.ask(scene, asked)
+                if isinstance(answer, Shot) and answer.allowed:
+                    words = sentence(asked, answer)
+                    found.append({"weapon": weapon, "target": enemy.id, "words": words})
+        return found
+
+    def shot(self, role: str, shooter: str, target: str, weapon: str | None) -> Mapping[str, Any]:
+        """One shot with its sum."""
+        del role  # everybody may know what the rules say
+        moment = self._newest()
+        if moment is None:
+            return {"words": "the camera has seen no table yet", "rows": []}
+        arms = {} if not weapon else {"weapon": weapon}
+        asked = {"ask": "shoot", "shooter": shooter, "target": target, **arms}
+        answer = self._asking.ask(moment.scene, asked)
+        if isinstance(answer, Mistake):
+            return {"words": answer.error, "rows": []}
+        cards = answer_cards(moment.scene, asked, answer, self._asking)
+        rows = [list(row) for card in cards for row in card.rows]
+        return {"words": sentence(asked, answer), "rows": rows}
+
+    def picture(self) -> bytes | None:
+        """The camera's newest picture, where it is shown."""
+        moment = self._newest()
+        if moment is None or moment.picture is None:
+            return None
+        made, content = cv2.imencode(".jpg", moment.picture, [cv2.IMWRITE_JPEG_QUALITY, 80])
+        return content.tobytes() if made else None
+
+    def photo(self, guest: Guest, content: bytes, use: str) -> Mapping[str, Any]:
+        """What became of a photo."""
+        del guest
+        return {"words": self._photos.taken(content, use)}
+
+
+_NOBODY: dict[str, Any] = {"side": None, "weapons": [], "shots": [], "deeds": []}

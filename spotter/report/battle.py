@@ -1,0 +1,152 @@
+"""A battle retold: the lines of a journal in, every moment of the game with its dice out."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.book.book import Book
+from rules.book.shelf import book_named
+from rules.game.dice_tray import Thrown
+from rules.game.engine import phase_now
+from rules.game.game import EventRefusedError, Game, Loss
+from spotter.game.journal_events import first_state, told_again
+from spotter.game.resuming import RUBBISH
+from table.errors import UserError
+
+SILENT = frozenset({"clock", "seen", "state"})  # nobody did them, so nobody reads of them
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One event: the game before and after it, the dice that fell, what was said of it."""
+
+    event: Mapping[str, Any]
+    before: Game
+    after: Game
+    phase: str  # in the players' words
+    side: str | None  # whose it is
+    lines: tuple[str, ...]
+    thrown: tuple[Thrown, ...]
+
+    @property
+    def word(self) -> str:
+        """The event's word."""
+        return str(self.event.get("event"))
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        """Who did it."""
+        one = self.event.get("shooter") or self.event.get("soldier")
+        many = self.event.get("attackers")
+        return (str(one),) if isinstance(one, str) else tuple(map(str, many or ()))
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it belongs in the log."""
+        return bool(self.told) or self.word not in {"next", *SILENT}
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What was said of it, without the announcement of the phase that follows."""
+        ends = self.word == "next" and self.after.winner is None
+        return self.lines[:-1] if ends else self.lines
+
+    @property
+    def fallen(self) -> tuple[Loss, ...]:
+        """Those who were hit or lost by it."""
+        return fallen_between(self.before, self.after)
+
+
+def fallen_between(before: Game, after: Game) -> tuple[Loss, ...]:
+    """Those who were hit or lost between two moments of a game."""
+    known = {loss.id for loss in (*before.hit, *before.losses)}
+    return tuple(loss for loss in (*after.hit, *after.losses) if loss.id not in known)
+
+
+@dataclass(frozen=True)
+class Battle:
+    """A whole game: its book, how it began, its moments in order."""
+
+    book: Book
+    first: Game
+    moments: tuple[Moment, ...]
+
+    @property
+    def last(self) -> Game:
+        """How it stands in the end."""
+        return self.moments[-1].after if self.moments else self.first
+
+
+@dataclass(frozen=True)
+class PhaseTold:
+    """The moments of one phase of one turn."""
+
+    turn: int
+    words: str
+    side: str | None
+    begin: Game
+    moments: tuple[Moment, ...]
+
+    @property
+    def end(self) -> Game:
+        """The table before the phase ended."""
+        inner = [m for m in self.moments if m.word != "next"]
+        return inner[-1].after if inner else self.begin
+
+
+def battle_of(lines: Sequence[Mapping[str, Any]], where: str) -> Battle:
+    """The game that a journal tells; what was taken back is left out."""
+    if not lines or lines[0].get("begin") != 1:
+        raise UserError(f"{where}: does not begin like a game; name a game's folder or journal")
+    book = book_named(str(lines[0].get("rules")))
+    first = first_state(book, lines[0], where).game
+    moments: list[Moment] = []
+    for number, event in _kept(lines[1:]):
+        game = moments[-1].after if moments else first
+        try:
+            moments.append(moment_of(book, game, event))
+        except EventRefusedError as problem:
+            raise UserError(f"{where}: line {number}: {problem}") from None
+        except RUBBISH as problem:  # a line that no game has written
+            raise UserError(
+                f"{where}: line {number} makes no sense ({type(problem).__name__})"
+            ) from None
+    return Battle(book, first, tuple(moments))
+
+
+def _kept(lines: Sequence[Mapping[str, Any]]) -> list[tuple[int, Mapping[str, Any]]]:
+    """The events that count, each with its line's number."""
+    kept: list[tuple[int, Mapping[str, Any]]] = []
+    for number, line in enumerate(lines, start=2):
+        event = line.get("event")
+        if isinstance(event, Mapping):
+            kept.append((number, event))
+        elif line.get("undo") and kept:
+            kept.pop()
+    return kept
+
+
+def moment_of(book: Book, game: Game, event: Mapping[str, Any]) -> Moment:
+    """An event of a game told again."""
+    told = told_again(book, game, event)
+    phase = phase_now(book, game)
+    return Moment(event, game, told.game, phase.words, phase.side, told.lines, told.thrown)
+
+
+def phases_told(battle: Battle) -> Iterator[PhaseTold]:
+    """The battle phase by phase; those in which nothing was done are left out."""
+    begin, kept = battle.first, list[Moment]()
+    for moment in battle.moments:
+        kept.append(moment)
+        if moment.word != "next":
+            continue
+        if any(m.word not in {"next", *SILENT} for m in kept):
+            yield _phase(battle.book, begin, kept)
+        begin, kept = moment.after, []
+    if any(m.word not in SILENT for m in kept):
+        yield _phase(battle.book, begin, kept)
+
+
+def _phase(book: Book, begin: Game, moments: list[Moment]) -> PhaseTold:
+    phase = phase_now(book, begin)
+    return PhaseTold(begin.turn, phase.words, phase.side, begin, tuple(moments))

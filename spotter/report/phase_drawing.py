@@ -1,0 +1,82 @@
+"""One phase as a drawing: where everybody stood, who went where, who shot at whom."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from overlay.marks.marks import Arrow, Drawing, Icon, Label, Mark
+from overlay.marks.scene_marks import scene_marks
+from overlay.marks.state_marks import state_marks
+from rules.book.book import Book
+from rules.game.game import Game
+from spotter.report.battle import Moment, PhaseTold
+from table.directions import bearing_deg, distance_in, step
+from table.places import TablePoint
+
+
+def phase_drawing(book: Book, told: PhaseTold) -> Drawing:
+    """The table at the phase's end with arrows for all that was done in it."""
+    scene = told.end.scene
+    marks = (*scene_marks(scene, book.meanings.kinds), *state_marks(scene, book))
+    deeds = tuple(mark for moment in told.moments for mark in moment_marks(moment))
+    whose = f", {told.side}" if told.side else ""
+    return Drawing((*marks, *deeds), f"turn {told.turn}: {told.words}{whose}")
+
+
+def moment_marks(moment: Moment) -> Iterator[Mark]:
+    """A move as its way, an attack as an arrow with what was thrown, the fallen as stars."""
+    path = moment.event.get("path")
+    if moment.word == "moved" and isinstance(path, list) and len(path) > 1:
+        yield Arrow(_to_the_rim(moment, path), "path")
+    yield from _attack(moment)
+    for loss in moment.fallen:
+        man = moment.before.scene.soldier(loss.id)
+        if man is not None:
+            yield Icon(man.place, "hit", 1.2 * man.radius)
+            yield Label(man.place, loss.id, "hit", man.radius, rank=2)
+
+
+def _to_the_rim(moment: Moment, path: list[list[float]]) -> tuple[TablePoint, ...]:
+    """The way, its head where the base of the man who went it begins."""
+    points = [TablePoint(float(x), float(y)) for x, y in path]
+    man = moment.after.scene.soldier(moment.actors[0])
+    last_in = distance_in(points[-2], points[-1])
+    if man is not None and last_in > man.radius:
+        points[-1] = step(points[-2], bearing_deg(points[-2], points[-1]), last_in - man.radius)
+    return tuple(points)
+
+
+def _attack(moment: Moment) -> Iterator[Mark]:
+    target = _aimed(moment)
+    if target is None:
+        return
+    numbers = ", ".join(str(one.number) for one in moment.thrown if one.die.field != "saves")
+    hit = bool(moment.fallen)
+    for name in moment.actors:
+        man = moment.before.scene.soldier(name)
+        if man is not None and man.place != target:
+            yield Arrow((man.place, target), "hit" if hit else "aim")
+            if numbers:
+                middle = TablePoint((man.x + target.x) / 2, (man.y + target.y) / 2)
+                yield Label(middle, numbers, "hit" if hit else "aim", rank=1)
+
+
+def _aimed(moment: Moment) -> TablePoint | None:
+    """Where an attack was aimed, None where the event is none."""
+    keys = ("target", "aim", "defender")
+    return next(
+        (p for key in keys for p in [_place(moment.before, moment.event.get(key))] if p), None
+    )
+
+
+def _place(game: Game, aimed: Any) -> TablePoint | None:
+    if isinstance(aimed, list) and len(aimed) == 2:
+        return TablePoint(float(aimed[0]), float(aimed[1]))
+    if not isinstance(aimed, str):
+        return None
+    man, thing = game.scene.soldier(aimed), game.scene.thing(aimed)
+    if man is not None:
+        return man.place
+    if thing is None:
+        return None
+    middle = thing.footprint.representative_point()
+    return TablePoint(middle.x, middle.y)

@@ -1,0 +1,70 @@
+"""A battle in numbers: losses over time, who struck whom, the best shot, luck."""
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+
+from spotter.report.battle import Battle, Moment
+from spotter.report.luck import Luck, chance_of, luck_of, reached
+
+
+@dataclass(frozen=True, slots=True)
+class BestShot:
+    """The hit that was least likely."""
+
+    words: str
+    chance: float
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a report tells besides the moments.
+
+    `losses` has, for each side, how many it had lost at the end of each turn, the first entry
+    before the first turn. `struck` are (who, whom, how) in their order.
+    """
+
+    losses: dict[str, tuple[int, ...]]
+    struck: tuple[tuple[str, str, str], ...]
+    best: BestShot | None
+    luck: tuple[Luck, ...]
+
+
+def summary_of(battle: Battle) -> Summary:
+    """All the numbers of a battle."""
+    return Summary(_losses(battle), _struck(battle), _best(battle), luck_of(battle))
+
+
+def _losses(battle: Battle) -> dict[str, tuple[int, ...]]:
+    counts = {side: [0] for side in battle.first.sides}
+    ends = [m.after for m in battle.moments if m.after.turn != m.before.turn]
+    for game in [*ends, battle.last]:
+        lost = Counter(loss.side for loss in (*game.losses, *game.hit))
+        for side, so_far in counts.items():
+            so_far.append(lost[side])
+    return {side: tuple(so_far) for side, so_far in counts.items()}
+
+
+def _struck(battle: Battle) -> tuple[tuple[str, str, str], ...]:
+    return tuple(
+        (" and ".join(moment.actors), loss.id, loss.why)
+        for moment in battle.moments
+        for loss in moment.fallen
+        if moment.actors and loss.id not in moment.actors
+    )
+
+
+def _best(battle: Battle) -> BestShot | None:
+    """Of all moments in which somebody fell, the one whose throw was least likely."""
+    hits = [(chance, m) for m in battle.moments if m.fallen for chance in _chances(m)]
+    if not hits:
+        return None
+    chance, moment = min(hits, key=lambda hit: hit[0])
+    whom = ", ".join(loss.id for loss in moment.fallen)
+    return BestShot(f"{' and '.join(moment.actors)} hit {whom}", float(chance))
+
+
+def _chances(moment: Moment) -> list[Fraction]:
+    """The chances of the throws that reached what they needed, saves left out."""
+    mine = [one for one in moment.thrown if one.die.needs and one.die.field != "saves"]
+    return [chance_of(one) for one in mine if reached(one)]

@@ -1,0 +1,55 @@
+"""The step that prints the kit, and prints it again where the printer scales."""
+
+import locale
+import os
+
+from spotter.setup.table_setup import TableSetup
+from spotter.setup.talk import Talk
+from table.errors import UserError
+
+NAME = "kit.pdf"
+CHECK_IN = 4.0
+_EXACT_IN = 0.015  # nobody reads a ruler better
+_LETTER = ("US", "CA", "MX", "PH")  # where paper is sold in letter size
+
+
+def is_done(table: TableSetup) -> bool:
+    """Whether the kit was made and its bar measured."""
+    return (table.folder / NAME).exists() and table.settings.measured is not None
+
+
+def run(table: TableSetup, talk: Talk) -> None:
+    """Write kit.pdf; written again if the printed bar is not four inches long."""
+    paper = table.settings.paper or usual_paper()
+    table.change(paper=paper)
+    while True:
+        if table.program(["print", "kit", str(table.folder)]) != 0:
+            raise UserError("the kit could not be made; put right what is said above")
+        talk.tell("Print it, cut out the corner markers and the tags, stand the men on them.")
+        said = talk.ask("printed; the bar at the foot measures (inches)", default="4.00")
+        measured = _measured(said, talk)
+        if measured is None:
+            continue
+        if abs(measured - CHECK_IN) <= _EXACT_IN:
+            table.change(measured=table.settings.measured or CHECK_IN)
+            return
+        # What was corrected before stays: this bar is already drawn for the printer.
+        table.change(measured=round((table.settings.measured or CHECK_IN) * measured / CHECK_IN, 3))
+        talk.tell("Your printer scales; the kit is made anew for it. Print it again.")
+
+
+def _measured(said: str, talk: Talk) -> float | None:
+    try:
+        measured = float(said.replace(",", "."))
+    except ValueError:
+        measured = 0.0
+    if not 0.8 * CHECK_IN <= measured <= 1.25 * CHECK_IN:
+        talk.tell(f'"{said}" is far from 4 inches; measure the whole bar, in inches')
+        return None
+    return measured
+
+
+def usual_paper() -> str:
+    """The paper that is sold where the player lives, as far as his computer tells."""
+    told = locale.getlocale()[0] or os.environ.get("LANG", "")
+    return "letter" if told.split(".")[0].endswith(_LETTER) else "a4"

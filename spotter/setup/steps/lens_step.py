@@ -1,0 +1,26 @@
+"""The step that measures the lens, with the printed board or without, or leaves it out."""
+
+from spotter.setup.table_setup import TableSetup
+from spotter.setup.talk import SkipStep, Talk
+
+_SKIP, _MEASURE = "leave it out", "measure it with the printed board"
+_MARKERS = "without a board: carry the camera round the laid corner markers"
+
+
+def is_done(table: TableSetup) -> bool:
+    """Whether the lens is known, or was left out."""
+    return table.has("lens") or "lens" in table.settings.skipped
+
+
+def run(table: TableSetup, talk: Talk) -> None:
+    """Measure the lens, if the player wants to."""
+    talk.tell("Without it all works; what stands tall is then placed a little less exactly.")
+    options = (_SKIP, _MEASURE, _MARKERS)
+    way = talk.ask("the camera's lens", options, default=_SKIP)
+    if way not in (_MEASURE, _MARKERS):
+        raise SkipStep
+    source = table.camera.text
+    table.let_go()
+    words = ["calibrate", "camera", str(table.folder), "--camera", source]
+    while table.program([*words, *(["--markers"] if way == _MARKERS else [])]) != 0:
+        talk.ask("try again")

@@ -1,0 +1,401 @@
+"""Fit what the signs of things weigh, from labelled pictures, and write the weights' file.
+
+    python -m tests.bench.fit_weights FOLDER[=WEIGHT]... [--write FILE]
+
+Each folder holds labelled pictures in folders of the recorded layout, each of which counts as
+much as its weight. Every fifth source is kept
+aside in turn and scored with weights that were fitted without it; the file tells the score. The
+same folders give the same weights.
+"""
+
+import argparse
+import json
+import re
+import sys
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import shapely
+from shapely import Polygon, box
+
+from calibration.camera_pose import CameraPose
+from calibration.corner_markers import corner_markers
+from calibration.grey import grey_of
+from calibration.table_pose import table_pose
+from table.army_file import read_army
+from table.lens_file import read_lens
+from table.picture import Picture
+from table.places import Floats
+from table.table_file import read_table
+from table.table_spec import TableSpec
+from tests.bench.score import SAME_THING
+from vision.colour.evidence import TagPatch
+from vision.colour.gathering import gathered
+from vision.colour.listing_warnings import possible
+from vision.colour.seen_inks import coloured
+from vision.look import tag_patches
+from vision.pictures.picture_file import read_picture
+from vision.tags.read_tags import read_tags
+from vision.things.candidate import Found
+from vision.things.cells import Cells, cells_of
+from vision.things.explain import Explanation, explained
+from vision.things.find import all_found
+from vision.things.proposals import Proposed, proposals
+from vision.things.signs import GROUPS, SIGNS, sign_rows, signs_of
+from vision.things.sizes import outline_height_in
+from vision.things.weights import WEIGHTS, SignWeights
+
+FOLDS = 5
+_FEWEST_PLACES = 10
+_FEW = 40  # of the many shapes that are nothing, for each listing of a picture
+_EASY, _HARD = 0.3, 1.0  # what shapes weigh that are proposed, and that nearly won
+_STIFFNESS = 1.0
+_SHIFTS = (0.0, 0.25, 0.5, 0.75)  # nats
+# What surely speaks for a thing, and what against it.
+_WAYS = {
+    **dict.fromkeys(("on_edges", "edges", "weakest", "odd_core", "odder"), 1.0),
+    **dict.fromkeys(("like_rim", "liker"), 1.0),
+    **dict.fromkeys(("cut", "like_beside", "rival", "size", "unlike"), -1.0),
+}
+_RIGHT, _RIGHT_NARROW = (0.5, 0.85), (0.4, 0.65)  # overlap, of what is wrong and of what is right
+_LOW = -1.5  # nats, of shapes that nearly won
+
+
+@dataclass(frozen=True, eq=False)
+class Labelled:
+    """A picture with its table's list and where its things really are."""
+
+    folder: str
+    source: str  # pictures of one source are kept aside together
+    weight: float
+    picture: Picture
+    pose: CameraPose
+    spec: TableSpec
+    tags: Sequence[TagPatch]
+    truth: Mapping[str, Any]
+
+    @property
+    def fold(self) -> int:
+        """The part of all pictures with which it is kept aside."""
+        return zlib.crc32(self.source.encode()) % FOLDS
+
+
+def labelled(folder: Path, weight: float) -> Iterator[Labelled]:
+    """The pictures in a folder's folders, with each list that lies beside them."""
+    for path in sorted(folder.glob("*/truth.json")):
+        here = path.parent
+        picture, army = read_picture(here / "photo.jpg"), read_army(here / "army.toml")
+        spec, lens = read_table(here / "table.toml"), here / "camera.yaml"
+        grey, size_wh = grey_of(picture), (picture.shape[1], picture.shape[0])
+        known = read_lens(lens) if lens.exists() else None
+        pose = table_pose(corner_markers(grey), spec, known, size_wh, where=here.name)
+        tags = tag_patches(read_tags(grey, pose, army, spec), army)
+        truth = json.loads(path.read_text(encoding="utf-8"))
+        source = folder.name + re.sub(r"^[a-d](?=\d)", "", here.name)
+        for name in ("table.toml", "table-bare.toml"):
+            if (here / name).exists():
+                listed = possible(read_table(here / name), pose.eye[2])
+                yield Labelled(
+                    f"{folder.name}/{name}", source, weight, picture, pose, listed, tags, truth
+                )
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """Signs of shapes (n, SIGNS), how well each covers a thing of its kind, its group."""
+
+    signs: Floats
+    overlap: Floats
+    group: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """A picture's cells, the shapes that are proposed there, and those drawn by their colour."""
+
+    cells: Cells
+    proposed: Sequence[Proposed]
+    drawn: Sequence[Found]
+
+    def explained(self, weights: SignWeights, least: float = 0.2) -> Explanation:
+        """What explains the picture."""
+        return explained(self.cells, self.proposed, self.drawn, least=least, weights=weights)
+
+
+def seen_in(one: Labelled) -> Seen:
+    """What is seen in a picture before anything is decided."""
+    cells = cells_of(one.picture, one.pose, one.spec, one.tags, None)
+    listed = coloured(one.spec)
+    drawn = (
+        all_found(gathered(one.picture, one.pose, listed, one.tags, None)) if listed.things else []
+    )
+    return Seen(cells, proposals(cells), drawn)
+
+
+_NO_ROWS = Rows(np.zeros((0, len(SIGNS))), np.zeros(0), ())
+
+
+def overlaps(
+    cells: Cells, rings: Sequence[Floats], listing: int, truth: Mapping[str, Any]
+) -> Floats:
+    """How well shapes taken for a listing cover the best thing of its kind."""
+    thing = cells.spec.things[listing]
+    play = box(0, 0, cells.spec.width, cells.spec.height)
+    grounds = [
+        Polygon(np.asarray(cells.flat.table_from_seen(ring, outline_height_in(thing))))
+        for ring in rings
+    ]
+    own = shapely.intersection(shapely.buffer(np.array(grounds, object), 0), play)
+    best = np.zeros(len(rings))
+    for one in truth["things"]:
+        for ring in (one[key] for key in ("outline", "seen") if key in one):
+            if one["kind"] == thing.kind:
+                there = Polygon(ring).buffer(0).intersection(play)
+                shared = shapely.area(shapely.intersection(own, there))
+                both = shapely.area(own) + there.area - shared
+                best = np.maximum(best, shared / np.maximum(both, 1e-9))
+    return best
+
+
+def proposed_rows(seen: Seen, truth: Mapping[str, Any]) -> Rows:
+    """Rows of proposed shapes: all that cover something, and some that do not."""
+    signs, covers, groups = [np.zeros((0, len(SIGNS)))], [np.zeros(0)], list[str]()
+    cells, rng = seen.cells, np.random.default_rng(0)
+    for some in seen.proposed:
+        told = signs_of(cells, some.samples, cells.free, cells.odd)
+        for listing, thing in enumerate(cells.spec.things):
+            if thing.kind not in some.kinds:
+                continue
+            rows = sign_rows(cells, some.samples, told, listing)
+            cover = overlaps(cells, some.samples.rings, listing, truth)
+            there = np.flatnonzero(told.places >= _FEWEST_PLACES)
+            good = there[cover[there] > 0.3]
+            rest = there[cover[there] <= 0.3]
+            kept = np.concatenate([good, rng.permutation(rest)[:_FEW]])
+            signs.append(rows[kept])
+            covers.append(cover[kept])
+            groups += [GROUPS[thing.kind]] * len(kept)
+    return Rows(np.concatenate(signs), np.concatenate(covers), tuple(groups))
+
+
+def chosen_rows(table: Explanation, truth: Mapping[str, Any]) -> Rows:
+    """Rows of the shapes of an explanation."""
+    chosen = table.chosen
+    cover = [overlaps(table.cells, [one.ring], one.listing, truth)[0] for one in chosen]
+    groups = tuple(GROUPS[table.kind(one.listing)] for one in chosen)
+    signs = np.array([one.row for one in chosen]).reshape(-1, len(SIGNS))
+    return Rows(signs, np.array(cover), groups)
+
+
+def fitted(parts: Sequence[tuple[Labelled, Rows, Rows]]) -> dict[str, Floats]:
+    """The weights of each group's signs: logistic regression, likeliest to be right."""
+    weights = {}
+    for group in sorted(set(GROUPS.values())):
+        signs, wanted, counts = [np.zeros((0, len(SIGNS)))], [np.zeros(0)], [np.zeros(0)]
+        for one, easy, hard in parts:
+            own = np.array([g == group for g in easy.group], bool)
+            goal = _wanted(easy.overlap[own], group)
+            there, nothing = max(goal.sum(), 0.5), max((1 - goal).sum(), 1.0)
+            signs.append(easy.signs[own])
+            wanted.append(goal)
+            counts.append(_EASY * one.weight * (goal * 3 / there + (1 - goal) * 5 / nothing))
+            own = np.array([g == group for g in hard.group], bool)
+            signs.append(hard.signs[own])
+            wanted.append(_wanted(hard.overlap[own], group))
+            counts.append(np.full(own.sum(), _HARD * one.weight))
+        way = np.array([_WAYS.get(name, 0.0) for name in SIGNS])
+        data = [np.concatenate(each) for each in (signs, wanted, counts)]
+        # A sign that no picture shows keeps its weight.
+        shown = data[0].any(axis=0)
+        weights[group] = np.where(shown, _logistic(*data, way), WEIGHTS.signs[group])
+    return weights
+
+
+def _wanted(overlap: Floats, group: str) -> Floats:
+    """How right a shape is that covers a thing so well; narrow ones cover less by little."""
+    low, high = _RIGHT_NARROW if group in {"bar", "strip"} else _RIGHT
+    return np.asarray(np.clip((overlap - low) / (high - low), 0, 1))
+
+
+def _logistic(rows: Floats, wanted: Floats, counts: Floats, way: Floats) -> Floats:
+    """Weights that make rows likeliest to be what is wanted, held near 0 and on their side of it.
+
+    Where `way` is not 0 the weight has its sign or is 0.
+    """
+    held = np.eye(rows.shape[1]) * _STIFFNESS
+    held[0, 0] = 1e-3
+    weights = np.zeros(rows.shape[1])
+    for _ in range(100):
+        chance = 1 / (1 + np.exp(-np.clip(rows @ weights, -30, 30)))
+        slope = rows.T @ (counts * (chance - wanted)) + held @ weights
+        sure = counts * np.maximum(chance * (1 - chance), 1e-4)
+        curve = (rows * sure[:, None]).T @ rows + held
+        # What lies at its bound and would leave it stays there.
+        free = np.flatnonzero((way * weights > 0) | (way * slope <= 0))
+        step = np.zeros_like(weights)
+        step[free] = np.linalg.solve(curve[np.ix_(free, free)], slope[free])
+        step *= min(1.0, 2 / max(float(np.abs(step).max()), 1e-9))
+        moved = weights - step
+        moved = np.where(way * moved < 0, 0.0, moved)
+        done = np.abs(moved - weights).max() < 1e-4
+        weights = moved
+        if done:
+            break
+    return weights
+
+
+def scored(table: Explanation, truth: Mapping[str, Any]) -> tuple[int, int, int]:
+    """How many things a table has, how many are found, how many more are said."""
+    left = list(truth["things"])
+    found = 0
+    for one in table.chosen:
+        kind = table.kind(one.listing)
+        shares = [
+            overlaps(table.cells, [one.ring], one.listing, {"things": [t]})[0]
+            if t["kind"] == kind
+            else 0.0
+            for t in left
+        ]
+        if shares and max(shares) >= SAME_THING:
+            found += 1
+            left.pop(int(np.argmax(shares)))
+    return len(truth["things"]), found, len(table.chosen) - found
+
+
+def text_of(weights: SignWeights, note: str) -> str:
+    """The weights' file."""
+    lines = [f"# {line}" for line in note.splitlines()]
+    lines += [
+        "",
+        "[listed]",
+        f"share = {weights.listed_size}",
+        f"side_in = {weights.listed_side_in}",
+    ]
+    lines += ["", "[look]", f"one = {weights.look[0]}", f"alike = {weights.look[1]}"]
+    lines += ["", "[sizes]"]
+    lines += [f"{kind} = {list(row)}" for kind, row in weights.sizes.items()]
+    for group, row in weights.signs.items():
+        lines += ["", f"[signs.{group}]"]
+        known = zip(SIGNS, row, strict=True)
+        lines += [f"{name} = {value:.3f}" for name, value in known if name != "look"]
+    return "\n".join(lines) + "\n"
+
+
+@dataclass(frozen=True, eq=False)
+class Lesson:
+    """A labelled picture with the rows that it taught so far."""
+
+    one: Labelled
+    proposed: Rows
+    chosen: Rows
+
+
+def first_lessons(pictures: Sequence[Labelled]) -> list[Lesson]:
+    """The rows of all proposed shapes."""
+    return [Lesson(one, proposed_rows(seen_in(one), one.truth), _NO_ROWS) for one in pictures]
+
+
+def learnt(lessons: Sequence[Lesson], aside: int | None = None) -> SignWeights:
+    """The weights that some lessons teach, one fold of them kept aside."""
+    parts = [(each.one, each.proposed, each.chosen) for each in lessons if each.one.fold != aside]
+    return replace(WEIGHTS, signs=fitted(parts))
+
+
+def harder(lessons: Sequence[Lesson]) -> list[Lesson]:
+    """The lessons with the shapes that nearly win where their own picture taught nothing."""
+    weights = {fold: learnt(lessons, fold) for fold in range(FOLDS)}
+    more = []
+    for each in lessons:
+        table = seen_in(each.one).explained(weights[each.one.fold], _LOW)
+        rows = chosen_rows(table, each.one.truth)
+        more.append(replace(each, chosen=_both(each.chosen, rows)))
+    return more
+
+
+def _both(one: Rows, other: Rows) -> Rows:
+    return Rows(
+        np.concatenate([one.signs, other.signs]),
+        np.concatenate([one.overlap, other.overlap]),
+        one.group + other.group,
+    )
+
+
+def shifted(weights: SignWeights, by: float) -> SignWeights:
+    """The weights with all odds that much higher."""
+    raised = {group: row + by * (np.array(SIGNS) == "one") for group, row in weights.signs.items()}
+    return replace(weights, signs=raised)
+
+
+def best_shift(lessons: Sequence[Lesson], weights: SignWeights) -> float:
+    """How much higher the odds must be for most to be found and least to be said in vain.
+
+    Shapes that nearly won are more often wrong than others, so that odds come out too low.
+    """
+    gains = [
+        sum(found - more for _, found, more in _scores(lessons, shifted(weights, by)))
+        for by in _SHIFTS
+    ]
+    return _SHIFTS[int(np.argmax(gains))]
+
+
+def _scores(lessons: Sequence[Lesson], weights: SignWeights) -> Iterator[tuple[int, int, int]]:
+    for each in lessons:
+        table = seen_in(each.one).explained(weights)
+        yield scored(table, each.one.truth)
+
+
+def score_text(lessons: Sequence[Lesson], weights: Mapping[int, SignWeights]) -> str:
+    """What weights, told for each fold, find in each folder, and what they say in vain."""
+    sums: dict[str, Floats] = {}
+    for each in lessons:
+        (counts,) = _scores([each], weights[each.one.fold])
+        sums[each.one.folder] = sums.get(each.one.folder, np.zeros(3)) + np.array(counts)
+    rows = [
+        f"{folder} {found / max(things, 1):.1%} found, {more / max(found + more, 1):.1%} in vain"
+        for folder, (things, found, more) in sums.items()
+    ]
+    return "; ".join(rows)
+
+
+def main() -> int:
+    """Fit the weights and print their file, or write it."""
+    parser = argparse.ArgumentParser(description="fit what the signs of things weigh")
+    parser.add_argument("folders", type=Path, nargs="+", metavar="FOLDER[=WEIGHT]")
+    parser.add_argument("--rounds", type=int, default=4, help="of shapes that nearly win")
+    parser.add_argument("--write", type=Path, help="the weights' file")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    pictures = [one for folder in args.folders for one in labelled(*_weighted(folder))]
+    lessons = first_lessons(pictures)
+    for _ in range(args.rounds):
+        lessons = harder(lessons)
+    whole = learnt(lessons)
+    shift = best_shift(lessons, whole)
+    folds = {fold: shifted(learnt(lessons, fold), shift) for fold in range(FOLDS)}
+    own = dict.fromkeys(range(FOLDS), shifted(whole, shift))
+    note = (
+        f"Made by tests/bench/fit_weights.py on {datetime.now(UTC).date()}; nobody types these.\n"
+        f"Fitted to: {score_text(lessons, own)}.\n"
+        f"Kept aside, by source: {score_text(lessons, folds)}."
+    )
+    text = text_of(own[0], note)
+    if args.write:
+        args.write.write_text(text, encoding="utf-8")
+    print(text)
+    return 0
+
+
+def _weighted(folder: Path) -> tuple[Path, float]:
+    """A folder and what each of its pictures counts, `desks=2` for twice."""
+    name, _, weight = str(folder).partition("=")
+    return Path(name), float(weight or 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

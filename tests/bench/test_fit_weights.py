@@ -1,0 +1,41 @@
+"""The program that fits what signs weigh."""
+
+import numpy as np
+import pytest
+
+from tests.bench.fit_weights import _logistic, shifted, text_of
+from vision.things.signs import SIGNS
+from vision.things.weights import WEIGHTS, weights_from
+
+
+def test_what_always_comes_with_things_weighs_for_them():
+    """A sign that things have and other shapes have not gets weight; one of neither gets none."""
+    rng = np.random.default_rng(1)
+    wanted = (np.arange(200) % 2).astype(float)
+    rows = np.column_stack([np.ones(200), wanted + rng.normal(0, 0.3, 200), rng.normal(0, 1, 200)])
+
+    weights = _logistic(rows, wanted, np.ones(200), np.zeros(3))
+
+    assert weights[1] > 3
+    assert abs(weights[2]) < 0.5
+
+
+def test_a_weight_stays_on_its_side():
+    """A sign that must speak for a thing never speaks against it, whatever a few pictures say."""
+    wanted = np.array([1.0, 1, 0, 0])
+    rows = np.column_stack([np.ones(4), [0.1, 0.2, 0.9, 0.8]])
+
+    assert _logistic(rows, wanted, np.ones(4), np.array([0.0, 1.0]))[1] == 0
+    assert _logistic(rows, wanted, np.ones(4), np.zeros(2))[1] < 0
+
+
+def test_the_file_holds_what_was_fitted():
+    """Weights that are written and read again are the same, and the note stays a comment."""
+    raised = shifted(WEIGHTS, 0.5)
+
+    again = weights_from(text_of(raised, "found 90 %\nof 10"))
+
+    assert again.sizes == WEIGHTS.sizes
+    one = SIGNS.index("one")
+    for group, row in again.signs.items():
+        assert row[one] == pytest.approx(WEIGHTS.signs[group][one] + 0.5, abs=1e-3)

@@ -1,0 +1,119 @@
+"""The commands that the README and the pages under docs/ show, and a folder in which they work."""
+
+import json
+import re
+import shlex
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+
+from spotter.cli import main
+from spotter.page.keys import Keys
+from tests.spotter.plain_desk import DESK_AT_FIRST, Desk, picture_of, write_pictures, write_setup
+
+ROOT = Path(__file__).parents[2]
+PAGES = ("README.md", "CONTRIBUTING.md", *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md")))
+_CODE = re.compile(r"^```\n(.*?)^```|`(spotter [^`\n]*)`", re.DOTALL | re.MULTILINE)
+HOUSE = 'extends = "omog-advanced"\n[rule.OA-COVER-01]\nvalue = -2\n'
+# What needs a device that no test has in this form; the test that runs the command itself.
+ELSEWHERE = {
+    "calibrate camera": "tests/spotter/test_first_setup.py",
+    "calibrate projector": "tests/spotter/test_first_setup.py",
+    "play mytable --projector": "tests/spotter/live/test_play_projector.py",
+    # They play until somebody ends them.
+    "play mytable --serve": "tests/spotter/page/test_in_browser.py",
+    "play mytable --tuio": "tests/spotter/page/test_tuio.py",
+    "play mytable --camera phone": "tests/spotter/page/test_live_page.py",
+}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A command as a page shows it, and the words after `spotter`."""
+
+    page: str
+    words: tuple[str, ...]
+
+    @property
+    def is_a_name(self) -> bool:
+        """Whether it only names the command, in a sentence about it."""
+        return len(self.words) == 1
+
+    @property
+    def elsewhere(self) -> str | None:
+        """The test that runs it, where that is another one."""
+        said = " ".join(self.words)
+        return next((test for start, test in ELSEWHERE.items() if said.startswith(start)), None)
+
+
+def shown_on(page: str) -> list[Shown]:
+    """The commands of a page in their order, in blocks and in sentences."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    found: list[Shown] = []
+    for block, span in _CODE.findall(text):
+        lines = [span] if span else [line.split("  #")[0].strip() for line in block.splitlines()]
+        said = [shlex.split(line) for line in lines if line.startswith("spotter ")]
+        found += [Shown(page, tuple(words[1:])) for words in said if _is_whole(words)]
+    return found
+
+
+def _is_whole(words: list[str]) -> bool:
+    """Whether it can be typed: a name in capitals stands for something else."""
+    return not any(word.isupper() and word.isalpha() for word in words)
+
+
+def made_home(folder: Path) -> None:
+    """A player's folder: his table `mytable` with a webcam, a photo, house rules, terms."""
+    table = folder / "mytable"
+    (table / "webcam").mkdir(parents=True)
+    write_setup(table)
+    write_pictures(table / "webcam", [DESK_AT_FIRST] * 6)
+    empty = picture_of(Desk({}, cloth=None))
+    cv2.imwrite(str(table / "empty.jpg"), empty)
+    (table / "spotter.toml").write_text('rules = "omog-advanced"\ncamera = "webcam"\n')
+    for name in ("table.toml", "army.toml", "empty.jpg"):
+        shutil.copyfile(table / name, folder / name)
+    own = 'rules = "omog-advanced"\ncamera = "mytable/webcam"\n'
+    (folder / "spotter.toml").write_text(own)
+    shutil.copyfile(table / "webcam" / "frame_000.jpg", folder / "photo.jpg")
+    (folder / "house.toml").write_text(HOUSE)
+    (folder / "agreed.json").write_text('{"turns": 6}')
+    scene = json.loads((ROOT / "docs" / "examples" / "skirmish.json").read_text())
+    story = {"rules": "omog-advanced", "scene": scene, "steps": [{"t": 1.0, "do": "next"}]}
+    (folder / "story.json").write_text(json.dumps(story))
+    (folder / "scene.json").write_text(json.dumps(scene))
+    (table / "served").mkdir()
+    keys = Keys(("red", "blue"), table / "served" / "page.json")
+    keys.joined(keys.join_key, "watch", "Bob")
+    own = folder / "biscuit-war"
+    shutil.copytree(ROOT / "tests" / "rulebooks" / "biscuit-war", own)
+    (folder / "questions.json").write_text('[{"ask": "units"}]')
+    shutil.copytree(ROOT / "docs" / "examples", folder / "docs" / "examples")
+
+
+def ran(shown: Shown, home: Path) -> int:
+    """The exit code of a command as a player types it, in that folder."""
+    if shown.is_a_name:
+        return _help(shown.words)
+    words = [str(home / "mytable" / "webcam") if word == "0" else word for word in shown.words]
+    if shown.page == "docs/rulebook.md" and words[0] == "referee":
+        words[1] = "biscuit-war/story.json"
+    if words[0] == "calibrate" and words[1] == "table":
+        words[2:3] = [str(home / "mytable" / "empty.jpg")]
+    if words[0] == "play":
+        words += ["--no-window", "--pace", "0"]
+        for folder in ("game", "evening", "mytable/game", "mytable/game-2"):
+            shutil.rmtree(home / folder, ignore_errors=True)
+    if words[0] in {"setup", "teach", "replay"}:
+        words.append("--no-window")
+    return main(words)
+
+
+def _help(words: tuple[str, ...]) -> int:
+    try:
+        main([*words, "--help"])
+    except SystemExit as end:
+        return int(end.code or 0)
+    return 1

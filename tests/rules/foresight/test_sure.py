@@ -1,0 +1,150 @@
+"""How sure a ruling is: what is stated comes true as often as it says."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from shapely import Point, box
+from shapely.affinity import translate
+
+from rules.book.ask import ask
+from rules.book.shelf import book_named
+from rules.foresight.sure import ruling, sure
+from table.scene import Scene, Soldier, Thing
+
+QUESTION = {"ask": "shoot", "shooter": "R01", "target": "B01", "weapon": "rifle"}
+SPREAD = 1.0 / 2.4477  # of one coordinate, where the radius 1 holds 95 in 100
+
+
+def table(distance_in, error=0.3):
+    men = (
+        Soldier("R01", "red", 6.0, 10.0, ("rifle",), error=error),
+        Soldier("B01", "blue", 6.0 + distance_in, 10.0, ("rifle",), error=error),
+    )
+    return Scene(36.0, 24.0, men)
+
+
+def test_men_nobody_measured_have_no_doubt():
+    """An exact scene says nothing of it."""
+    book, scene = book_named("omog-advanced"), table(9.0, error=None)
+
+    assert sure(book, scene, QUESTION, ask(scene, QUESTION, book)) is None
+
+
+def test_far_from_any_border_it_is_sure():
+    """Nothing within the errors changes it."""
+    book, scene = book_named("omog-advanced"), table(9.0)
+    found = sure(book, scene, QUESTION, ask(scene, QUESTION, book))
+
+    assert found.chance == 1.0
+    assert found.otherwise is None
+
+
+def test_on_a_border_it_is_an_even_guess():
+    """At the end of a range half of the true places lie beyond."""
+    book = book_named("omog-advanced")
+    scene = table(border_in(book))
+    found = sure(book, scene, QUESTION, ask(scene, QUESTION, book))
+
+    assert 0.4 < found.chance < 0.6
+    assert found.otherwise
+
+
+def border_in(book):
+    """Where the first range ends."""
+    near = ruling(ask(table(8.0), QUESTION, book))
+    low, high = 8.0, 20.0
+    while high - low > 1e-6:
+        middle = (low + high) / 2
+        same = ruling(ask(table(middle), QUESTION, book)) == near
+        low, high = (middle, high) if same else (low, middle)
+    return low
+
+
+@pytest.mark.parametrize("shots", [20, pytest.param(600, marks=pytest.mark.slow)])
+def test_what_is_stated_comes_true(shots):
+    """Men are seen where they do not quite stand; over all the stated chances add up."""
+    book, random = book_named("omog-advanced"), Random(4)
+    border = border_in(book)
+    stated, right = 0.0, 0
+    for _ in range(shots):
+        true = table(border + random.uniform(-0.5, 0.5))
+        seen = true.with_soldiers(
+            *(
+                replace(
+                    man,
+                    x=man.x + random.gauss(0, 0.3 * SPREAD),
+                    y=man.y + random.gauss(0, 0.3 * SPREAD),
+                )
+                for man in true.soldiers
+            )
+        )
+        answer = ask(seen, QUESTION, book)
+        stated += sure(book, seen, QUESTION, answer).chance
+        right += ruling(answer) == ruling(ask(true, QUESTION, book))
+
+    assert right / shots == pytest.approx(stated / shots, abs=1.5 / shots**0.5)
+
+
+def measured(true, random, error=0.1):
+    """The table as a camera might have it: men and things each off for themselves."""
+
+    def off():
+        return random.gauss(0, error * SPREAD)
+
+    men = (replace(man, x=man.x + off(), y=man.y + off(), error=error) for man in true.soldiers)
+    things = (
+        replace(
+            thing,
+            footprint=translate(thing.footprint, off(), off()).buffer(
+                off() / 2, join_style="mitre"
+            ),
+            height=max(thing.height + off(), 0.0),
+        )
+        for thing in true.things
+    )
+    return replace(true, soldiers=tuple(men), things=tuple(things))
+
+
+def grown(shape, by_in):
+    return shape.buffer(by_in, join_style="mitre")
+
+
+def near_an_edge(random):
+    """Two men between whom the edge of a mug or a wall runs, more or less."""
+    away, kind = random.uniform(7.0, 15.0), random.choice(("mug", "wall", "book"))
+    at, height = random.uniform(2.0, away - 1.6), {"mug": 3.75, "wall": 0.5, "book": 2.0}[kind]
+    beside = random.uniform(-0.25, 0.25)
+    shape = {
+        "mug": Point(6.0 + at, 10.0 + random.choice((0.5, -0.5)) + 1.6 + beside).buffer(1.6),
+        "wall": box(6.0 + away - 1.0, 10.0 + beside, 6.0 + away - 0.8, 14.0),
+        "book": box(6.0 + at, 10.5 + beside, 7.5 + at, 14.0),
+    }[kind]
+    men = (
+        Soldier("R01", "red", 6.0, 10.0, ("rifle",)),
+        Soldier("B01", "blue", 6.0 + away, 10.0, ("rifle",)),
+    )
+    return Scene(36.0, 24.0, men, (Thing(f"{kind}-1", kind, shape, height),))
+
+
+def told_and_right(shots, seed):
+    """What was stated of shots near a border, and whether each was right."""
+    book, random = book_named("omog-advanced"), Random(seed)
+    found = []
+    for _ in range(shots):
+        true = near_an_edge(random)
+        seen = measured(true, random)
+        answer = ask(seen, QUESTION, book)
+        same = ruling(answer) == ruling(ask(true, QUESTION, book))
+        found.append((sure(book, seen, QUESTION, answer).chance, same))
+    return found
+
+
+@pytest.mark.parametrize("shots", [16, pytest.param(1000, marks=pytest.mark.slow)])
+def test_things_that_lie_otherwise_are_counted(shots):
+    """Near the edges of things, too, the stated chances add up to the rulings that were right."""
+    found = told_and_right(shots, 8)
+    stated, right = (sum(one) / shots for one in zip(*found, strict=True))
+
+    assert right == pytest.approx(stated, abs=1.5 / shots**0.5)
+    assert any(chance < 1.0 for chance, _ in found)

@@ -1,0 +1,148 @@
+"""What a turn costs in presses at the table; the journal has every step all the same."""
+
+import pytest
+
+from rules.game.engine import phase_now
+from rules.game.orders import FightOrder, ShotOrder
+from spotter.game.deeds import NextStep, Typed, Undo
+from spotter.game.journal import Journal
+from spotter.game.live_game import begun
+from spotter.live.play_table import PlayTable
+from table.army import Army, TagStyle
+from table.scene import Scene, Soldier
+
+
+def man(name, x, y=12.0, weapon="rifle", **more):
+    facing = 0.0 if name[0] == "R" else 180.0
+    side = {"R": "red", "B": "blue"}[name[0]]
+    return Soldier(name, side, x, y, (weapon,), facing=facing, **more)
+
+
+@pytest.fixture
+def game_of(tmp_path):
+    """A game on a table, as window and page play it."""
+    with Journal(tmp_path / "journal.jsonl", print) as journal:
+
+        def start(rules, *men, **agreed):
+            scene = Scene(36.0, 24.0, men)
+            live = begun(journal, rules, scene, ("red", "blue"), agreed, began_s=0.0)
+            return PlayTable(Army(TagStyle(), (), ()), lambda *_: live, live)
+
+        yield start
+
+
+def here(table):
+    phase = phase_now(table.live.book, table.live.game)
+    return (table.live.game.turn, phase.name, phase.side)
+
+
+def done(table, deed):
+    outcome = table.do(deed, 1.0)
+    assert outcome.error is None, outcome.error
+    return table.message
+
+
+ROUND = (man("R1", 5), man("R2", 5, 14.0), man("B1", 12), man("B2", 12, 14.0))
+
+
+def test_a_round_of_omniwar_takes_two_presses(game_of):
+    """The first attack ends the moves; what nobody can use passes and is said."""
+    table = game_of("omniwar", *ROUND, scale=4)
+    said = done(table, Typed(ShotOrder("R1", ("B1",)), "6"))
+    assert "turn 1: attack, red" in said
+    assert here(table) == (1, "attack", "red")
+
+    said = done(table, NextStep())  # R2 keeps its attack
+    assert here(table) == (1, "move", "blue")
+    assert "nothing to do, passed: drop (red), arrive (blue)" in said
+    done(table, Typed(FightOrder(("B1", "B2"), "R1"), "66"))
+    # Nobody has an attack left: the next round has begun.
+    assert here(table) == (2, "move", "red")
+
+
+def test_what_passed_is_taken_back_with_what_came_before(game_of):
+    """One undo after an attack that ended a turn is before that attack again."""
+    table = game_of("omniwar", man("R1", 5), man("B1", 12), scale=4)
+    done(table, NextStep())
+    done(table, Typed(ShotOrder("R1", ("B1",)), "6"))
+    assert here(table) == (1, "move", "blue")
+
+    done(table, Undo())
+
+    assert here(table) == (1, "attack", "red")
+    assert table.live.game.soldier("R1").state.get("attacks") is None
+
+
+def test_no_phase_ends_for_an_attack_in_vain(game_of):
+    """An attack that the rules forbid leaves the moves open, and says why it is forbidden."""
+    table = game_of("omniwar", man("R1", 5), man("B1", 30), scale=4)
+    outcome = table.do(ShotOrder("R1", ("B1",)), 1.0)
+
+    assert outcome.error is not None
+    assert "OW-ATK-01" in outcome.error
+    assert here(table) == (1, "arrive", "red")
+
+
+def test_units_still_to_come_keep_their_phase(game_of):
+    """Nobody's arrival is passed over."""
+    state = {"B9": {"mods": ["teleport"]}, "B8": {"mods": ["drop-troops"]}}
+    table = game_of("omniwar", man("R1", 5), man("B1", 30), scale=4, state=state)
+    done(table, NextStep())
+    done(table, NextStep())
+
+    assert here(table) == (1, "drop", "red")  # whose B8 is, the camera will say
+
+
+def fire(game_of, *men):
+    table = game_of("combat", *men)
+    for _ in range(2):
+        done(table, NextStep())
+    assert here(table)[1] == "fire"
+    return table
+
+
+SIX = ShotOrder("R1", ("B1",), declare={"shots": 6})
+
+
+@pytest.mark.parametrize("typed", ["", "990199029999"])
+def test_a_burst_of_six_is_one_press(game_of, typed):
+    """Named, then one press: the order, and all six bullets with one entry of their dice."""
+    table = fire(game_of, man("R1", 5, weapon="submachine-gun"), man("B1", 12), man("B2", 30))
+    done(table, SIX)
+    said = done(table, NextStep(typed=typed))
+
+    assert said.count(" throws ") == 6
+    if typed:
+        assert table.live.game.record["hits"] == ["B1", "B1"]
+
+
+def test_one_bullet_may_be_typed_alone(game_of):
+    """Who types one throw fires one bullet."""
+    table = fire(game_of, man("R1", 5, weapon="submachine-gun"), man("B1", 12), man("B2", 30))
+    done(table, SIX)
+    table.game.do(NextStep(), 1.0)  # the order alone, as stories have it
+    said = done(table, NextStep(typed="99"))
+
+    assert said == "R1 throws 99 and misses B1"
+
+
+def test_throws_that_fit_nothing_are_refused(game_of):
+    """Seven throws for six bullets: nothing happens."""
+    table = fire(game_of, man("R1", 5, weapon="submachine-gun"), man("B1", 12), man("B2", 30))
+    done(table, SIX)
+    outcome = table.do(NextStep(typed="99" * 7), 1.0)
+
+    assert outcome.error is not None
+    assert "too much" in outcome.error
+    assert not table.live.game.record.get("volley")
+
+
+def test_a_phase_without_targets_passes(game_of):
+    """Nobody within range of anybody: the fire phase is said to be passed."""
+    men = (man("R1", 2, 2.0, "body-pistol"), man("B1", 34, 22.0, "body-pistol"))
+    table = game_of("combat", *men)
+    done(table, NextStep())
+    said = done(table, NextStep())
+
+    assert "nothing to do, passed: fire" in said
+    assert here(table) == (2, "plan", None)

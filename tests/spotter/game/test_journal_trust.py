@@ -1,0 +1,143 @@
+"""A journal is believed only as far as its checks go, and outlives what is done to its file."""
+
+import json
+import os
+import random
+
+import pytest
+
+from spotter.game.journal import Journal, read_journal
+from table.errors import UserError
+
+LINES = [{"begin": 1, "n": 0}, *({"event": {"event": "moved", "n": n, "x": 1.5}} for n in range(9))]
+
+
+@pytest.fixture
+def path(tmp_path):
+    """A journal of ten lines."""
+    made = tmp_path / "game" / "journal.jsonl"
+    with Journal(made, print) as journal:
+        for line in LINES:
+            journal.append(line)
+    return made
+
+
+def test_every_line_carries_a_check(path):
+    """Each line on the disk ends with its own; lines that are read have none."""
+    on_disk = [json.loads(line) for line in path.read_text().splitlines()]
+
+    assert all(len(line["check"]) == 8 for line in on_disk)
+    assert read_journal(path) == LINES
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_one_flipped_digit_is_never_believed(path, seed):
+    """Whatever digit of whatever line the disk changes: refused, or put aside at the end."""
+    chosen = random.Random(seed)
+    whole = bytearray(path.read_bytes())
+    place = chosen.choice([i for i, byte in enumerate(whole) if chr(byte).isdigit()])
+    whole[place] = ord(chosen.choice([d for d in "0123456789" if ord(d) != whole[place]]))
+    path.write_bytes(whole)
+
+    assert believed(path) in (LINES[:-1], None)
+
+
+def believed(path):
+    """The lines that are believed, None where the journal is refused."""
+    try:
+        return read_journal(path)
+    except UserError:
+        return None
+
+
+@pytest.mark.parametrize("gone", range(8))
+def test_a_line_that_went_missing_is_noticed(path, gone):
+    """Lines after it do not fit their places any more."""
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:gone] + lines[gone + 1 :]))
+
+    with pytest.raises(UserError, match=f"line {gone + 1} is damaged"):
+        read_journal(path)
+
+
+def test_a_journal_of_an_older_program_goes_on(path):
+    """Lines without a check are believed; those added to them have one."""
+    path.write_text("".join(json.dumps(line) + "\n" for line in LINES))
+    with Journal(path, print) as journal:
+        assert journal.lines == LINES
+        journal.append({"n": 11})
+
+    assert "check" in path.read_text().splitlines()[-1]
+    assert read_journal(path) == [*LINES, {"n": 11}]
+
+
+def deleted(path):
+    path.unlink()
+    return "was deleted"
+
+
+def replaced(path):
+    other = path.with_name("other")
+    other.write_text('{"begin": 1, "of": "another game"}\n')
+    other.replace(path)
+    return "was replaced"
+
+
+def cut(path):
+    os.truncate(path, path.stat().st_size // 2)
+    return "was changed"
+
+
+def written_to(path):
+    with path.open("ab") as file:
+        file.write(b'{"n": "by another program"}\n')
+    return "was changed"
+
+
+def folder_gone(path):
+    path.unlink()
+    path.parent.rmdir()
+    return "was deleted"
+
+
+@pytest.mark.parametrize("done", [deleted, replaced, cut, written_to, folder_gone])
+def test_what_is_done_to_the_file_under_the_game_is_noticed(path, done):
+    """Before the next line counts all lines are there again, and it is said."""
+    with Journal(path, print) as journal:
+        words = done(path)
+        before = path.read_bytes() if path.exists() else None
+
+        said = journal.append({"n": 11})
+
+        assert words in said
+        assert journal.append({"n": 12}) is None
+    assert read_journal(path) == [*LINES, {"n": 11}, {"n": 12}]
+    kept = path.with_name("journal.jsonl.damaged")
+    assert (kept.read_bytes() if kept.exists() else None) == before
+
+
+def test_what_is_kept_of_damage_is_never_overwritten(path):
+    """Each cut line has a file of its own."""
+    for _ in range(3):
+        with path.open("ab") as file:
+            file.write(b'{"half": ')
+        Journal(path, print).close()
+
+    names = sorted(p.name for p in path.parent.iterdir())
+    assert names == ["journal.jsonl", *(f"journal.jsonl.damaged{n}" for n in ("", "-2", "-3"))]
+
+
+def test_what_a_killed_program_left_is_cleaned_up(path):
+    """A file that was not whole goes at the next start, one that is being written stays."""
+    dead = path.with_name(".spotter.4194304.abc")  # higher than any process's number
+    alive = path.with_name(f".spotter.{os.getpid()}.abc")
+    old = path.with_name(".spotter.abc")
+    for left in (dead, alive, old):
+        left.write_text("half")
+    os.utime(old, (0, 0))
+
+    Journal(path, print).close()
+
+    assert not dead.exists()
+    assert not old.exists()
+    assert alive.exists()

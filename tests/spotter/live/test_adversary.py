@@ -1,0 +1,148 @@
+"""The program plays a side at a table: it asks, hands obey or do not, it plans on."""
+
+import threading
+import time
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from rules.book.shelf import NAMES, book_named
+from rules.foresight.mirrored_table import mirrored_table
+from rules.game.engine import phase_now
+from spotter.game.deeds import NextStep
+from spotter.game.live_game import begun
+from spotter.live.adversary import THERE_IN, Adversary, adversary
+from spotter.live.play_table import PlayTable
+from spotter.setup.army_text import army_of
+from table.errors import UserError
+from table.observation import Observation
+from tests.spotter.game.test_overrule import Lines
+from tests.spotter.running import PATIENCE_S
+
+SIDES = ("red", "blue")
+MEN = {
+    "combat": "2 rifle",
+    "lgam": "2 rifle",
+    "omniwar": "2 army-squad",
+    "omog-advanced": "2 rifle",
+    "omog-musket": "2 musket",
+}
+
+
+class Desk:
+    """A table with an opponent for red; `slip_in` is by how much hands miss the marks."""
+
+    def __init__(self, name, slip_in=0.0) -> None:
+        army = army_of([(side, MEN[name]) for side in SIDES], book_named(name))
+        self.scene = mirrored_table(army, Random(4), things=3)
+        self.now_s, self.slip_in = 0.0, slip_in
+        self.heard, self.marks = [], []
+        self.opponent = Adversary("red", 1)
+        self.table = PlayTable(
+            army,
+            lambda scene, now_s: begun(Lines(), name, scene, SIDES, {}, began_s=now_s),
+            opponent=self.opponent,
+        )
+        self.look()
+        self.table.do(NextStep(), self.now_s)
+
+    def look(self) -> None:
+        """The camera sees the scene as it is."""
+        self.now_s += 1.0
+        self.table.see(Observation(self.scene, self.now_s))
+
+    def step(self) -> None:
+        """Time passes; a hand sets down who is wanted elsewhere."""
+        said = self.table.said
+        self.table.tick(self.now_s)
+        if self.table.said != said:
+            self.heard.append(self.table.message)
+        for name, place in list(self.table.wanted.items()):
+            self.marks.append((name, place))
+            man = replace(self.scene.soldier(name), x=place.x - self.slip_in, y=place.y)
+            self.scene = self.scene.with_soldiers(man)
+            self.look()
+            self.heard.append(self.table.message)
+
+    def until(self, is_so) -> None:
+        """Go on until it is so."""
+        ends_s = time.monotonic() + PATIENCE_S
+        while not is_so():
+            assert time.monotonic() < ends_s, self.heard
+            self.step()
+            time.sleep(0.002)
+
+
+def event_words(desk):
+    return [event["event"] for event in desk.table.live.history.events]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_it_asks_for_is_allowed(name):
+    """Hands set its men on their marks and are never refused; where it can it shoots at once."""
+    desk = Desk(name)
+
+    def acted():
+        phase = phase_now(desk.table.live.book, desk.table.live.game)
+        if phase.side == "blue" or (phase.side is None and "moved" not in phase.allows):
+            desk.table.do(NextStep(), desk.now_s)
+        return len(desk.marks) >= 2 or {"fired", "attacked"} & {*event_words(desk)}
+
+    desk.until(acted)
+
+    assert desk.table.refused == {}
+    if desk.marks:
+        assert "moved" in event_words(desk)
+        assert any(f"to within {THERE_IN} in" in line for line in desk.heard)
+    desk.opponent.close()
+
+
+def test_a_man_set_down_elsewhere_is_planned_anew():
+    """It does not insist: it says how far off he stands, and goes on from there."""
+    desk = Desk("omog-advanced", slip_in=0.8)
+
+    desk.until(lambda: any("planned anew" in line for line in desk.heard))
+
+    assert any("0.8 in from his mark" in line for line in desk.heard)
+    assert desk.table.wanted == {} or desk.marks[-1][0] in desk.table.wanted
+    desk.opponent.close()
+
+
+def test_it_ends_its_own_phase():
+    """Red's moves are over once its men are where they are wanted."""
+    desk = Desk("omog-advanced")
+
+    desk.until(lambda: desk.table.live.game.phase > 0)
+
+    assert phase_now(desk.table.live.book, desk.table.live.game).side == "blue"
+    assert {name for name, _ in desk.marks} == {
+        m.id for m in desk.scene.soldiers if m.side == "red"
+    }
+    desk.opponent.close()
+
+
+def test_thinking_never_keeps_the_table_waiting(monkeypatch):
+    """A step comes back while the opponent still thinks."""
+    desk = Desk("omog-advanced")
+
+    go_on = threading.Event()
+    monkeypatch.setattr(
+        desk.opponent._opponent, "choose", lambda *_: go_on.wait(PATIENCE_S) and None
+    )
+    for _ in range(5):
+        desk.step()
+
+    assert desk.marks == []
+    assert desk.opponent._thought is not None
+    go_on.set()
+    desk.opponent.close()
+
+
+@pytest.mark.parametrize(
+    ("side", "level", "words"), [("green", 3, "no such side"), ("red", 7, "--level 7")]
+)
+def test_a_mistyped_opponent_is_said(side, level, words):
+    """One sentence with what there is."""
+    with pytest.raises(UserError, match=words):
+        adversary(side, level, SIDES)

@@ -1,0 +1,151 @@
+"""The game desk in its own window, driven by keys and clicks, every picture of it checked."""
+
+import pytest
+
+from overlay.window.menu import menu_card
+from overlay.window.window_marks import hover_card
+from table.scene import Soldier
+from tests.spotter.live.desk_driver import Driver
+
+
+@pytest.fixture(autouse=True)
+def no_screen(monkeypatch):
+    """A screen that nobody sees."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+
+
+@pytest.fixture
+def drive(tmp_path):
+    """A new game at its desk; closed at the end."""
+    open_ones = []
+
+    def start(rules, men, **more):
+        open_ones.append(Driver(tmp_path, rules, men, **more))
+        return open_ones[-1]
+
+    yield start
+    for one in open_ones:
+        one.close()
+
+
+def man(name, x, y, *weapons, **more):
+    side = {"R": "red", "B": "blue"}[name[0]]
+    return Soldier(name, side, x, y, weapons or ("rifle",), **more)
+
+
+DUEL = (man("R1", 10, 10), man("R2", 10, 14), man("B1", 14, 10), man("B2", 30, 20))
+
+
+def test_a_click_on_the_log_shows_that_moment_and_any_key_comes_back(drive):
+    """The table as it was, what was done, its dice; and nothing happens to the game meanwhile."""
+    desk = drive("omog-advanced", DUEL)
+    desk.press("e")
+    desk.move("R2", 11, 12)
+    desk.press("e")
+    desk.press("e")
+    desk.man("R1")
+    desk.man("B1")
+    desk.press("6")
+    desk.press("return")
+    fired = desk.live.events
+    events = list(desk.live.history.events)
+    moved = next(n for n, e in enumerate(events, start=1) if e["event"] == "moved")
+
+    desk.log(moved)
+
+    shown = desk.window._shown
+    assert shown.scene.soldier("R2").x == pytest.approx(11.0)
+    assert shown.hud.verdict.startswith("R2 goes 2.2 in")
+    assert "comes back to now" in desk.said
+    assert desk.window.state.hud.fallen_dice == ()
+    desk.press("e")  # comes back, and ends no phase
+    assert desk.live.events == fired
+    assert desk.window._past is None
+    assert [die.number for die in desk.desk.dice] == ["6"]
+
+    desk.log(fired)
+    assert [die.number for die in desk.desk.dice] == ["6"]
+    desk.man("B2")
+    assert desk.window._past is None
+
+
+def test_the_log_turns_back_no_farther_than_it_is_long(drive):
+    """The wheel goes on at the end of the log, and one turn forward moves it again."""
+    desk = drive("omog-advanced", DUEL)
+    desk.press("e")
+    for _ in range(24):
+        desk.press("e")
+    lowest = desk.desk.log_rows[-1][1]
+    for _ in range(14):
+        desk.press("page up")
+    assert desk.desk.log_rows[0][1] == 1
+    desk.press("page down")
+    assert desk.desk.log_rows[0][1] > 1
+    for _ in range(14):
+        desk.press("page down")
+    assert desk.desk.log_rows[-1][1] == lowest
+
+
+def test_the_question_whether_to_quit_stands_in_large_words(drive):
+    """Whatever was ruled last; no goes back to it, and nothing has happened."""
+    desk = drive("omog-advanced", DUEL)
+    desk.press("e")
+    desk.press("q")
+    asked = next(line for line in desk.desk.lines if line.words.startswith("End the evening?"))
+    assert asked.capital_px >= 1.5 * desk.desk.capital_px
+    desk.button("No")
+    assert "End the evening?" not in desk.said
+    assert desk.window.open
+
+
+def test_a_refusal_stands_until_it_is_put_right(drive):
+    """In the largest words, with its rule, through whatever else is looked at meanwhile."""
+    desk = drive("omog-advanced", DUEL)
+    desk.press("e")
+    desk.move("R1", 30, 4)
+    desk.man("R2")
+    desk.press("escape")
+    refusal = next(line for line in desk.desk.lines if line.words.startswith("put R1 back"))
+    assert refusal.tone == "bad"
+    assert "(OA-MOVE-11)" in desk.said
+    desk.move("R1", 10, 10)
+    assert "put R1 back" not in desk.said
+
+
+def test_the_banner_tells_what_is_to_be_understood_from_afar(drive):
+    """Whose turn it is, a refusal, a hit: in few words."""
+    desk = drive("omog-advanced", DUEL)
+
+    def told():
+        return desk.window.state.hud.banner.words
+
+    desk.press("e")
+    assert told() == "red: your turn"
+    desk.move("R1", 30, 4)
+    assert told() == "Put R1 back"
+    desk.move("R1", 10, 10)
+    desk.press("e")
+    assert told() == "blue: your turn"
+    desk.press("e")
+    assert told() == "All: fire"
+    desk.man("R1")
+    desk.man("B1")
+    desk.press("6")
+    desk.press("return")
+    assert told() == "B1: hit"
+
+
+def test_menu_hover_and_help_are_large_enough_to_read(drive):
+    """On a small screen too: nine pixels for a capital, which is a font of twelve."""
+    desk = drive("omog-advanced", DUEL)
+    desk.press("e")
+    inch_px = desk.window.view.px_per_in(1.0, 1.0)
+    desk.man("R1", button=3)
+    assert menu_card(desk.window.state.menu).height_in * inch_px >= 9.0 - 1e-6
+    desk.press("escape")
+    over = hover_card(desk.window.state, desk.window.state.scene.soldier("B1").place, None)
+    assert over.height_in * inch_px >= 9.0 - 1e-6
+    desk.press("h")
+    assert "this help" in desk.said
+    desk.press("h")
+    assert "this help" not in desk.said

@@ -1,0 +1,116 @@
+"""Rulings are worked out beside the drawing, which never waits for them."""
+
+import threading
+import time
+
+import pytest
+
+from spotter.belief.belief import Belief
+from spotter.game.deeds import NextStep
+from spotter.game.live_game import begun
+from spotter.live.observations import Seeing
+from spotter.live.play_table import PlayTable
+from spotter.live.ruling_thread import Rulings
+from spotter.live.vision_thread import UnderstoodPicture
+from table.army import Army, Enlisted, Side, TagStyle
+from table.observation import Observation
+from table.scene import Scene, Soldier
+from tests.spotter.game.test_overrule import Lines
+from tests.spotter.running import PATIENCE_S
+
+MEN = (Soldier("R01", "red", 10.0, 10.0, ("rifle",)), Soldier("B01", "blue", 20.0, 10.0))
+SCENE = Scene(36.0, 24.0, MEN)
+
+
+class SlowSeeing(Seeing):
+    """Rules that take as long as the test wants."""
+
+    def __init__(self, table) -> None:
+        super().__init__(table, None)
+        self.begun, self.go_on = threading.Event(), threading.Event()
+
+    def __call__(self, _) -> None:
+        """Take long, then see the table."""
+        self.begun.set()
+        assert self.go_on.wait(PATIENCE_S)
+        self.table.see(Observation(SCENE, time.monotonic()))
+
+
+@pytest.fixture
+def table():
+    enlisted = tuple(Enlisted(man.id, man.side, man.weapons) for man in MEN)
+    army = Army(TagStyle(), (Side("red"), Side("blue")), enlisted)
+
+    def begin(scene, now_s):
+        return begun(Lines(), "omog-advanced", scene, ("red", "blue"), {}, began_s=now_s)
+
+    return PlayTable(army, begin)
+
+
+def wait_until(is_so):
+    until_s = time.monotonic() + PATIENCE_S
+    while not is_so():
+        assert time.monotonic() < until_s
+        time.sleep(0.005)
+
+
+def test_the_drawing_never_waits(table):
+    """While a ruling is worked out what is shown is what was known, and is there at once."""
+    seeing = SlowSeeing(table)
+    rulings = Rulings(seeing)
+    rulings.see(UnderstoodPicture(1))
+    assert seeing.begun.wait(PATIENCE_S)
+
+    rulings.do(NextStep())
+    assert rulings.shown.seen is None
+    assert rulings.shown.game is None
+
+    seeing.go_on.set()
+    wait_until(lambda: rulings.shown.game is not None)
+    assert rulings.shown.seen.soldiers == MEN
+    rulings.close()
+
+
+def test_the_scene_is_the_same_value_while_nothing_changed(table):
+    """Answers are kept by it."""
+    table.see(Observation(SCENE, 0.0))
+    rulings = Rulings(Seeing(table, None))
+    first = rulings.shown
+    wait_until(lambda: rulings.shown is not first)
+
+    assert rulings.shown.scene is first.scene
+    rulings.close()
+
+
+def test_the_clock_goes_on_while_a_ruling_takes_long(table):
+    """What is shown of it hangs on the time, not on the thread."""
+    table.see(Observation(SCENE, 0.0))
+    table.do(NextStep(), time.monotonic())
+    rulings = Rulings(Seeing(table, None))
+    rulings.close()
+    shown = rulings.shown
+
+    assert shown.hud_at(shown.at_s + 30.0).left_s == pytest.approx(shown.hud.left_s - 30.0)
+
+
+def test_what_breaks_the_thread_is_not_lost(table):
+    """It is raised where the window is drawn."""
+    seeing = SlowSeeing(table)
+    seeing.go_on.set()
+    table.see = None
+    rulings = Rulings(seeing)
+    rulings.see(UnderstoodPicture(1))
+
+    with pytest.raises(TypeError):
+        wait_until(lambda: rulings.shown is None)
+
+
+def test_all_that_came_in_is_ruled_before_the_end(table):
+    """A deed just before the window closes is done."""
+    table.see(Observation(SCENE, 0.0))
+    rulings = Rulings(Seeing(table, None))
+    rulings.do(NextStep())
+    rulings.close()
+
+    assert table.belief == Belief(SCENE)
+    assert table.live is not None

@@ -1,0 +1,105 @@
+"""A game with its page in a process of its own, and phones that join it."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+PATIENCE_MS = 180_000  # only how long a failure takes: what is waited for comes, however slowly
+
+
+def still_table(folder: Path) -> Path:
+    """The first moment of a recorded turn: no hand comes between, however slow the computer is."""
+    recorded = ROOT / "fixtures" / "sequences" / "oak-turn"
+    folder.mkdir()
+    for name in ("army.toml", "table.toml", "camera.yaml", "empty.jpg", "frame_000.jpg"):
+        shutil.copy(recorded / name, folder)
+    return folder
+
+
+class Served:
+    """`spotter play --serve` on a table where nobody moves, in a process of its own."""
+
+    def __init__(self, folder: Path, book: str = "omog-advanced") -> None:
+        self.folder, self.book, self.port = folder, book, 0
+        self.table = still_table(folder.parent / "table")
+        self.start()
+
+    def start(self) -> None:
+        """Begin, or go on after it was killed: the same game at the same address."""
+        words = ["--camera", str(self.table), "--rules", self.book, "--pace", "0", "--no-window",
+                 "--game", str(self.folder), "--serve", "--port", str(self.port)]  # fmt: skip
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "spotter", "play", *words],
+            cwd=self.table,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        lines = []
+        for line in self._process.stdout:
+            lines.append(line)
+            if found := re.search(r"open (http://127.0.0.1:(\d+)\S+)", line):
+                self.url, self.port = found[1], int(found[2])
+                break
+        else:
+            raise AssertionError("".join(lines))
+        threading.Thread(target=self._process.stdout.read, daemon=True).start()
+
+    def events(self) -> list[str]:
+        """What the journal has, the word of each event."""
+        lines = (self.folder / "journal.jsonl").read_text().splitlines()
+        return [json.loads(line).get("event", "") for line in lines]
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self._process.kill()
+        self._process.wait()
+
+
+def joined(browser, served, role, size=(360, 640), **how):
+    """A phone that has joined, and has been shown the table."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **how)
+    context.set_default_timeout(PATIENCE_MS)
+    page = context.new_page()
+    page.problems = []
+    page.on("pageerror", lambda problem: page.problems.append(str(problem)))
+    page.goto(served.url)
+    page.check(f"input[value={role}]")
+    page.click("#join-form button")
+    page.wait_for_selector("#plan svg")
+    page.locator("#turn:not(:text('Looking for the table'))").wait_for()
+    return page
+
+
+def pressed(page, button, *others):
+    """What the program answered to this press, when this page and the others show it."""
+    with page.expect_response("**/do") as answered:
+        page.click(button)
+    body = answered.value.json()
+    assert answered.value.ok, body
+    for shown in (page, *others):
+        catches_up(shown, body["number"])
+    return "; ".join(body["said"])
+
+
+def catches_up(page, number):
+    """The page comes to show the state of that number, or a newer one."""
+    page.wait_for_function("most => Number(document.body.dataset.number) >= most", arg=number)
+
+
+def both_show(*pages):
+    """The turn that all the pages come to show, with the same log."""
+    ends_s = time.monotonic() + PATIENCE_MS / 1000
+    while len(found := {(one.inner_text("#turn"), one.inner_text("#log")) for one in pages}) > 1:
+        assert time.monotonic() < ends_s, found
+    return found.pop()[0]

@@ -1,0 +1,368 @@
+"""The page's server: keys, roles, origins, bounds, and pushed states, over a real socket."""
+
+import gzip
+import http.client
+import json
+import socket
+import threading
+import time
+from collections import Counter
+from contextlib import closing
+from dataclasses import replace
+
+import pytest
+
+from spotter.page.app import ServedTable, page_app
+from spotter.page.desk import Reply, Wishes
+from spotter.page.hub import MOST_LINES, Hub
+from spotter.page.keys import Keys
+from spotter.page.limits import MOST_BODY_BYTES, Rate
+from spotter.page.server import EVERYWHERE, HERE, PageServer
+
+
+class NoAnswers:
+    """A table of which nothing is known but its roles."""
+
+    def scene(self):
+        """As the page asks it."""
+        return {"spotter": 1, "soldiers": []}
+
+    def plan(self, wanted):
+        """As the page asks it."""
+        return gzip.compress(f"<svg><text>{wanted.role} {wanted.chosen}</text></svg>".encode())
+
+    def man(self, role, soldier):
+        """As the page asks it."""
+        return {"id": soldier, "for": role}
+
+    def shot(self, role, shooter, target, weapon):
+        """As the page asks it."""
+        return {"words": f"{shooter} {target} {weapon}", "rows": [], "role": role}
+
+    def picture(self):
+        """As the page asks it."""
+        return
+
+    def photo(self, guest, content, use):
+        """As the page asks it."""
+        return {"words": f"{guest.role} {len(content)} {use}"}
+
+
+@pytest.fixture
+def desk():
+    now = time.monotonic
+    return ServedTable(
+        Keys(("red", "blue")), Hub(), Wishes(), NoAnswers(), Rate(50, 100, now), Rate(1, 5, now)
+    )
+
+
+@pytest.fixture
+def server(desk):
+    running = PageServer(page_app(desk), desk.hub, port=0)
+    yield running
+    running.close()
+
+
+def call(server, method, path, body=None, **headers):
+    """One request: its status and its body, JSON where it is JSON."""
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)) as line:
+        data = None if body is None else body if isinstance(body, bytes) else json.dumps(body)
+        line.request(method, path, data, {k.replace("_", "-"): v for k, v in headers.items()})
+        answer = line.getresponse()
+        content = answer.read()
+    is_json = "json" in (answer.headers["content-type"] or "")
+    return answer.status, json.loads(content) if is_json else content.decode()
+
+
+def joined(server, desk, role="red"):
+    asked = {"code": desk.keys.join_key, "role": role, "name": "Ann"}
+    status, guest = call(server, "POST", "/join", asked)
+    assert status == 200, guest
+    return guest["key"]
+
+
+def test_nothing_is_told_without_a_key(server):
+    """Every path but the page itself wants a key."""
+    for path in ("/scene.json", "/game.json", "/events", "/plan.svg", "/picture.jpg", "/man.json"):
+        assert call(server, "GET", path)[0] == 401, path
+    assert call(server, "POST", "/do", {"do": "next"})[0] == 401
+    assert call(server, "GET", "/")[0] == 200
+
+
+def test_who_has_the_wrong_code_does_not_join(server):
+    """The code on the table is what lets a phone in, and guessing it is slow."""
+    statuses = [
+        call(server, "POST", "/join", {"code": "guess", "role": "red", "name": ""})[0]
+        for _ in range(7)
+    ]
+
+    assert statuses[:5] == [403] * 5
+    assert 429 in statuses[5:]
+
+
+def test_who_watches_does_nothing(server, desk):
+    """Roles are checked by the server, whatever the phone shows."""
+    key = joined(server, desk, "watch")
+
+    status, said = call(server, "POST", "/do", {"do": "next"}, X_Spotter_Key=key)
+
+    assert (status, "watches" in said["error"]) == (403, True)
+    assert desk.wishes.taken() == ()
+
+
+def test_a_withdrawn_key_is_worth_nothing(server, desk):
+    """Also while its page is open."""
+    key = joined(server, desk)
+    assert call(server, "GET", "/scene.json", X_Spotter_Key=key)[0] == 200
+
+    desk.keys.withdraw(lambda guest: guest.key == key)
+
+    assert call(server, "GET", "/scene.json", X_Spotter_Key=key)[0] == 401
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        pytest.param({"Origin": "http://elsewhere.example"}, id="another origin"),
+        pytest.param({"Origin": "null"}, id="a file or a sandboxed frame"),
+        pytest.param({"Sec_Fetch_Site": "cross-site"}, id="a link from another site"),
+    ],
+)
+def test_no_other_site_acts_with_a_phones_key(server, desk, headers):
+    """Origin and fetch metadata are checked before anything else."""
+    key = joined(server, desk)
+
+    assert call(server, "POST", "/do", {"do": "next"}, X_Spotter_Key=key, **headers)[0] == 403
+
+
+def test_the_page_may_run_its_own_scripts_alone(server):
+    """A strict content policy: names from tags can never become code."""
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)) as line:
+        line.request("GET", "/")
+        answer = line.getresponse()
+        policy = answer.headers["content-security-policy"]
+        page = answer.read().decode()
+
+    assert "default-src 'none'" in policy
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "<script>" not in page
+    assert " style=" not in page
+
+
+def test_a_request_that_is_too_large_is_refused(server, desk):
+    """Sizes are bounded."""
+    key = joined(server, desk)
+
+    status, said = call(server, "POST", "/do", b"x" * (MOST_BODY_BYTES + 1), X_Spotter_Key=key)
+
+    assert (status, "more than" in said["error"]) == (413, True)
+
+
+@pytest.mark.parametrize("body", [b"", b"[1]", b"{", b"[" * 9000])
+def test_rubbish_gets_a_sentence(server, desk, body):
+    """Never a traceback, and the server goes on."""
+    key = joined(server, desk)
+
+    status, said = call(server, "POST", "/do", body, X_Spotter_Key=key)
+
+    assert status == 400
+    assert "JSON" in said["error"]
+
+
+def test_a_wish_is_answered_by_the_games_loop(server, desk):
+    """What is refused comes back as its sentence; the server's thread touched nothing."""
+    key = joined(server, desk, "blue")
+    game = threading.Thread(target=refuse_one, args=(desk,))
+    game.start()
+
+    status, said = call(server, "POST", "/do", {"do": "next", "throws": [3]}, X_Spotter_Key=key)
+
+    game.join()
+    assert (status, said) == (409, {"said": [], "error": "blue waits", "number": 0})
+
+
+def refuse_one(desk):
+    while not (wishes := desk.wishes.taken()):
+        time.sleep(0.005)
+    assert wishes[0].value == {"do": "next", "throws": [3]}
+    wishes[0].answer.set_result(Reply(error=f"{wishes[0].guest.role} waits"))
+
+
+def test_a_side_is_shown_its_own_plans_alone(server, desk):
+    """What one side plans never reaches the other, nor who watches."""
+    desk.hub.publish({"turn": 1}, {"red": {"plans": {"R01": [3, 4]}}})
+
+    seen = {
+        role: call(server, "GET", "/game.json", X_Spotter_Key=joined(server, desk, role))[1]
+        for role in ("red", "blue", "watch")
+    }
+
+    assert seen["red"]["plans"] == {"R01": [3, 4]}
+    assert "plans" not in seen["blue"]
+    assert "plans" not in seen["watch"]
+
+
+def events(server, key, count, since=None):
+    """The numbers of the next so many pushed states."""
+    numbers = []
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)) as line:
+        headers = {"X-Spotter-Key": key} | ({} if since is None else {"Last-Event-ID": str(since)})
+        line.request("GET", "/events", headers=headers)
+        answer = line.getresponse()
+        while len(numbers) < count:
+            text = answer.readline().decode()
+            if text.startswith("data: "):
+                numbers.append(json.loads(text.removeprefix("data: "))["turn"])
+    return numbers
+
+
+def test_states_are_pushed_and_caught_up_with(server, desk):
+    """A phone that slept gets the newest state at once, not what it missed."""
+    key = joined(server, desk)
+    for turn in range(1, 6):
+        desk.hub.publish({"turn": turn})
+
+    assert events(server, key, 1) == [5]
+    assert events(server, key, 1, since=f"{desk.hub.run}-3") == [5]
+    # A program that was started anew counts from one again; an old number means nothing to it.
+    assert events(server, key, 1, since="another-5") == [5]
+
+
+def test_a_wish_for_another_run_of_the_program_is_not_done(server, desk):
+    """Who pressed before the program was started anew looks at the table first."""
+    key = joined(server, desk)
+    wish = {"do": "next", "run": "another", "wish": "a1"}
+
+    status, said = call(server, "POST", "/do", wish, X_Spotter_Key=key)
+
+    assert (status, "started anew" in said["error"]) == (409, True)
+    assert desk.wishes.taken() == ()
+
+
+def test_the_clock_goes_on_without_new_states(server, desk):
+    """How long it still runs is told to who asks later, with no state in between."""
+    key = joined(server, desk)
+    desk.hub.publish({"clock_ends_s": time.monotonic() - 5})
+    assert call(server, "GET", "/game.json", X_Spotter_Key=key)[1]["clock_left_s"] == 0
+    desk.hub.publish({"clock_ends_s": time.monotonic() + 1000})
+    told = call(server, "GET", "/game.json", X_Spotter_Key=key)[1]
+
+    assert 0 < told["clock_left_s"] <= 1000
+    assert desk.hub.state.number == 2
+
+
+def test_a_stalled_phone_slows_nobody_and_holds_little(server, desk, monkeypatch):
+    """Others get every state while one does not read; for him no more are made than fit a line."""
+    made, plain = Counter(), desk.hub.text
+    monkeypatch.setattr(
+        desk.hub, "text", lambda state, role: made.update([role]) or plain(state, role)
+    )
+    stalled = listening(server, joined(server, desk, "watch"))
+    desk.hub.publish({"turn": 0})
+    while not made["watch"]:
+        time.sleep(0.005)
+    with closing(listening(server, joined(server, desk, "red"))) as line:
+        answer = line.getresponse()
+        assert next_turn(answer) == 0
+        for turn in range(1, 301):
+            desk.hub.publish({"turn": turn, "log": "x" * 100_000})
+            assert next_turn(answer) == turn
+
+    assert made["red"] == 301
+    assert made["watch"] < 200
+    stalled.close()
+
+
+def listening(server, key):
+    """A line on which states come."""
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    line.connect()
+    line.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 100_000)
+    line.request("GET", "/events", headers={"X-Spotter-Key": key})
+    return line
+
+
+def next_turn(answer):
+    while not (text := answer.readline()).startswith(b"data: "):
+        assert text, "the line ended"
+    return json.loads(text.removeprefix(b"data: "))["turn"]
+
+
+def test_a_key_keeps_its_newest_lines_alone(server, desk):
+    """One phone cannot use up the server: its oldest line is cut when it opens one too many."""
+    key = joined(server, desk)
+    desk.hub.publish({"turn": 1})
+    lines = []
+    for _ in range(MOST_LINES + 1):
+        line = listening(server, key)
+        answer = line.getresponse()
+        assert next_turn(answer) == 1
+        lines.append((line, answer))
+
+    assert ended(lines[0][1])
+    desk.hub.publish({"turn": 2})
+    assert [next_turn(answer) for _, answer in lines[1:]] == [2] * MOST_LINES
+    for line, _ in lines:
+        line.close()
+
+
+def ended(answer):
+    """Whether nothing more comes on that line."""
+    try:
+        while answer.readline():
+            pass
+    except (OSError, http.client.HTTPException):
+        return True
+    return True
+
+
+def test_the_same_state_is_not_pushed_twice(desk):
+    """A state that says what the newest says is no news."""
+    assert desk.hub.publish({"turn": 1})
+    assert not desk.hub.publish({"turn": 1})
+    assert desk.hub.state.number == 1
+
+
+@pytest.mark.parametrize(("lan", "where"), [(False, HERE), (True, EVERYWHERE)])
+def test_only_who_says_lan_is_reached_from_elsewhere(desk, lan, where):
+    """The socket itself is bound to this computer alone."""
+    running = PageServer(page_app(desk), desk.hub, lan=lan, port=0)
+    bound = running._socket.getsockname()[0]
+    running.close()
+
+    assert bound == where
+
+
+def test_who_asks_too_much_or_guesses_codes_is_told_to_wait(desk):
+    """A key has so many requests in a second, an address so many tries at the code."""
+    still = replace(desk, rate=Rate(0, 2, lambda: 0.0), joins=Rate(0, 3, lambda: 0.0))
+    running = PageServer(page_app(still), still.hub, port=0)
+    key = joined(running, still)
+
+    asked = [call(running, "GET", "/game.json", X_Spotter_Key=key)[0] for _ in range(3)]
+    tried = [call(running, "POST", "/join", {"code": "x", "role": "red"})[0] for _ in range(3)]
+    running.close()
+
+    assert asked == [200, 200, 429]
+    assert tried == [403, 403, 429]
+
+
+def test_tokens_come_back_with_time():
+    """A burst is let, then only as much as time gives."""
+    now = [0.0]
+    rate = Rate(per_s=2.0, burst=3.0, clock=lambda: now[0])
+
+    assert [rate.allows("a") for _ in range(4)] == [True, True, True, False]
+    assert rate.allows("b"), "each name has its own"
+    now[0] = 0.5
+    assert [rate.allows("a") for _ in range(2)] == [True, False]
+
+
+def test_a_port_that_is_taken_is_passed_over(server, desk):
+    """The page comes up on another one, and its address says which."""
+    second = PageServer(page_app(desk), desk.hub, port=server.port)
+
+    assert second.port != server.port
+    assert str(second.port) in second.url
+    second.close()

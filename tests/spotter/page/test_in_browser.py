@@ -1,0 +1,129 @@
+"""The page in a real browser: two players join, play, lose the line, and go on."""
+
+import re
+
+import pytest
+
+from tests.spotter.page.browsing import both_show, joined, pressed
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("served", ["omog-advanced", "lgam"], indirect=True)
+def test_two_phones_play_a_turn_while_lines_break_and_the_program_dies(browser, served):
+    """A whole turn: the line of one is dropped ten times, the program is killed in the middle.
+
+    Nobody does anything about it: both come back by themselves, and nothing happens twice.
+    """
+    green, tan = joined(browser, served, "green"), joined(browser, served, "tan", (1024, 768))
+    pressed(green, "#next", tan)
+    for number in range(30):
+        if "Turn 2" in both_show(green, tan):
+            break
+        before = served.events()
+        tan.context.set_offline(True)
+        tan.context.set_offline(False)
+        pressed(green, "#next", tan)
+        assert len(served.events()) > len(before), "what was answered as done is in the journal"
+        if number == 1:
+            kept = both_show(green, tan)
+            run = green.get_attribute("body", "data-run")
+            served.kill()
+            served.start()
+            for phone in (green, tan):
+                phone.wait_for_selector(f"body:not([data-run={run!r}])")
+            assert both_show(green, tan) == kept
+            assert served.events()[: len(before)] == before
+        green, tan = tan, green
+    for _ in range(10):
+        tan.context.set_offline(True)
+        tan.context.set_offline(False)
+    pressed(green, "#next", tan)
+
+    assert "Turn 2" in both_show(green, tan)
+    assert green.problems == tan.problems == []
+
+
+def test_a_press_without_a_line_is_done_once_when_the_line_is_back(browser, served):
+    """It waits, says so, and is neither lost nor done twice."""
+    green = joined(browser, served, "green")
+    pressed(green, "#next")
+    begun = len(served.events())
+    green.context.set_offline(True)
+
+    green.click("#next")
+    green.locator("#said", has_text="trying again").wait_for()
+    green.context.set_offline(False)
+
+    green.locator("#turn", has_text="second to move").wait_for()
+    green.locator("#said", has_text="second to move").wait_for()
+    assert len(served.events()) == begun + 1
+
+
+def test_dice_that_were_typed_are_in_the_log_of_both(browser, served):
+    """A shot by taps: the man, his target, the die, the button."""
+    green, tan = joined(browser, served, "green"), joined(browser, served, "tan")
+    for words in ("first to move", "second to move", "fire"):
+        pressed(green, "#next")
+        assert words in green.inner_text("#turn")
+    green.click("#roster button")
+    green.wait_for_selector("#man-shots button")
+    green.click("#man-shots button")
+    green.fill("#dice", "6")
+    pressed(green, "#sum button")
+    for phone in (green, tan):
+        phone.wait_for_selector("#log .die")
+        assert phone.inner_text("#log .die") == "6"
+        assert phone.problems == []
+
+
+def test_a_photo_is_sent_in(browser, served):
+    """What is seen on it is told on the phone that sent it."""
+    green = joined(browser, served, "green")
+
+    green.set_input_files("#photo", served.table / "frame_000.jpg")
+
+    green.locator("#photo-said", has_text=re.compile(r"\d+ men and \d+ things are seen")).wait_for()
+
+
+def test_a_friend_far_away_drags_his_man_by_touch(browser, served):
+    """His plan is his alone until he sends it; then the desk and the other are shown where."""
+    green = joined(browser, served, "green", has_touch=True)
+    tan = joined(browser, served, "tan")
+    pressed(green, "#next", tan)
+    green.touchscreen.tap(*spot(green, "G-E4"))
+    green.locator("#man-title", has_text="G-E4").wait_for()
+    scrolled = green.evaluate("scrollY")
+
+    drag(green, "G-E4", "G-G6")
+
+    green.locator("#plans-words", has_text="G-E4").wait_for()
+    assert green.evaluate("scrollY") == scrolled, "a dragged man is no scrolled page"
+    assert "set G-E4 here" not in tan.inner_html("#plan")
+    pressed(green, "#carry", tan)
+    tan.locator("#plan", has_text="set G-E4 here").wait_for()
+
+
+def drag(page, man, other):
+    """A finger from one man's place to just beside another's."""
+    (x, y), (to_x, to_y) = (spot(page, name) for name in (man, other))
+    touch = page.context.new_cdp_session(page).send
+    for kind, points in (
+        ("touchStart", [{"x": x, "y": y}]),
+        ("touchMove", [{"x": x, "y": y - 12}]),
+        ("touchMove", [{"x": to_x - 25, "y": to_y}]),
+        ("touchEnd", []),
+    ):
+        touch("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def spot(page, man):
+    """Where a man is on the screen."""
+    return page.evaluate(
+        """name => {
+        const man = manOf(name), svg = document.querySelector("#plan svg");
+        const at = new DOMPoint(man.x, man.y).matrixTransform(svg.getScreenCTM());
+        return [at.x, at.y];
+    }""",
+        man,
+    )

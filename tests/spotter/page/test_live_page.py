@@ -1,0 +1,365 @@
+"""Phones drive the very game that the window drives: wishes in, states and marks out."""
+
+import gzip
+import json
+import os
+import re
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rules.book.shelf import NAMES, book_named
+from rules.game.engine import game_rules, new_game
+from spotter.game.advice import SET_UP, what_now
+from spotter.game.journal import Journal
+from spotter.game.live_game import begun
+from spotter.live.play_table import PlayTable
+from spotter.page import table_answers
+from spotter.page.desk import Wish, Wishes
+from spotter.page.kept_keys import Guest
+from spotter.page.keys import Keys
+from spotter.page.live_page import LivePage
+from spotter.page.phone_words import on_a_phone
+from spotter.page.photos import Photos
+from spotter.page.snapshot import PlanOf
+from table.army import Army, Enlisted, Side, TagStyle
+from table.observation import Observation
+from table.places import TablePoint
+from table.scene import Scene, Soldier
+from table.table_spec import TableSpec
+
+ROOT = Path(__file__).parents[3]
+SIDES = ("red", "blue")
+MEN = (
+    Soldier("R01", "red", 10.0, 10.0, ("rifle",), facing=0.0),
+    Soldier("B01", "blue", 15.0, 10.0, ("rifle",), facing=180.0),
+    Soldier("B02", "blue", 20.0, 16.0, ("rifle",), facing=180.0),
+)
+ARMY = Army(
+    TagStyle(),
+    tuple(Side(name) for name in SIDES),
+    tuple(Enlisted(man.id, man.side, man.weapons) for man in MEN),
+)
+SPEC = TableSpec(36.0, 24.0, 1.5, ())
+GUESTS = (("red", "Ann"), ("blue", "Bob"), ("watch", "Eve"))
+RED, BLUE = Guest("r", "red"), Guest("b", "blue")
+
+
+def seen(*men, at_s=0.0, hand=False):
+    return Observation(Scene(36.0, 24.0, soldiers=men or MEN), at_s, hand=hand)
+
+
+@pytest.fixture
+def table(tmp_path):
+    with Journal(tmp_path / "journal.jsonl", print) as journal:
+        made = PlayTable(
+            ARMY,
+            lambda scene, now_s: begun(journal, "omog-advanced", scene, SIDES, {}, began_s=now_s),
+        )
+        made.see(seen())
+        yield made
+
+
+@pytest.fixture
+def page(table, tmp_path):
+    photos = Photos(SPEC, ARMY, tmp_path)
+    made = LivePage(table, book_named("omog-advanced"), ARMY, photos, port=0)
+    yield made
+    made.close()
+
+
+def wished(page, guest, **value):
+    """What becomes of a wish."""
+    return page._done(Wish(guest, value), 1.0)
+
+
+def state(page, role="watch"):
+    page._shown_s = float("-inf")
+    page.step(time.monotonic())
+    return page._hub.state.for_role(role)
+
+
+def drawn(page, role):
+    """The plan as that role is shown it."""
+    return gzip.decompress(page._answers.plan(PlanOf(role))).decode()
+
+
+def test_a_phone_shades_where_a_man_may_be_hit(page):
+    """The chosen man's map of danger is on the plan that asks for it, with its legend."""
+    state(page)
+    plain, shaded = (
+        gzip.decompress(page._answers.plan(PlanOf("watch", "R01", danger=danger))).decode()
+        for danger in (False, True)
+    )
+
+    assert "R01 is hit there" in shaded
+    assert "R01 is hit there" not in plain
+
+
+def test_a_phone_begins_and_plays_the_game(page, table):
+    """Begin, end both moves, shoot: the journal's own game, with the die that was typed."""
+    for _ in range(3):
+        assert wished(page, RED, do="next").error is None
+
+    done = wished(page, RED, do="shoot", shooter="R01", target="B01", throws=[6])
+
+    assert done.error is None
+    assert [loss.id for loss in table.live.game.hit] == ["B01"]
+    entry = state(page)["log"][-1]
+    assert [die["number"] for die in entry["dice"]] == [6]
+
+
+def test_a_game_that_is_begun_under_a_hand_begins_when_it_is_gone(page, table):
+    """No press is lost: it is told that it waits, and then it happens."""
+    table.see(seen(hand=True))
+
+    done = wished(page, RED, do="next")
+    assert "begins when it is gone" in done.said[0]
+    assert "begins when it is gone" in state(page)["verdict"]["words"]
+    assert table.live is None
+    table.see(seen(at_s=1.0))
+
+    assert table.live is not None
+    assert state(page)["turn"] == 1
+
+
+def test_a_game_that_waits_to_begin_is_taken_back(page, table):
+    """Who pressed too early says so before the hand is gone."""
+    table.see(seen(hand=True))
+    wished(page, RED, do="next")
+
+    assert wished(page, RED, do="undo").error is None
+    table.see(seen(at_s=1.0))
+
+    assert table.live is None
+
+
+@pytest.mark.parametrize("word", ["undo", "overrule", "shoot"])
+def test_before_the_game_a_refusal_says_so(page, word):
+    """Nothing is answered as done that was not done."""
+    assert wished(page, RED, do=word, shooter="R01", target="B01").error
+
+
+def test_no_game_begins_on_a_table_that_was_not_seen(tmp_path):
+    """Begin is refused with the reason, and not answered as done."""
+    table = PlayTable(ARMY, lambda *_: pytest.fail("begun"))
+    made = LivePage(table, book_named("omog-advanced"), ARMY, Photos(SPEC, ARMY, tmp_path), port=0)
+
+    done = wished(made, RED, do="next")
+    made.close()
+
+    assert done.error == "the camera has seen no table yet"
+
+
+def test_a_side_commands_its_own_men(page, table):
+    """Whatever a request says: the server looks at whose man it is."""
+    for _ in range(3):
+        wished(page, RED, do="next")
+
+    done = wished(page, BLUE, do="shoot", shooter="R01", target="B01", throws=[6])
+
+    assert "R01 is red's" in done.error
+    assert table.live.game.hit == ()
+
+
+@pytest.mark.parametrize(
+    "value",
+    [{"do": "fly"}, {}, {"do": "shoot"}, {"do": "shoot", "shooter": "R01", "target": 7}],
+)
+def test_a_wish_that_makes_no_sense_gets_a_sentence(page, value):
+    """And nothing happens."""
+    wished(page, RED, do="next")
+
+    assert page._done(Wish(RED, value), 1.0).error
+
+
+def test_taking_back_needs_the_other_sides_yes(page, table):
+    """Once both sides have joined; the asking side cannot say yes for the other."""
+    for role in SIDES:
+        page.keys.joined(page.keys.join_key, role, "")
+    wished(page, RED, do="next")
+    wished(page, RED, do="next")
+    assert table.live.events == 1
+
+    wished(page, RED, do="undo")
+    question = state(page, "blue")["question"]
+
+    assert question["words"] == "red asks: take the last thing back?"
+    assert table.live.events == 1
+    assert wished(page, RED, do="answer", question=question["id"], answer="yes").error
+    assert wished(page, BLUE, do="answer", question=question["id"], answer="yes").error is None
+    assert table.live.events == 0
+
+
+def test_who_is_alone_takes_back_at_once(page, table):
+    """Nobody else to ask."""
+    page.keys.joined(page.keys.join_key, "red", "")
+    wished(page, RED, do="next")
+    wished(page, RED, do="next")
+
+    wished(page, RED, do="undo")
+
+    assert table.live.events == 0
+
+
+def test_the_referees_question_is_answered_on_a_phone(page, table):
+    """A man who was lifted a while ago is asked for; a yes takes him off."""
+    wished(page, RED, do="next")
+    table.see(Observation(Scene(36.0, 24.0, soldiers=MEN[:2]), 1.0, bare=frozenset({MEN[2].id})))
+    question = state(page, "red")["question"]
+    assert question["words"] == "is B02 gone?"
+
+    page._done(Wish(RED, {"do": "answer", "question": question["id"], "answer": "yes"}), 60.0)
+
+    assert [loss.id for loss in table.live.game.losses] == ["B02"]
+    assert table.question(60.0) is None
+
+
+def test_a_far_friend_has_his_men_set(page, table):
+    """His plan is his own until he sends it; then the desk shows where, until he is there."""
+    wished(page, RED, do="next")
+    wished(page, RED, do="plan", soldier="R01", place=[12.0, 11.0])
+    assert state(page, "red")["plans"] == {"R01": [12.0, 11.0]}
+    assert "plans" not in state(page, "blue") or state(page, "blue")["plans"] == {}
+    assert table.wanted == {}
+
+    wished(page, RED, do="carry")
+
+    assert table.hud(0.0).wanted == {"R01": TablePoint(12.0, 11.0)}
+    assert "set R01" in table.message
+    there = Soldier("R01", "red", 12.1, 11.0, ("rifle",))
+    for at_s in (1.0, 2.0, 3.0):
+        table.see(seen(there, *MEN[1:], at_s=at_s))
+    assert table.wanted == {}
+
+
+def test_the_state_shows_no_side_the_others_plans(page):
+    """Not in the state, and not in the plan that is drawn."""
+    wished(page, RED, do="next")
+    wished(page, RED, do="plan", soldier="R01", place=[12.0, 11.0])
+    state(page)
+
+    assert "set R01 here" in drawn(page, "red")
+    assert "set R01 here" not in drawn(page, "blue")
+
+
+def test_a_photo_that_is_none_is_said(page):
+    """One sentence."""
+    assert "not a picture" in page._answers.photo(RED, b"rubbish", "look")["words"]
+    assert "one of camera" in page._answers.photo(RED, PNG, "paint")["words"]
+
+
+def test_a_man_shows_whom_he_can_hit(page):
+    """His weapons, and every shot the rules allow with its number."""
+    wished(page, RED, do="next")
+    state(page)
+    man = page._answers.man("red", "R01")
+
+    assert man["weapons"] == ["rifle"]
+    assert {shot["target"] for shot in man["shots"]} == {"B01", "B02"}
+    assert page._answers.shot("red", "R01", "B01", "rifle")["rows"]
+    assert page._answers.man("red", "R99")["words"] == "R99 is not on the table"
+
+
+def _png() -> bytes:
+    import cv2  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415
+
+    return cv2.imencode(".png", np.zeros((32, 32, 3), np.uint8))[1].tobytes()
+
+
+PNG = _png()
+
+
+def test_a_phone_that_joined_stays_joined_when_the_game_goes_on(tmp_path):
+    """The keys are kept in the game's folder, for this user alone; a damaged file costs a scan."""
+    path = tmp_path / "page.json"
+    first = Keys(SIDES, path)
+    ann = first.joined(first.join_key, "red", "Ann")
+    assert path.stat().st_mode & 0o077 == 0 or os.name != "posix"
+
+    again = Keys(SIDES, path)
+    assert (again.join_key, again.guest(ann.key)) == (first.join_key, ann)
+
+    path.write_text('{"join": 3}')
+    assert Keys(SIDES, path).guest(ann.key) is None
+
+
+def test_what_another_program_withdraws_is_withdrawn(tmp_path):
+    """The running page looks at the file before it believes a key."""
+    running = Keys(SIDES, tmp_path / "page.json")
+    ann = running.joined(running.join_key, "red", "Ann")
+    bob = running.joined(running.join_key, "watch", "Bob")
+
+    Keys(SIDES, tmp_path / "page.json").withdraw(lambda guest: guest.name == "Bob")
+
+    assert running.guest(bob.key) is None
+    assert running.guest(ann.key) == ann
+
+
+def test_a_side_sends_away_who_watches_but_not_the_other_side(page):
+    """Badges name phones; nobody is told a key."""
+    keys = page.keys
+    ann, bob, eve = (keys.joined(keys.join_key, r, n) for r, n in GUESTS)
+
+    assert wished(page, ann, do="send away", badge=eve.badge).error is None
+    assert "blue's" in wished(page, ann, do="send away", badge=bob.badge).error
+
+    assert keys.guests == (ann, bob)
+    assert not any(guest.key in str(state(page, "red")) for guest in (ann, bob))
+
+
+def test_a_wish_that_is_sent_twice_is_done_once():
+    """The second time the answer to the first is given, to the same guest alone."""
+    wishes = Wishes()
+
+    answers = [wishes.make(guest, {"do": "next"}, "a1") for guest in (RED, RED, BLUE)]
+
+    assert len(wishes.taken()) == 2
+    assert answers[0] is answers[1] is not answers[2]
+
+
+def test_the_plan_is_drawn_once_for_all_who_watch(page, table, monkeypatch):
+    """Twenty phones that ask cost one drawing; another phase costs none, a man who moves one."""
+    made = []
+    monkeypatch.setattr(table_answers, "svg_text", lambda *_: made.append(1) or "<svg/>")
+    for _ in range(20):
+        state(page)
+        drawn(page, "watch")
+    wished(page, RED, do="next")
+    before = state(page)["plan"]
+    wished(page, RED, do="next")
+    assert state(page)["plan"] == before
+    drawn(page, "watch")
+    assert len(made) <= 2
+
+    table.see(seen(replace(MEN[0], x=11.0), *MEN[1:], at_s=5.0))
+
+    assert state(page)["plan"] == before + 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_phone_is_not_told_to_press_keys_it_has_not(name):
+    """No phase of any book speaks of clicks, Return or the letters of the window's keys."""
+    book = book_named(name)
+    scene = Scene(36.0, 24.0, soldiers=MEN)
+    game = new_game(book, scene, SIDES).game
+    phases = [replace(game, phase=i) for i in range(len(game_rules(book).phases(game)))]
+    told = [on_a_phone(what_now(book, one, ["R01"], ["B01"])) for one in phases]
+    won = replace(game, winner="red")
+
+    for words in (*told, on_a_phone(SET_UP), on_a_phone(what_now(book, won, [], []))):
+        assert not re.search(r"click|Return|Ctrl|\b[A-Z] (or|lets|ends)\b", words), words
+
+
+def test_the_page_for_other_programs_names_all_that_is_sent(page):
+    """Every name of a state is in docs/page.md, and nothing there is missing in a state."""
+    text = (ROOT / "docs" / "page.md").read_text(encoding="utf-8").split("| name | |")[1]
+    cells = [row.split("|")[1] for row in text.splitlines() if row.startswith("| `")]
+    named = {name for cell in cells for name in re.findall(r"`(\w+)`", cell)}
+    state(page)
+    sent = json.loads(page._hub.text(page._hub.state, "red"))
+
+    assert named | {"spotter"} == set(sent)

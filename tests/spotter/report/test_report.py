@@ -1,0 +1,120 @@
+"""A journal becomes a page: its moments, its luck, its numbers."""
+
+from fractions import Fraction
+
+import pytest
+
+from rules.game.dice_tray import Die, Thrown
+from spotter.cli import main
+from spotter.game.journal import Journal
+from spotter.game.live_game import begun
+from spotter.report.battle import battle_of, phases_told
+from spotter.report.luck import chance_of, distribution, reached
+from spotter.report.page import phase_sections, report_html
+from spotter.report.pdf import report_pdf
+from spotter.report.summary import summary_of
+from table.errors import UserError
+from tests.spotter.report.a_game import EVENTS, SCENE
+
+
+@pytest.fixture
+def game(tmp_path):
+    """A game's folder: one turn of OMOG Advanced with one hit, one miss, and one undone event."""
+    with Journal(tmp_path / "journal.jsonl", print) as journal:
+        live = begun(journal, "omog-advanced", SCENE, ("red", "blue"), {"turns": 1})
+        for event in EVENTS[:7]:
+            live.happen(event, 0.0)
+        live.undo()
+        live.happen({"event": "next"}, 0.0)
+        live.happen({"event": "next"}, 0.0)
+    return tmp_path
+
+
+@pytest.fixture
+def battle(game):
+    with Journal(game / "journal.jsonl", print) as journal:
+        return battle_of(journal.lines, "journal.jsonl")
+
+
+def test_what_was_taken_back_is_not_told(battle):
+    """The undone end of the phase stands once in the battle, not twice."""
+    assert [m.word for m in battle.moments].count("next") == 4
+    assert battle.last.winner == "red"
+
+
+def test_the_battle_is_told_phase_by_phase(battle):
+    """Both moves and the fire are phases; the empty hand to hand is left out."""
+    told = list(phases_told(battle))
+
+    assert [(p.turn, p.side, len(p.moments)) for p in told] == [
+        (1, "red", 2),
+        (1, "blue", 2),
+        (1, None, 3),
+    ]
+
+
+def test_losses_are_counted_and_ascribed(battle):
+    """Who struck whom, and how many each side had lost by the end."""
+    summary = summary_of(battle)
+
+    assert summary.losses == {"red": (0, 0), "blue": (0, 1)}
+    assert [(who, whom) for who, whom, _ in summary.struck] == [("R<1>", "B01")]
+
+
+def test_names_are_text_on_the_page(battle):
+    """A tag that holds markup is shown, never run."""
+    page = report_html(battle, "a <b>title</b>", phase_sections(battle))
+
+    assert "R<1>" not in page
+    assert "R&lt;1&gt;" in page
+    assert "a &lt;b&gt;title" in page
+    assert "http://www.w3.org/2000/svg" in page
+    assert page.count("http") == page.count("http://www.w3.org/2000/svg"), "asks nobody else"
+
+
+def test_the_report_is_a_pdf_too(battle):
+    """A PDF with a page of numbers and one for each phase."""
+    assert report_pdf(battle, "an evening").startswith(b"%PDF")
+
+
+def test_the_command_writes_beside_the_journal(game, capsys):
+    """`spotter report GAME` says where the page is and who has won."""
+    assert main(["report", str(game), "--no-film"]) == 0
+    assert "red wins" in capsys.readouterr().out
+    assert (game / "report.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_a_folder_without_a_game_is_said(tmp_path, capsys):
+    """One line, exit 2."""
+    assert main(["report", str(tmp_path)]) == 2
+    assert "holds no journal.jsonl" in capsys.readouterr().err
+    with pytest.raises(UserError, match="does not begin like a game"):
+        battle_of([{"event": {}}], "x")
+
+
+def thrown(number: int, needs: str, dice: str = "1d6") -> Thrown:
+    return Thrown(Die(dice, "R01", "to hit", needs), number, by_program=False)
+
+
+@pytest.mark.parametrize(
+    ("one", "chance", "made"),
+    [
+        pytest.param(thrown(4, "4+"), Fraction(1, 2), True, id="just enough"),
+        pytest.param(thrown(3, "4+"), Fraction(1, 2), False, id="one short"),
+        pytest.param(thrown(8, "7-", "2d6"), Fraction(21, 36), False, id="one too many"),
+        pytest.param(thrown(1, "always"), Fraction(1), True, id="always"),
+    ],
+)
+def test_a_throw_has_its_chance(one, chance, made):
+    """Luck is counted against the exact chance of each throw."""
+    assert chance_of(one) == chance
+    assert reached(one) == made
+
+
+def test_counts_of_unlike_throws():
+    """The chances of all counts add up to one, and their mean is the sum of the chances."""
+    chances = [Fraction(1, 6), Fraction(1, 2), Fraction(5, 6)]
+    counts = distribution(chances)
+
+    assert sum(counts) == pytest.approx(1.0)
+    assert sum(n * p for n, p in enumerate(counts)) == pytest.approx(float(sum(chances)))

@@ -1,0 +1,116 @@
+"""From nothing to the first ruling on one's own desk: the keys and the minutes it takes."""
+
+import json
+import shutil
+import subprocess
+
+import pytest
+
+from spotter.cli import main
+from spotter.setup.steps.order import STEPS
+from tests.spotter.running import ROOT, module_ended
+from tests.spotter.setup.first_evening import (
+    HANDS_S,
+    PRESS_S,
+    READ_S,
+    WAIT_S,
+    Hands,
+    book_number,
+    number_of,
+    rendered,
+)
+from tests.spotter.setup.typed import set_up
+
+COMMAND = "spotter setup"
+MOST_PRESSES, MOST_MINUTES = 25, 10
+PATIENCE = 60  # questions that a player answers before he walks away
+
+
+@pytest.fixture(scope="module")
+def shots(tmp_path_factory):
+    """What the webcam sees before and after the table is laid."""
+    folder = tmp_path_factory.mktemp("evening") / "shots"
+    rendered(folder)
+    return folder
+
+
+def minutes(presses):
+    """The player's time: his hands, his eyes, his keys, and waiting for the program."""
+    return (sum(HANDS_S.values()) + READ_S * len(STEPS) + PRESS_S * presses + WAIT_S) / 60
+
+
+class Typing:
+    """What the player types at each question of the terminal's way, as he reads it."""
+
+    def __init__(self, hands, capsys):
+        self._hands, self._capsys, self.told = hands, capsys, ""
+
+    def lines(self):
+        """A line for each question, for as long as his patience lasts."""
+        return [self._line] * PATIENCE
+
+    def _line(self):
+        said = self._capsys.readouterr().out
+        self.told += said
+        question = said.splitlines()[-1]
+        if "rulebook" in question:
+            return book_number()
+        if "Enter when all" in question:
+            self._hands.lay_the_table()
+        if "what is it" in question:
+            offered = " ".join(said.splitlines()[-4:-1]).split()
+            options = tuple(word for word in offered if not word.isdecimal())
+            return number_of(self._hands.kind_at(question), options)
+        return "later" if question.strip().startswith("ready") else ""
+
+
+def test_in_the_terminal(tmp_path, shots, monkeypatch, capsys):
+    """At most 25 keys, the command included, and ten minutes; then all commands know the table.
+
+    The option --camera stands for the webcam that a player plugs in and does not type.
+    """
+    folder = tmp_path / "desk"
+    typing = Typing(Hands(tmp_path / "webcam", shots), capsys)
+
+    code, player = set_up(monkeypatch, folder, tmp_path / "webcam", typing.lines())
+
+    presses = len(COMMAND) + 1 + player.presses - len("later\n")
+    assert code == 0, typing.told
+    assert "10 of 10 men and 2 things are seen" in typing.told
+    assert "hits on" in typing.told.split("first ruling")[-1]
+    assert "OA-SHOOT-" in typing.told.split("first ruling")[-1]
+    assert presses <= MOST_PRESSES, (presses, player.typed)
+    assert minutes(presses) <= MOST_MINUTES
+    capsys.readouterr()
+    assert main(["ask", str(folder), "R01 sees B01"]) == 0
+    assert main(["look", str(folder)]) == 0
+    assert main(["play", str(folder), "--no-window", "--pace", "0"]) == 0
+    assert "turn 1: " in capsys.readouterr().out
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("Xvfb") is None, reason="no virtual screen (Xvfb) here")
+def test_in_a_real_window(tmp_path, shots, monkeypatch):
+    """The same under a virtual screen, with the keys that a player presses in the window."""
+    screen = subprocess.Popen(
+        ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        monkeypatch.setenv("DISPLAY", f":{screen.stdout.readline().strip()}")
+        monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
+        words = (tmp_path / "desk", tmp_path / "webcam", shots)
+        done = module_ended("tests.spotter.setup.first_evening", *words, cwd=ROOT)
+    finally:
+        screen.kill()
+        screen.wait()
+        screen.stdout.close()
+
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout.splitlines()[-1])
+    presses = len(COMMAND) + 1 + told["presses"] - len("2\n")
+    assert any("hits on" in line for line in told["told"])
+    assert presses <= MOST_PRESSES
+    assert minutes(presses) <= MOST_MINUTES

@@ -1,0 +1,224 @@
+"""`spotter setup` in words: from an empty folder to the first ruling, stopped and gone on with."""
+
+import shutil
+import tomllib
+
+import cv2
+import pytest
+
+from spotter.setup.steps.size_step import parsed_size
+from table.army_file import read_army
+from table.errors import UserError
+from table.table_file import read_table
+from tests.spotter.plain_desk import Desk, Man, picture_of
+from tests.spotter.setup.typed import set_up
+
+MEN = {
+    "R01": Man(4.0, 4.0, 0.0),
+    "R02": Man(4.0, 7.0, 20.0),
+    "B01": Man(15.0, 7.5, 180.0),
+    "B02": Man(16.0, 9.0, 170.0),
+}
+EMPTY, LAID = Desk({}, cloth=None), Desk(MEN)
+
+
+class Webcam:
+    """A folder that always holds the newest picture last."""
+
+    def __init__(self, folder):
+        folder.mkdir()
+        self.folder, self._number = folder, 0
+
+    def shows(self, desk):
+        """Do something on the table, then press Enter."""
+
+        def do():
+            self._number += 1
+            cv2.imwrite(str(self.folder / f"{self._number}.png"), picture_of(desk, self._number))
+
+        return do
+
+
+@pytest.fixture
+def webcam(tmp_path):
+    """A camera over an empty table with its markers."""
+    camera = Webcam(tmp_path / "webcam")
+    camera.shows(EMPTY)()
+    return camera
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Where the table is to be."""
+    return tmp_path / "desk"
+
+
+SIZE, RULES, ARMY, PRINTED, NO_LENS, BARE = "22x14", "4", "", "", "", ""
+
+
+def whole(webcam):
+    """All that a player types, up to where he is asked to play."""
+    return [SIZE, RULES, ARMY, PRINTED, NO_LENS, BARE, webcam.shows(LAID), "napkin", "later"]
+
+
+def test_from_nothing_to_the_first_ruling(monkeypatch, webcam, folder, capsys):
+    """Nine short lines make the table's files, and a shot is ruled on with its rules."""
+    code, _ = set_up(monkeypatch, folder, webcam.folder, whole(webcam))
+
+    told = capsys.readouterr().out
+    assert code == 0
+    assert "4 of 10 men and 1 things are seen" in told
+    assert " at B01: hits on " in told
+    assert "OA-SHOOT-11" in told
+    made = {"spotter.toml", "table.toml", "army.toml", "kit.pdf", "empty.jpg", "calibration.json"}
+    assert made | {"looks"} == {path.name for path in folder.iterdir()}
+    assert [thing.kind for thing in read_table(folder / "table.toml").things] == ["napkin"]
+    settings = tomllib.loads((folder / "spotter.toml").read_text())
+    assert settings["rules"] == "omog-advanced"
+    assert settings["skipped"] == ["lens"]
+
+
+@pytest.mark.parametrize("lines", range(9))
+def test_stopped_anywhere_and_gone_on_with(monkeypatch, webcam, folder, capsys, lines):
+    """Whatever was answered stays answered: the second run begins where the first was left."""
+    answers = whole(webcam)
+    set_up(monkeypatch, folder, webcam.folder, answers[:lines])
+    first = capsys.readouterr().out
+    left = answers[lines:] if lines != 7 else [lambda: None, *answers[lines:]]
+
+    code, player = set_up(monkeypatch, folder, None if lines else webcam.folder, left)
+
+    told = capsys.readouterr().out
+    assert code == 0
+    assert f"stopped; go on with: spotter setup {folder}" in first
+    assert len(player.typed) == len(left)
+    assert " at B01: hits on " in told
+
+
+def test_a_laid_table_is_not_taken_for_the_empty_one(monkeypatch, webcam, folder, capsys):
+    """The step waits until only the markers lie there, and says what is in the way."""
+    webcam.shows(LAID)()
+    answers = [SIZE, RULES, ARMY, PRINTED, NO_LENS, BARE, webcam.shows(EMPTY)]
+    set_up(monkeypatch, folder, webcam.folder, answers)
+
+    told = capsys.readouterr().out
+    assert "the table is not empty: 3 x 3 in at (12, 3)" in told
+    assert "the camera hangs" in told
+    assert (folder / "empty.jpg").exists()
+
+
+def test_a_size_that_is_not_what_the_markers_show(monkeypatch, webcam, folder, capsys):
+    """It is said with the size that is seen, which Enter and a number take."""
+    answers = ["30x14", RULES, ARMY, PRINTED, NO_LENS, BARE, "2"]
+    set_up(monkeypatch, folder, webcam.folder, answers)
+
+    told = capsys.readouterr().out
+    spec = read_table(folder / "table.toml")
+    assert "take the size that the markers show, 2" in told
+    assert (spec.width, spec.height) == pytest.approx((22, 14), abs=0.7)
+    assert (folder / "calibration.json").exists()
+
+
+def test_a_printer_that_scales(monkeypatch, webcam, folder, capsys):
+    """The kit is made anew for it, until its bar is four inches long."""
+    answers = [SIZE, RULES, ARMY, "3.9", "9", "4.00"]
+    set_up(monkeypatch, folder, webcam.folder, answers)
+
+    told = capsys.readouterr().out
+    assert '"9" is far from 4 inches' in told
+    assert tomllib.loads((folder / "spotter.toml").read_text())["measured"] == 3.9
+    assert told.count("kit.pdf: ") == 3
+
+
+def test_a_step_back(monkeypatch, webcam, folder):
+    """The word back does the step before anew."""
+    set_up(monkeypatch, folder, webcam.folder, ["30x20", "back", "22x14"])
+
+    assert read_table(folder / "table.toml").width == 22.0
+
+
+def test_an_army_in_words(monkeypatch, webcam, folder, capsys):
+    """One step alone: slips are said, a team too large is asked about, sides have their names."""
+    set_up(monkeypatch, folder, webcam.folder, [SIZE, RULES])
+    answers = ["4 rifel", "green: 6 rifle", "tan: 2 rifle", "no", "2 rifle, pistol", ""]
+
+    set_up(monkeypatch, folder, None, answers, "--step", "army")
+
+    told = capsys.readouterr().out
+    army = read_army(folder / "army.toml")
+    assert 'no weapon or role "rifel"; did you mean rifle?' in told
+    assert "a team has at most five men (OA-UNIT-01)" in told
+    assert [man.id for man in army.soldiers] == ["R01", "R02", "R03", "B01", "B02", "B03"]
+
+
+def test_an_army_is_pasted_and_kept(monkeypatch, webcam, folder):
+    """A table of commas is taken line by line; done again, Enter keeps the army."""
+    set_up(monkeypatch, folder, webcam.folder, [SIZE, RULES])
+    pasted = ["3", "id,side,weapons", "g1,green,rifle", "t1,tan,rifle pistol", ""]
+    set_up(monkeypatch, folder, None, pasted, "--step", "army")
+    before = (folder / "army.toml").read_bytes()
+
+    set_up(monkeypatch, folder, None, [""], "--step", "army")
+
+    assert [man.weapons for man in read_army(folder / "army.toml").soldiers] == [
+        ("rifle",),
+        ("rifle", "pistol"),
+    ]
+    assert (folder / "army.toml").read_bytes() == before
+
+
+def test_a_camera_that_is_not_there(monkeypatch, webcam, folder, capsys):
+    """It is said, and another is asked for."""
+    gone = webcam.folder.with_name("gone")
+    code, _ = set_up(monkeypatch, folder, gone, [str(webcam.folder), SIZE])
+
+    assert code == 0
+    assert "gone: no such source" in capsys.readouterr().out
+    assert read_table(folder / "table.toml").height == 14.0
+
+
+def test_the_size_is_changed_and_the_things_stay(monkeypatch, webcam, folder):
+    """A step done again leaves all else in the file as it is."""
+    set_up(monkeypatch, folder, webcam.folder, whole(webcam))
+    path = folder / "table.toml"
+    path.write_text("# ours\n" + path.read_text())
+
+    set_up(monkeypatch, folder, None, ["23x15"], "--step", "size")
+
+    spec = read_table(path)
+    assert (spec.width, spec.height, len(spec.things)) == (23.0, 15.0, 1)
+    assert path.read_text().startswith("# ours\n")
+
+
+def test_a_folder_that_cannot_be(monkeypatch, tmp_path, capsys):
+    """One line where the folder cannot be made."""
+    (tmp_path / "file").write_text("")
+    code, _ = set_up(monkeypatch, tmp_path / "file" / "desk", None, [])
+
+    assert code == 2
+    assert "cannot be made" in capsys.readouterr().err
+    shutil.rmtree(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("36x24", (36.0, 24.0, "in")),
+        ("36 X 24 in", (36.0, 24.0, "in")),
+        ('40.5 by 28"', (40.5, 28.0, "in")),
+        ("90x60cm", (35.433, 23.622, "cm")),
+        ("91,44 60.96 cm", (36.0, 24.0, "cm")),
+    ],
+)
+def test_sizes(text, size):
+    """Inches or centimetres, however they are typed."""
+    found = parsed_size(text)
+
+    assert (found.width_in, found.height_in, found.unit) == pytest.approx(size)
+
+
+@pytest.mark.parametrize("text", ["36", "x", "3x2", "36x-24", "9000x60 cm", ""])
+def test_no_sizes(text):
+    """What is no play area is refused with an example."""
+    with pytest.raises(UserError, match=r"36x24|6 to 400 inches"):
+        parsed_size(text)

@@ -1,0 +1,111 @@
+"""`spotter setup` in its window: keys and clicks, the camera's picture beside the words."""
+
+import os
+
+import cv2
+import pytest
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from overlay.window.paint_setup import SetupView, paint_setup
+from spotter.cli import main
+from spotter.setup.steps.order import walk
+from spotter.setup.steps.table_step import watched_table
+from spotter.setup.table_setup import TableSetup
+from spotter.setup.talk import StopSetup
+from spotter.setup.window_talk import WindowTalk
+from table.table_file import read_table
+from tests.spotter.setup.pressed import PressingDesk
+from tests.spotter.setup.test_setup_terminal import EMPTY, LAID, Webcam
+
+pygame = pytest.importorskip("pygame")
+
+
+@pytest.fixture
+def webcam(tmp_path):
+    """A camera over an empty table with its markers."""
+    camera = Webcam(tmp_path / "webcam")
+    camera.shows(EMPTY)()
+    return camera
+
+
+def set_up(folder, webcam, answers, only=None):
+    """Walk through the set-up in a window; the window with what it showed."""
+    table = TableSetup(folder, main, str(webcam.folder))
+    desk = PressingDesk(answers)
+    talk = WindowTalk(table, desk)
+    try:
+        walk(table, talk, only)
+    finally:
+        table.let_go()
+        talk.close()
+    return desk
+
+
+def test_the_whole_way(tmp_path, webcam):
+    """Typed or clicked, the same files are made; what is asked of a thing is marked on it."""
+
+    def answers(question):
+        if "size" in question:
+            return "22x14"
+        if "rulebook" in question:
+            return ("click", "OMOG Advanced")
+        if "Enter when all" in question:
+            webcam.shows(LAID)()
+        return ("click", "napkin") if "what is it" in question else ""
+
+    desk = set_up(tmp_path / "desk", webcam, answers)
+
+    spec = read_table(tmp_path / "desk" / "table.toml")
+    assert (spec.width, [thing.kind for thing in spec.things]) == (22.0, ["napkin"])
+    (asked,) = [view for view in desk.shown if "what is it" in view.question]
+    assert asked.ring is not None
+    assert (tmp_path / "desk" / "calibration.json").exists()
+
+
+def test_what_is_wrong_is_said_over_the_picture(tmp_path, webcam):
+    """While markers are laid the picture says what is in the way, and turns good by itself."""
+
+    def answers(question):
+        return "22x14" if "size" in question else ("click", "stop")
+
+    with pytest.raises(StopSetup):
+        set_up(tmp_path / "desk", webcam, answers)
+    webcam.shows(LAID)()
+    glance = watched_table(TableSetup(tmp_path / "desk", main, str(webcam.folder)))
+    empty, laid = (cv2.imread(str(webcam.folder / f"{i}.png")) for i in (1, 2))
+
+    assert "the table is not empty" in glance(laid).lines[0]
+    assert not glance(laid).good
+    assert glance(empty).good
+    assert len(glance(empty).dots) == 16
+
+
+def test_stop_ends_it_and_nothing_is_lost(tmp_path, webcam):
+    """Escape is the word stop: the size that was typed is there for the next time."""
+
+    def answers(question):
+        return "22x14" if "size" in question else ("click", "stop")
+
+    with pytest.raises(StopSetup):
+        set_up(tmp_path / "desk", webcam, answers)
+
+    assert read_table(tmp_path / "desk" / "table.toml").height == 14.0
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (900, 600), (640, 400)])
+def test_buttons_have_room_at_any_size(size):
+    """No button lies over another or beyond the panel, whatever the window's size."""
+    pygame.display.init()
+    options = tuple(f"option {n} of some length" for n in range(8))
+    steps = tuple((f"step {n}", "later") for n in range(9))
+    view = SetupView(steps, ("told " * 60,) * 3, "question " * 9, options, options[0])
+    buttons = paint_setup(pygame.Surface(size), view)
+
+    assert [button.text for button in buttons[:8]] == list(options)
+    for i, button in enumerate(buttons):
+        assert button.box.left >= 0
+        assert button.box.right <= size[0] * 0.4 + 1
+        if size[1] >= 600:
+            assert button.box.bottom <= size[1]
+            assert not any(button.box.colliderect(other.box) for other in buttons[:i])

@@ -1,0 +1,177 @@
+"""Incidents on virtual tables, rendered: real hands, lamps, shadows and things that are moved."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+from shapely.affinity import translate
+
+from calibration.corner_markers import corner_markers
+from calibration.table_pose import table_pose
+from table.picture import Picture
+from table.places import TablePoint
+from tests.virtual.hands import SKINS, SLEEVES, random_hand
+from tests.virtual.incidents.reel import Reel, Truth, truth_of
+from tests.virtual.incidents.stage import Man, Stage
+from tests.virtual.light import Lighting
+from tests.virtual.random_table import random_table
+from tests.virtual.render import developed, exposed, render, render_empty
+from tests.virtual.sequence import Move, play_sequence, random_moves
+from tests.virtual.truth import truth_json
+from tests.virtual.virtual_table import VirtualTable, moved
+
+Rng = np.random.Generator
+Act = Callable[[VirtualTable, Stage, Rng], Reel]
+RENDERED: dict[str, Act] = {}
+SIZE_WH, TABLE_WH = (1280, 720), (24.0, 16.0)
+
+
+def act(told: Act) -> Act:
+    """Register an incident by its name."""
+    RENDERED[told.__name__] = told
+    return told
+
+
+def virtual_stage(seed: int) -> tuple[VirtualTable, Stage]:
+    """A random table and the stage that it gives."""
+    virtual = random_table(
+        seed, "normal", men=8, size_wh=SIZE_WH, table_wh=TABLE_WH, helmets=False, hand=False
+    )
+    canvas = exposed(virtual).canvas
+    picture = developed(virtual, canvas)
+    truth = truth_json(virtual, canvas)
+    pose = table_pose(corner_markers(picture), virtual.spec, virtual.camera.lens, SIZE_WH)
+    men = {
+        m["id"]: Man(m["id"], m["x"], m["y"], m["facing"], TablePoint(m["tag"]["x"], m["tag"]["y"]),
+                     m["tag"]["z"], m["elevation"], m["tag"]["visible"])
+        for m in truth["soldiers"]
+    }  # fmt: skip
+    things = virtual.scene.things
+    outlines = tuple(np.array(thing.footprint.exterior.coords) for thing in things)
+    stage = Stage(virtual.name, picture, render_empty(virtual), virtual.spec, virtual.army,
+                  virtual.camera.lens, pose, men, outlines,
+                  tuple(thing.height == 0 for thing in things))  # fmt: skip
+    return virtual, stage
+
+
+def _reel(stage: Stage, rng: Rng) -> Reel:
+    reel = Reel(stage, rng, truth_of(stage))
+    reel.rest(0.5)
+    return reel
+
+
+def _places(virtual: VirtualTable, stage: Stage) -> Truth:
+    truth = truth_of(stage)
+    for man in stage.men:
+        soldier = virtual.scene.soldier(man)
+        truth = truth.with_man(man, None if soldier is None else soldier.place)
+    return truth
+
+
+@act
+def a_hand_moves_a_man(virtual: VirtualTable, stage: Stage, rng: Rng) -> Reel:
+    """He is taken, carried over the table and set down."""
+    reel = _reel(stage, rng)
+    for moment in list(play_sequence(virtual, random_moves(virtual, 1, int(rng.integers(99)))))[1:]:
+        reel.truth = _places(moment.table, stage)
+        hand = moment.table.hand is not None
+        if hand:
+            reel.truth = replace(reel.truth, hidden=frozenset(stage.men), things=False)
+        reel.show(moment.picture, 0.5 if hand else 1.6, hand=hand)
+    return reel
+
+
+@act
+def a_hand_takes_a_man_away(virtual: VirtualTable, stage: Stage, rng: Rng) -> Reel:
+    """He is taken off the table."""
+    reel, man = _reel(stage, rng), _plain(stage, rng)
+    for moment in list(play_sequence(virtual, [Move(man.id, None)]))[1:]:
+        reel.truth = _places(moment.table, stage)
+        hand = moment.table.hand is not None
+        if hand:
+            reel.truth = replace(reel.truth, hidden=frozenset(stage.men), things=False)
+        reel.show(moment.picture, 0.5 if hand else 1.6, hand=hand)
+    return reel
+
+
+@act
+def an_arm_rests(virtual: VirtualTable, stage: Stage, rng: Rng) -> Reel:
+    """A hand with some sleeve lies over a man for long, and goes."""
+    reel, man = _reel(stage, rng), _plain(stage, rng)
+    hand = random_hand(rng, TABLE_WH, (man.tag.x, man.tag.y))
+    sleeve = rng.choice([*SLEEVES, ""])
+    hand = replace(hand, skin=str(rng.choice(SKINS)), sleeve=str(sleeve) or None, height_in=1.0)
+    reel.truth = replace(reel.truth, hidden=frozenset(stage.men), things=False)
+    reel.show(render(replace(virtual, hand=hand)), 6.0, hand=True)
+    reel.truth = truth_of(stage)
+    reel.rest(2.0)
+    return reel
+
+
+@act
+def two_men_change_places(virtual: VirtualTable, stage: Stage, rng: Rng) -> Reel:
+    """Swapped in place under a hand."""
+    reel = _reel(stage, rng)
+    men = stage.plain_men()
+    if len(men) < 2:
+        return reel
+    one, other = (virtual.scene.soldier(men[int(i)].id) for i in rng.permutation(len(men))[:2])
+    assert one is not None
+    assert other is not None
+    swapped = moved(virtual, replace(one, x=other.x, y=other.y, facing=other.facing))
+    swapped = moved(swapped, replace(other, x=one.x, y=one.y, facing=one.facing))
+    hand = random_hand(rng, TABLE_WH, (one.x, one.y))
+    reel.truth = replace(reel.truth, hidden=frozenset(stage.men), things=False)
+    reel.show(render(replace(swapped, hand=hand)), 0.6, hand=True)
+    reel.truth = _places(swapped, stage)
+    reel.show(render(swapped), 1.6)
+    return reel
+
+
+@act
+def a_lamp_is_switched(virtual: VirtualTable, stage: Stage, rng: Rng) -> Reel:
+    """One lamp goes off, or the light turns round the table; then it is as before."""
+    reel = _reel(stage, rng)
+    reel.truth = replace(reel.truth, things=True)
+    reel.show(_in_other_light(virtual, rng), 3.0)
+    reel.rest(2.0)
+    return reel
+
+
+def _in_other_light(virtual: VirtualTable, rng: Rng) -> Picture:
+    lamps, room = virtual.lighting.lamps, virtual.lighting.room
+    gains = rng.uniform(0.15, 0.6, len(lamps))
+    dimmed = tuple(
+        replace(lamp, light=lamp.light * np.float32(gain))
+        for lamp, gain in zip(lamps, gains, strict=True)
+    )
+    lit = Lighting(dimmed, room * np.float32(rng.uniform(0.7, 1.3)), virtual.lighting.name)
+    return render(replace(virtual, lighting=lit))
+
+
+@act
+def a_thing_is_moved(virtual: VirtualTable, stage: Stage, rng: Rng) -> Reel:
+    """A hand moves a mug, a lid or a wall by a few inches; no man moves."""
+    reel = _reel(stage, rng)
+    taken = {man.on for man in virtual.scene.soldiers}
+    small = [
+        t for t in virtual.scene.things if t.kind in {"mug", "lid", "wall"} and t.id not in taken
+    ]
+    if not small:
+        return reel
+    thing = small[int(rng.integers(len(small)))]
+    step_in = rng.uniform(-2.5, 2.5, 2)
+    there = replace(thing, footprint=translate(thing.footprint, *step_in))
+    things = tuple(there if one is thing else one for one in virtual.scene.things)
+    after = replace(virtual, scene=replace(virtual.scene, things=things))
+    middle = there.footprint.centroid
+    hand = random_hand(rng, TABLE_WH, (middle.x, middle.y))
+    reel.truth = replace(reel.truth, hidden=frozenset(stage.men), things=False)
+    reel.show(render(replace(after, hand=hand)), 0.8, hand=True)
+    reel.show(render(after), 2.0)
+    return reel
+
+
+def _plain(stage: Stage, rng: Rng) -> Man:
+    men = stage.plain_men()[:4] or list(stage.men.values())
+    return men[int(rng.integers(len(men)))]

@@ -1,0 +1,48 @@
+"""Which incidents are played on which tables."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import product
+
+import numpy as np
+
+from fixtures.recorded import photo_names, recorded, sequence_names
+from tests.virtual.incidents.kinds import INCIDENTS, nothing_happens
+from tests.virtual.incidents.rendered import RENDERED, virtual_stage
+from tests.virtual.incidents.scoring import Score, scored
+from tests.virtual.incidents.stage import Stage, recorded_stage
+
+
+def stage_names() -> tuple[str, ...]:
+    """The recorded tables and sequences."""
+    return (*photo_names(), *sequence_names())
+
+
+@lru_cache(maxsize=1)
+def stage_named(name: str) -> Stage:
+    """The stage that a recorded table gives."""
+    return recorded_stage(recorded(name), sequence=name in sequence_names())
+
+
+def composed_runs(names: Iterable[str] | None = None) -> Iterator[tuple[str, str]]:
+    """Each recorded table, or some, with each incident."""
+    return product(stage_names() if names is None else names, INCIDENTS)
+
+
+def composed_score(name: str, kind: str, seed: int) -> Score:
+    """An incident played on a recorded table, every other time with its empty picture."""
+    rng = np.random.default_rng([seed, sum(map(ord, kind)), len(name)])
+    return scored(INCIDENTS[kind](stage_named(name), rng), empty=bool(seed % 2))
+
+
+def rendered_scores(table: int) -> Iterator[tuple[str, Score]]:
+    """Every rendered incident on one virtual table."""
+    virtual, stage = virtual_stage(table)
+    for kind, act in RENDERED.items():
+        yield kind, scored(act(virtual, stage, np.random.default_rng([table, len(kind)])))
+
+
+def still_score(name: str, seconds: float, seed: int) -> Score:
+    """A recorded table at which nothing happens for long, five pictures a second."""
+    rng = np.random.default_rng(seed)
+    return scored(nothing_happens(stage_named(name), rng, seconds, 0.2), empty=bool(seed % 2))

@@ -1,0 +1,38 @@
+"""Bars laid on their edges and followed to their ends."""
+
+import numpy as np
+import pytest
+
+from table.table_spec import ThingSpec
+from tests.vision.surface.test_flat_table import overhead
+from tests.vision.things.test_find import painted, table
+from tests.vision.things.test_flat_things import YELLOW, ring, strip
+from vision.things.bars import are_bars, laid
+from vision.things.cells import cells_of
+
+
+def test_a_bar_seen_in_part_is_followed_to_its_ends():
+    """From a piece of a pencil, a little aside, comes the pencil: as long, as wide, as turned."""
+    pose, pencil = overhead(), strip((10, 8), (16.5, 11), 0.35)
+    picture = painted(pose, [(ring(pencil), YELLOW, 0)])
+    cells = cells_of(picture, pose, table(ThingSpec("wall", YELLOW, 0.0)), [], None)
+
+    (x, y, angle, length, width) = laid(cells, np.array([[13.6, 9.63, 0.44, 1.8, 0.2]]))[0]
+
+    assert (x, y) == pytest.approx((13.25, 9.5), abs=0.08)
+    assert angle == pytest.approx(np.arctan2(3, 6.5), abs=0.02)
+    assert 2 * length == pytest.approx(np.hypot(6.5, 3), abs=0.2)
+    assert 2 * width == pytest.approx(0.35, abs=0.06)
+
+
+@pytest.mark.parametrize(
+    ("halves", "is_bar"),
+    [
+        pytest.param((3.5, 0.15), True, id="pencil"),
+        pytest.param((4.0, 3.0), False, id="book"),
+        pytest.param((0.6, 0.5), False, id="stub"),
+    ],
+)
+def test_what_is_long_and_narrow_is_a_bar(halves, is_bar):
+    """A pencil's rectangle is a bar's; a book's and a stub's are not."""
+    assert are_bars(np.array([[0.0, 0.0, 0.0, *halves]])).tolist() == [is_bar]

@@ -1,0 +1,226 @@
+"""One look at a table that has changed: what would be known if it were sure.
+
+Tags that last are not read again, men who are not read again are looked for everywhere, and of
+those who are nowhere it is told whether their places are bare or covered. Things are looked for
+again where men alone do not explain the change.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import shapely
+
+from calibration.camera_pose import CameraPose
+from table.army import Army
+from table.directions import distance_in
+from table.picture import Picture
+from table.places import Floats, TablePoint, TableXY
+from table.scene import Order, Scene, Soldier, Thing
+from vision.live.bare_place import (
+    LastPlace,
+    Surroundings,
+    is_bare,
+    is_bare_footprint,
+    known_ground,
+    unknown_ground,
+)
+from vision.live.changed_tags import Changes, TagsNow, all_tags_now, tags_now, unexplained_sq_in
+from vision.live.from_above import FromAbove, from_above
+from vision.live.merge import UNCHANGED, DeadBand, GroundTest, merged
+from vision.live.resting import PX_PER_IN, Resting, resting
+from vision.live.tracked import Absent, Known, Watching
+from vision.live.witnesses import tag_witnesses
+from vision.look import scene_of, tag_patches
+from vision.men import tag_place
+from vision.surface.covered import covered_cells, man_outline
+from vision.surface.flat_table import FlatTable, Pixels
+from vision.tags.tags_seen import SeenTag, TagsSeen
+from vision.things.find import OnTable, on_table
+
+_THING_CHANGED = 0.08  # of what is seen of it: less is a shadow
+_LOOKS = 3  # that are remembered
+_CARD_IN = 0.1  # a card that seems to lie so near to where it lay has not been touched
+_UNEXPLAINED_SQ_IN = 0.3  # less than the smallest thing
+
+
+@dataclass(frozen=True, eq=False)
+class Glance:
+    """What would be known, and whether men alone, each read where he is, explain the change."""
+
+    known: Known
+    only_men: bool
+
+
+def first_look(picture: Picture, above: FromAbove, watching: Watching) -> Known:
+    """All that is on the table in its first picture."""
+    spec, army, pose = watching.spec, watching.army, above.pose
+    now = resting(above)
+    ground = unknown_ground(now)
+    if watching.empty is not None:
+        bare = from_above(watching.empty, pose, spec.width, spec.height, shown=False)
+        ground = known_ground(resting(bare))
+    changes = Changes(picture, pose, spec, np.zeros_like(now.reached), now)
+    tags = all_tags_now(changes, army)
+    scene = scene_of(tags.every, _things(changes, tags.every, watching), pose, army, spec)
+    nobody = replace(scene, soldiers=())
+    nothing = Known(nobody, TagsSeen(), now, picture, tag_witnesses(picture, ()), ground)
+    return _known(nothing, scene, tags, changes, army)
+
+
+def glance(before: Known, changes: Changes, watching: Watching, dead_band: DeadBand) -> Glance:
+    """What would be known if this picture were to be believed."""
+    army = watching.army
+    tags = tags_now(changes, army)
+    men = {man.id for man in before.scene.soldiers} | {one.man.id for one in before.absent}
+    if not men <= {tag.text for tag in tags.every.soldiers}:
+        tags = all_tags_now(changes, army)
+    touched = _without(before.tags.every, changes.lasting.every)
+    only_men = unexplained_sq_in(changes, [*touched, *tags.found.every], army) <= _UNEXPLAINED_SQ_IN
+    things, ground = _known_things(before), UNCHANGED
+    if not only_men:
+        things = _things(changes, tags.every, watching)
+        ground = _ground_test(before, changes, army)
+    seen = scene_of(tags.every, things, changes.pose, army, changes.spec)
+    scene = merged(_with_absent(before), seen, ground, dead_band)
+    known = _known(before, _lasting(before, scene, tags), tags, changes, army)
+    return Glance(known, only_men and len(known.absent) <= len(before.absent))
+
+
+def with_more_tags(
+    before: Known, tags: TagsNow, picture: Picture, pose: CameraPose, watching: Watching
+) -> Known:
+    """What was known, with tags that have become clear among the same things."""
+    spec, army, now = watching.spec, watching.army, before.rest
+    changes = Changes(picture, pose, spec, np.zeros_like(now.reached), now, tags.lasting)
+    seen = scene_of(tags.every, _known_things(before), pose, army, spec)
+    scene = merged(_with_absent(before), seen, UNCHANGED, watching.dead_band)
+    return _known(before, _lasting(before, scene, tags), tags, changes, army)
+
+
+def _known_things(before: Known) -> OnTable:
+    """What lay there."""
+    return OnTable(before.scene.things, before.scene.unexplained)
+
+
+def _things(changes: Changes, tags: TagsSeen, watching: Watching) -> OnTable:
+    """Every thing that the picture shows."""
+    patches = tag_patches(tags, watching.army)
+    return on_table(changes.picture, changes.pose, changes.spec, patches, watching.empty)
+
+
+def _without(some: Sequence[SeenTag], others: Sequence[SeenTag]) -> list[SeenTag]:
+    return [tag for tag in some if not any(tag is one for one in others)]
+
+
+def _with_absent(before: Known) -> Scene:
+    """The scene with the men who are not seen where they were last."""
+    absent = tuple(one.man for one in before.absent)
+    return replace(before.scene, soldiers=(*before.scene.soldiers, *absent))
+
+
+def _lasting(before: Known, scene: Scene, tags: TagsNow) -> Scene:
+    """The scene with men whose tags last, and cards, where they were to the last digit."""
+    lasting = {tag.text for tag in tags.lasting.soldiers}
+
+    def kept(man: Soldier) -> Soldier:
+        known = before.scene.soldier(man.id)
+        if man.id not in lasting or known is None:
+            return man
+        return replace(known, on=man.on, elevation=man.elevation)
+
+    cards = tuple(_same_card(card, before.scene.orders) for card in scene.orders)
+    return replace(scene, soldiers=tuple(map(kept, scene.soldiers)), orders=cards)
+
+
+def _same_card(card: Order, known: Sequence[Order]) -> Order:
+    """The card as it was known, if it lies where it lay."""
+    near = [one for one in known if one.order == card.order]
+    return next((one for one in near if distance_in(one.place, card.place) < _CARD_IN), card)
+
+
+def _known(before: Known, scene: Scene, tags: TagsNow, changes: Changes, army: Army) -> Known:
+    """What would be known with this scene and these tags."""
+    hidden = _hidden(tags.every, changes, army)
+    return Known(
+        scene,
+        tags.every,
+        changes.now,
+        changes.picture,
+        tag_witnesses(changes.picture, tags.every.quads),
+        before.ground.seen_again(changes.now, hidden),
+        _earlier(before, changes.now),
+        _absent(before, scene, changes, army),
+        _doubled(tags, changes.pose, army),
+    )
+
+
+def _earlier(before: Known, now: Resting) -> tuple[Resting, ...]:
+    """How the table looked before, the latest look first."""
+    return before.earlier if before.rest is now else (before.rest, *before.earlier)[:_LOOKS]
+
+
+def _hidden(tags: TagsSeen, changes: Changes, army: Army) -> Pixels:
+    """The cells that tags and men hide."""
+    papers = [changes.cells_of(tag) for tag in tags.every]
+    men = [(changes.cells_of(tag), army.soldier(str(tag.text))) for tag in tags.soldiers]
+    outlines = [man_outline(changes.grid, at, man.tag, man.base) for at, man in men if man]
+    return covered_cells(changes.grid, papers, outlines)
+
+
+def _absent(before: Known, scene: Scene, changes: Changes, army: Army) -> tuple[Absent, ...]:
+    """The men who were seen before and are not now."""
+    then = Surroundings(before.rest, before.ground, _hidden(before.tags, changes, army))
+    tags = {tag.text: tag for tag in before.tags.soldiers}
+    fresh = [
+        (man, _place(tags[man.id], changes, then, army))
+        for man in before.scene.soldiers
+        if scene.soldier(man.id) is None and man.id in tags
+    ]
+    known = [(one.man, one.place) for one in before.absent if scene.soldier(one.man.id) is None]
+    return tuple(Absent(man, place, is_bare(place, changes.now)) for man, place in (*fresh, *known))
+
+
+def _place(tag: SeenTag, changes: Changes, then: Surroundings, army: Army) -> LastPlace:
+    """Where a man was when he was last seen."""
+    enlisted = army.soldier(str(tag.text))
+    assert enlisted is not None, tag.text
+    paper = np.asarray(changes.pose.table_from_camera(tag.quad, 0.0))
+    return LastPlace(paper, enlisted.tag, enlisted.base, then)
+
+
+def _doubled(tags: TagsNow, pose: CameraPose, army: Army) -> Mapping[str, tuple[TablePoint, ...]]:
+    """The soldiers' names that were surely read at more than one place, and the places."""
+    names = {str(tag.again) for tag in tags.again}
+    first = [tag for tag in tags.every.soldiers if tag.text in names]
+    places: dict[str, tuple[TablePoint, ...]] = {}
+    for tag in (*first, *tags.again):
+        name = str(tag.text or tag.again)
+        enlisted = army.soldier(name)
+        height_in = 0.0 if enlisted is None else enlisted.tag.height
+        places[name] = (*places.get(name, ()), tag_place(tag, pose, height_in)[0])
+    return places
+
+
+def _ground_test(before: Known, changes: Changes, army: Army) -> GroundTest:
+    """What the changed cells say of things' ground."""
+    now = changes.now
+    rows, columns = np.nonzero(changes.cells)
+    cells = now.grid.seen_from_cells(np.column_stack([columns, rows]).astype(float))
+    then = Surroundings(before.rest, before.ground, _hidden(before.tags, changes, army))
+
+    def has_changed(thing: Thing) -> bool:
+        shape = shapely.Polygon(_seen_ring(thing, now.grid))
+        inside = int(shapely.contains_xy(shape, cells[:, 0], cells[:, 1]).sum())
+        return inside / max(1.0, float(shape.area) * PX_PER_IN**2) > _THING_CHANGED
+
+    def bare(thing: Thing) -> bool:
+        return is_bare_footprint(_seen_ring(thing, now.grid), then, now)
+
+    return GroundTest(has_changed, bare)
+
+
+def _seen_ring(thing: Thing, grid: FlatTable) -> Floats:
+    """Where a thing's top is seen."""
+    ring = np.array(thing.footprint.exterior.coords)
+    return grid.seen_from_table(TableXY(ring), thing.height)

@@ -1,0 +1,67 @@
+"""Circles that may be round things: edges vote for their middles, no colour is asked."""
+
+from dataclasses import replace
+from typing import cast
+
+import cv2
+import numpy as np
+
+from table.places import Floats
+from vision.surface.flat_table import Pixels
+from vision.things.cells import Cells
+
+_PX_PER_IN = 12.0  # at which circles are voted for; they are moved onto finer edges later
+_CELL = 1.5  # of the grid that is voted on, in cells of the picture's
+_STRONG = 150  # gradient of an edge that votes
+_PERFECT = 0.5  # how much of a circle must have edges; proposals may be poor
+_APART_IN = 0.3
+_MOST = 120
+
+
+def voted_circles(cells: Cells, grey: Pixels, radii_in: tuple[float, float]) -> Floats:
+    """Circles (n, 3) of those radii, seen inches, that the edges of a picture vote for."""
+    # Yuen and others 1990, in OpenCV's newer variant.
+    flat = replace(cells.flat, px_per_in=min(cells.flat.px_per_in, _PX_PER_IN))
+    least, most = (round(radius * flat.px_per_in) for radius in radii_in)
+    found = cv2.HoughCircles(
+        cv2.resize(grey, flat.size_wh, interpolation=cv2.INTER_AREA),
+        cv2.HOUGH_GRADIENT_ALT,
+        _CELL,
+        _APART_IN * flat.px_per_in,
+        param1=_STRONG,
+        param2=_PERFECT,
+        minRadius=max(least, 4),
+        maxRadius=max(most, 5),
+    )
+    if found is None:
+        return np.zeros((0, 3))
+    circles = cast("Floats", found[0, :_MOST].astype(float))
+    return np.column_stack([flat.seen_from_cells(circles[:, :2]), circles[:, 2] / flat.px_per_in])
+
+
+def circles_through(ring: Floats, radii_in: tuple[float, float], tries: int = 120) -> Floats:
+    """The circles (up to 3) through most places of a ring of which only some lie on circles."""
+    ring = ring[:: max(1, len(ring) // 200)]
+    rng = np.random.default_rng(len(ring))
+    circles = _through_three(*ring[rng.integers(0, len(ring), (3, tries))])
+    radii = circles[:, 2]
+    circles = circles[(radii > radii_in[0]) & (radii < radii_in[1])]
+    off = np.hypot(ring[:, 0] - circles[:, :1], ring[:, 1] - circles[:, 1:2]) - circles[:, 2:]
+    votes = (np.abs(off) < 0.07).sum(axis=1) / np.maximum(circles[:, 2], 1e-9)
+    kept: list[Floats] = []
+    for circle in circles[np.argsort(-votes, kind="stable")]:
+        if all(np.abs(circle - other).sum() > _APART_IN for other in kept):
+            kept.append(circle)
+        if len(kept) == 3:
+            break
+    return np.array(kept).reshape(-1, 3)
+
+
+def _through_three(a: Floats, b: Floats, c: Floats) -> Floats:
+    """The circles through three places each, (n, 3)."""
+    b, c = b - a, c - a
+    twice = 2 * (b[:, 0] * c[:, 1] - b[:, 1] * c[:, 0])
+    twice = np.where(np.abs(twice) < 1e-6, 1e-6, twice)
+    bb, cc = (b**2).sum(axis=1), (c**2).sum(axis=1)
+    x, y = (c[:, 1] * bb - b[:, 1] * cc) / twice, (b[:, 0] * cc - c[:, 0] * bb) / twice
+    return np.column_stack([a[:, 0] + x, a[:, 1] + y, np.hypot(x, y)])

@@ -1,0 +1,315 @@
+"""One explanation of the whole table: shapes compete for its cells until none gains by more.
+
+The surest shape comes first. It then explains its cells, so that what looked odd there looks odd
+no longer, and it hides what lies below it; shapes that cannot be there with it drop out, and the
+others are judged anew.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely import Polygon
+
+from calibration.medians import median
+from table.places import Floats, TableXY
+from vision.surface.flat_table import Mask, Singles
+from vision.surface.patches import bytes_of, grown
+from vision.things.candidate import Found, footprint_of
+from vision.things.cells import Cells
+from vision.things.circles import Circle
+from vision.things.inverted import is_inverted
+from vision.things.proposals import Proposed
+from vision.things.shapes import Samples, ring_samples
+from vision.things.signs import GROUPS, SIGNS, sign_rows, signs_of, unlikeness, with_unlikeness
+from vision.things.sizes import outline_height_in
+from vision.things.weights import WEIGHTS, SignWeights
+
+# What lies on what, where heights are equal.
+_LAYERS = ("mat", "napkin", "river", "road", "bridge", "plate", "book", "wall", "lid", "mug")
+_CARRY = frozenset({"mat", "napkin", "river", "road", "bridge", "plate", "book"})
+_ON_PLATES = frozenset({"mug", "lid", "wall", "plate"})
+_ALONE = frozenset({"mat", "napkin", "river", "road", "bridge", "wall", "lid", "mug"})
+_SIDES_IN = 0.6  # height from which a thing's sides show too
+_FEWEST_PLACES = 10.0  # of an outline that are seen
+_MOST_OF_A_LISTING = 24
+_LEAST_ODDS = 0.2  # nats: what is said is a little likelier than not
+_WORTH = 0.4  # nats, of e times as much ground that is explained
+_HOPELESS = 2.0  # nats below that
+_TOUCH, _SHARED = 0.02, 0.3  # of the smaller ground
+_SAME, _SAME_STACKED = 0.6, 0.92  # of the ground of both together
+_DRAWN = SIGNS.index("drawn")
+_MIDDLE = 0.75  # of a round thing across, which something on it may hide
+_OWN, _PLAIN = 0.3, 0.3  # likeness of cells that show a listing; share of a thing that does
+_TRIMMED = 0.75  # of a thing's cells that tell its colours; the rest may be something on it
+
+
+@dataclass(eq=False)
+class Candidates:
+    """Shapes taken for listed things, and how sure each is: the logarithm of its odds."""
+
+    samples: Samples
+    listing: NDArray[np.intp]
+    rows: Floats
+    odds: Floats
+    ground: NDArray[np.object_]  # polygons, seen inches
+    worth: Floats  # of what each explains, nats
+    alive: Mask
+    stale: Mask
+
+
+@dataclass(frozen=True, eq=False)
+class Chosen:
+    """A shape of the explanation: its listing, ring and signs."""
+
+    listing: int
+    ring: Floats
+    row: Floats
+    odds: float
+    cells: Mask
+
+
+@dataclass(eq=False)
+class Explanation:
+    """The table as it is explained so far."""
+
+    cells: Cells
+    odd: Singles
+    weights: SignWeights = WEIGHTS
+    chosen: list[Chosen] = field(default_factory=list)
+    sizes: dict[int, list[Floats]] = field(default_factory=dict)
+
+    def layer(self, listing: int) -> tuple[float, int]:
+        """How high a listing lies among others."""
+        thing = self.cells.spec.things[listing]
+        return thing.height, _LAYERS.index(thing.kind)
+
+    def kind(self, listing: int) -> str:
+        """A listing's kind."""
+        return self.cells.spec.things[listing].kind
+
+    def free_for(self, listing: int) -> Mask:
+        """The cells that nothing found so far hides from a listing."""
+        free = self.cells.free.copy()
+        for one in self.chosen:
+            if self.layer(one.listing) > self.layer(listing):
+                free &= ~one.cells
+        return free
+
+
+def explained(
+    cells: Cells,
+    proposed: Sequence[Proposed],
+    drawn: Sequence[Found] = (),
+    *,
+    least: float = _LEAST_ODDS,
+    weights: SignWeights = WEIGHTS,
+) -> Explanation:
+    """The explanation that the surest shapes make, down to odds of `least` nats."""
+    table = Explanation(cells, cells.odd.copy(), weights)
+    if not (proposed or drawn):
+        return table
+    some = _candidates(table, proposed, drawn, least)
+    while (best := _next(table, some, least)) is not None:
+        _choose(table, some, best)
+    return table
+
+
+def _odds(table: Explanation, listing: int, rows: Floats) -> Floats:
+    return np.asarray(rows @ table.weights.signs[GROUPS[table.kind(listing)]])
+
+
+@dataclass(frozen=True, eq=False)
+class _Some:
+    """Shapes taken for one listing, and their signs."""
+
+    samples: Samples
+    listing: int
+    rows: Floats
+
+
+def _candidates(
+    table: Explanation, proposed: Sequence[Proposed], drawn: Sequence[Found], least: float
+) -> Candidates:
+    """All shapes that may be listed things, with what they are worth on the bare table."""
+    parts = [part for some in proposed for part in _taken(table, some, least)]
+    parts += [_drawn(table, one) for one in drawn]
+    samples = _together([part.samples for part in parts])
+    rows = np.concatenate([np.zeros((0, len(SIGNS))), *(part.rows for part in parts)])
+    listing = np.array([part.listing for part in parts for _ in part.rows], int)
+    odds = np.array([_odds(table, int(n), row) for n, row in zip(listing, rows, strict=True)])
+    ground = np.array([shapely.buffer(Polygon(ring), 0) for ring in samples.rings], object)
+    alive = np.ones(len(listing), bool)
+    worth = _WORTH * np.log(np.maximum(shapely.area(ground), 0.1))
+    return Candidates(samples, listing, rows, odds, ground, worth, alive, ~alive)
+
+
+def _taken(table: Explanation, some: Proposed, least: float) -> list[_Some]:
+    """The best of some shapes for each listing that has such shapes."""
+    cells, parts = table.cells, []
+    signs = signs_of(cells, some.samples, cells.free, cells.odd)
+    for listing, thing in enumerate(cells.spec.things):
+        if thing.kind in some.kinds:
+            rows = sign_rows(cells, some.samples, signs, listing)
+            odds = np.where(signs.places < _FEWEST_PLACES, -np.inf, _odds(table, listing, rows))
+            order = np.argsort(-odds, kind="stable")[:_MOST_OF_A_LISTING]
+            kept = [n for n in order.tolist() if odds[n] > least - _HOPELESS]
+            parts.append(_Some(some.samples.part(kept), listing, rows[kept]))
+    return parts
+
+
+def _drawn(table: Explanation, one: Found) -> _Some:
+    """What the finder of flat colours drew, as a candidate."""
+    cells, listing = table.cells, table.cells.spec.things.index(one.spec)
+    corners = TableXY(np.asarray(one.footprint.exterior.coords[:-1]))
+    ring = cells.flat.seen_from_table(corners, outline_height_in(one.spec))
+    samples = ring_samples([ring], cells.flat)
+    signs = signs_of(cells, samples, cells.free, cells.odd)
+    rows = sign_rows(cells, samples, signs, listing)
+    rows[:, _DRAWN] = one.confidence
+    return _Some(samples, listing, rows)
+
+
+def _together(parts: Sequence[Samples]) -> Samples:
+    """All shapes of some groups in one."""
+    return Samples(
+        np.concatenate([part.outline for part in parts]),
+        np.concatenate([part.outward for part in parts]),
+        np.concatenate([part.core for part in parts]),
+        np.concatenate([part.half_in for part in parts]),
+        np.concatenate([part.sizes_in for part in parts]),
+        tuple(ring for part in parts for ring in part.rings),
+    )
+
+
+def _next(table: Explanation, some: Candidates, least: float) -> int | None:
+    """The surest candidate, judged by the table as it is explained now."""
+    stale = some.alive & some.stale & (some.odds > least - _HOPELESS)
+    for listing in sorted(set(some.listing[stale].tolist())):
+        _judge(table, some, np.flatnonzero(stale & (some.listing == listing)), listing)
+    likely = np.flatnonzero(some.alive & (some.odds > least))
+    if not len(likely):
+        return None
+    return int(likely[(some.odds[likely] + some.worth[likely]).argmax()])
+
+
+def _judge(table: Explanation, some: Candidates, numbers: NDArray[np.intp], listing: int) -> None:
+    """Judge candidates for one listing anew by what is explained now."""
+    part = some.samples.part(numbers.tolist())
+    signs = signs_of(table.cells, part, table.free_for(listing), table.odd)
+    rows = sign_rows(table.cells, part, signs, listing)
+    rows[:, _DRAWN] = some.rows[numbers, _DRAWN]
+    if table.kind(listing) not in {"road", "river"}:
+        unlike = unlikeness(part.sizes_in, table.sizes.get(listing, []))
+        rows = with_unlikeness(rows, unlike)
+    some.rows[numbers] = rows
+    hidden = signs.places < _FEWEST_PLACES
+    some.odds[numbers] = np.where(hidden, -np.inf, _odds(table, listing, rows))
+    some.stale[numbers] = False
+
+
+def _choose(table: Explanation, some: Candidates, best: int) -> None:
+    """Take a candidate into the explanation; what cannot be there with it drops out."""
+    listing, ring = int(some.listing[best]), some.samples.rings[best]
+    filled = _filled(
+        table.cells,
+        _silhouette(table.cells, ring, outline_height_in(table.cells.spec.things[listing])),
+    )
+    table.chosen.append(Chosen(listing, ring, some.rows[best], float(some.odds[best]), filled))
+    table.sizes.setdefault(listing, []).append(some.samples.sizes_in[best])
+    some.alive[best] = False
+    # What stands on a round thing stands in its middle.
+    hollow = GROUPS[table.kind(listing)] == "disc"
+    middle = _filled(table.cells, grown(ring, _MIDDLE)) if hollow else np.zeros_like(filled)
+    telling = filled & ~middle & table.cells.free
+    own = telling & (table.cells.like[..., listing] > _OWN)
+    plain = np.count_nonzero(own) > _PLAIN * np.count_nonzero(telling)
+    _explain(table, filled, own if plain else telling)
+    shared = np.zeros(len(some.alive))
+    near = np.flatnonzero(some.alive & shapely.intersects(some.ground, some.ground[best]))
+    shared[near] = shapely.area(shapely.intersection(some.ground[near], some.ground[best]))
+    areas = shapely.area(some.ground)
+    smaller = np.minimum(areas, areas[best])
+    for number in np.flatnonzero(shared > _TOUCH * smaller).tolist():
+        both = areas[number] + areas[best] - shared[number]
+        apart = shared[number] <= _SHARED * smaller[number]
+        stacked = _on_top(table, some, number, best)
+        same = shared[number] > (_SAME_STACKED if stacked else _SAME) * both
+        some.alive[number] = not same and (apart or stacked)
+    some.stale |= shared > 0
+    some.stale |= some.listing == listing
+
+
+def _on_top(table: Explanation, some: Candidates, one: int, other: int) -> bool:
+    """Whether one of two shapes may lie on the other."""
+    lower, upper = sorted((one, other), key=lambda n: table.layer(int(some.listing[n])))
+    above, below = int(some.listing[upper]), int(some.listing[lower])
+    if table.layer(above) <= table.layer(below) or table.kind(below) not in _CARRY:
+        return False
+    if table.kind(below) == "plate" and table.kind(above) not in _ON_PLATES:
+        return False
+    if table.kind(above) == table.kind(below):
+        # A stack's upper book is listed by itself, as high as both.
+        return table.kind(above) not in _ALONE
+    areas = shapely.area(some.ground[[upper, lower]])
+    return bool(areas[0] < 0.9 * areas[1]) or table.kind(above) == "mug"
+
+
+def _silhouette(cells: Cells, ring: Floats, height_in: float) -> Floats:
+    """All that a thing hides: its top, and its sides where it is high."""
+    if height_in < _SIDES_IN:
+        return ring
+    foot = np.asarray(cells.flat.table_from_seen(ring, height_in))
+    both = np.concatenate([ring, foot]).astype(np.float32)
+    return cv2.convexHull(both).reshape(-1, 2).astype(float)
+
+
+def _filled(cells: Cells, ring: Floats) -> Mask:
+    """The cells inside a ring."""
+    ground = np.zeros(cells.flat.size_wh[::-1], np.uint8)
+    corners = np.rint(cells.flat.cells_from_seen(ring) * 16).astype(np.int32)
+    cv2.fillPoly(ground, [corners], 1, cv2.LINE_8, 4)
+    return ground.view(bool)
+
+
+def _explain(table: Explanation, filled: Mask, telling: Mask) -> None:
+    """Let a thing explain its cells: what is like most of those that tell is odd no longer."""
+    lab = table.cells.view.lab
+    own = lab[telling].astype(float)
+    if len(own) < 20:
+        return
+    off = np.abs(own - median(own)).sum(axis=1)
+    core = own[off <= np.sort(off)[int(_TRIMMED * (len(off) - 1))]]
+    spread = 1.5 * np.cov(core.T) + np.diag([9.0, 6.0, 6.0])
+    there = np.flatnonzero(filled & table.cells.free)
+    away = lab.reshape(-1, 3)[there] - core.mean(axis=0)
+    far = np.einsum("ni,ij,nj->n", away, np.linalg.inv(spread), away)
+    odd = np.clip((far - 4) / 20, 0, 1).astype(np.float32)
+    flat = table.odd.reshape(-1)
+    flat[there] = np.minimum(flat[there], odd)
+
+
+def found_in(table: Explanation) -> list[Found]:
+    """The things of an explanation, the surest first."""
+    return [_found(table.cells, one) for one in table.chosen]
+
+
+def _found(cells: Cells, one: Chosen) -> Found:
+    thing = cells.spec.things[one.listing]
+    return Found(
+        thing,
+        footprint_of(cells.flat, one.ring, outline_height_in(thing)),
+        _silhouette(cells, one.ring, outline_height_in(thing)),
+        round(float(1 / (1 + np.exp(-one.odds))), 3),
+        thing.kind == "mug" and _is_inverted(cells, one.ring),
+    )
+
+
+def _is_inverted(cells: Cells, ring: Floats) -> bool:
+    """Whether a mug stands on its rim."""
+    x, y = ring.mean(axis=0).tolist()
+    radius = float(np.hypot(ring[:, 0] - x, ring[:, 1] - y).mean())
+    return is_inverted(cells.view, bytes_of(~cells.free), Circle(x, y, radius))

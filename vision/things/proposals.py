@@ -1,0 +1,119 @@
+"""Shapes that may be things, from every source; they are many and poor, and decide nothing."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from calibration.medians import median
+from table.places import Floats
+from vision.pictures.channels import three_channels
+from vision.surface.flat_table import Pixels
+from vision.things.bars import are_bars, laid
+from vision.things.cells import Cells
+from vision.things.circle_proposals import circles_through, voted_circles
+from vision.things.edges import pulled
+from vision.things.line_proposals import line_rectangles, straight_lines
+from vision.things.patch_proposals import ProposedPatch, patches_of
+from vision.things.shapes import DISCS, RECTANGLES, Family, Samples, ring_samples
+from vision.things.signs import signs_of
+from vision.things.sizes import ROUND_KINDS, SizePrior, outline_height_in, size_prior
+
+STRAIGHT_KINDS = frozenset({"book", "wall", "mat", "bridge", "napkin"})
+CLOTH_KINDS = frozenset({"napkin", "mat", "road", "river"})
+_LEAST_CLOTH_SQ_IN = 1.5
+_SAME_IN = 0.12  # apart at most, of outlines that are one
+_MOST = 200  # shapes of a family that are looked at closely
+_MOST_BARS = 32
+_AT_ONCE = 150
+
+
+@dataclass(frozen=True, eq=False)
+class Proposed:
+    """Shapes, and the kinds that have such shapes."""
+
+    samples: Samples
+    kinds: frozenset[str]
+
+
+def proposals(cells: Cells) -> list[Proposed]:
+    """Shapes that may be listed things, each pulled onto the edges around it."""
+    kinds = {thing.kind for thing in cells.spec.things}
+    patches = list(patches_of(cells))
+    grey = _grey(cells)
+    found = []
+    if kinds & ROUND_KINDS:
+        circles = _best(cells, DISCS, _circles(cells, grey, patches))
+        found.append(Proposed(DISCS.samples(circles), ROUND_KINDS))
+    if kinds & STRAIGHT_KINDS:
+        rectangles = _best(cells, RECTANGLES, _rectangles(cells, grey, patches))
+        found.append(Proposed(RECTANGLES.samples(rectangles), STRAIGHT_KINDS))
+        if "wall" in kinds:
+            bars = laid(cells, rectangles[are_bars(rectangles)][:_MOST_BARS])
+            found.append(Proposed(RECTANGLES.samples(bars), frozenset({"wall"})))
+    if kinds & CLOTH_KINDS:
+        large = [patch for patch in patches if patch.area_sq_in > _LEAST_CLOTH_SQ_IN]
+        rings = [ring for patch in _shown_by(large, cells, CLOTH_KINDS) for ring in patch.outlines]
+        found.append(Proposed(ring_samples(rings, cells.flat), CLOTH_KINDS))
+    return [some for some in found if len(some.samples.outline)]
+
+
+def _grey(cells: Cells) -> Pixels:
+    """The flat picture in grey, what tags and men hide as the rest mostly is."""
+    small = cv2.resize(cells.view.picture, cells.flat.size_wh, interpolation=cv2.INTER_AREA)
+    grey = cv2.cvtColor(three_channels(np.asarray(small, np.uint8)), cv2.COLOR_BGR2GRAY)
+    usual = median(grey[cells.free].astype(np.float64)) if cells.free.any() else 0
+    return np.where(cells.free, grey, np.uint8(usual)).astype(np.uint8)
+
+
+def _priors(cells: Cells, kinds: Iterable[str]) -> list[SizePrior]:
+    """How large the listed things of some kinds are seen."""
+    return [
+        size_prior(
+            thing, cells.flat.spread(outline_height_in(thing)), eye_is_guess=cells.eye_is_guess
+        )
+        for thing in cells.spec.things
+        if thing.kind in kinds
+    ]
+
+
+def _shown_by(
+    patches: Sequence[ProposedPatch], cells: Cells, kinds: Iterable[str]
+) -> list[ProposedPatch]:
+    """The patches of odd cells and of listings of some kinds."""
+    own = {n for n, thing in enumerate(cells.spec.things) if thing.kind in kinds}
+    return [patch for patch in patches if patch.listing is None or patch.listing in own]
+
+
+def _circles(cells: Cells, grey: Pixels, patches: Sequence[ProposedPatch]) -> Floats:
+    widths = np.array([prior.widths_in for prior in _priors(cells, ROUND_KINDS)])
+    radii_in = float(widths[:, 0].min()) / 2, float(widths[:, 1].max()) / 2
+    through = [
+        circles_through(patch.ring, radii_in) for patch in _shown_by(patches, cells, ROUND_KINDS)
+    ]
+    return np.concatenate([voted_circles(cells, grey, radii_in), *through])
+
+
+def _rectangles(cells: Cells, grey: Pixels, patches: Sequence[ProposedPatch]) -> Floats:
+    lines = straight_lines(grey, cells.flat)
+    around = [patch.rectangle for patch in _shown_by(patches, cells, STRAIGHT_KINDS)]
+    between = line_rectangles(lines, _priors(cells, STRAIGHT_KINDS))
+    return np.concatenate([between, np.array(around).reshape(-1, 5)])
+
+
+def _best(cells: Cells, family: Family, numbers: Floats) -> Floats:
+    """Shapes pulled onto edges, each once, those first that edges and colours bear out most."""
+    parts = [numbers[n : n + _AT_ONCE] for n in range(0, len(numbers), _AT_ONCE)]
+    numbers = np.concatenate([numbers[:0], *(pulled(cells, family, part) for part in parts)])
+    samples = family.samples(numbers)
+    signs = signs_of(cells, samples, cells.free, cells.odd)
+    likeness = signs.like[:, :2].sum(axis=1).max(axis=1, initial=0.0)
+    order = np.argsort(-(signs.on_edges + signs.edges + (signs.odd[:, 1] + likeness) / 2))
+    kept: list[int] = []
+    taken = np.zeros(len(numbers), bool)
+    for n in order.tolist():
+        if not taken[n]:
+            kept.append(n)
+            taken |= family.gaps(numbers[n], numbers) < _SAME_IN
+    return np.asarray(numbers[kept[:_MOST]])

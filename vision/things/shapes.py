@@ -1,0 +1,216 @@
+"""The shapes that things have, many of one family at a time: discs, rectangles, rings of points.
+
+All lengths are seen inches. A family knows the outline of its shapes, the way outward from it,
+places inside, and how the outline moves with each of its numbers; nothing else needs to know
+which family it is.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from table.places import Floats
+from vision.surface.flat_table import FlatTable
+from vision.surface.outlines import clockwise
+
+OUTLINE = 64  # places along an outline
+SECTORS = 8  # stretches of an outline that are looked at each for itself
+_INSIDE = 48  # places inside
+_CORE = 0.8  # of the way from the middle to the outline, within which those places lie
+_GOLDEN = np.pi * (3 - np.sqrt(5))
+_AROUND = np.column_stack(
+    [f((np.arange(OUTLINE) + 0.5) * 2 * np.pi / OUTLINE) for f in (np.cos, np.sin)]
+)
+_SPIRAL = np.column_stack(
+    [
+        np.sqrt((np.arange(_INSIDE) + 0.5) / _INSIDE) * f(np.arange(_INSIDE) * _GOLDEN)
+        for f in (np.cos, np.sin)
+    ]
+)
+_NET = np.array([(x / 4 - 7 / 8, y / 3 - 5 / 6) for x in range(8) for y in range(6)])
+_NARROWEST_IN = 0.06
+_CORNERS = np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
+
+
+@dataclass(frozen=True, eq=False)
+class Samples:
+    """Places on and in some shapes: on their outlines, the ways outward from there, inside."""
+
+    outline: Floats  # (n, OUTLINE, 2)
+    outward: Floats  # (n, OUTLINE, 2), unit vectors
+    core: Floats  # (n, places, 2)
+    half_in: Floats  # (n), half of the narrowest width
+    sizes_in: Floats  # (n, 2), length and width
+    rings: tuple[Floats, ...]
+
+    def part(self, numbers: Sequence[int]) -> "Samples":
+        """Some of the shapes."""
+        some = np.array(numbers, int)
+        return Samples(
+            self.outline[some],
+            self.outward[some],
+            self.core[some],
+            self.half_in[some],
+            self.sizes_in[some],
+            tuple(self.rings[n] for n in numbers),
+        )
+
+
+class Family(ABC):
+    """Shapes told by a few numbers each, (n, numbers)."""
+
+    @abstractmethod
+    def samples(self, numbers: Floats) -> Samples:
+        """Places on and in the shapes."""
+
+    @abstractmethod
+    def slopes(self, numbers: Floats) -> Floats:
+        """How far outward each place of the outline moves with each number, (n, places, p)."""
+
+    @abstractmethod
+    def moved(self, numbers: Floats, steps: Floats) -> Floats:
+        """The shapes with their numbers changed by steps, as far as they stay shapes."""
+
+    @abstractmethod
+    def gaps(self, one: Floats, others: Floats) -> Floats:
+        """About how far the outline of one shape is from those of others at most."""
+
+
+class Discs(Family):
+    """Circles: x, y and radius."""
+
+    def samples(self, numbers: Floats) -> Samples:
+        """Places on and in the circles."""
+        middle, radius = numbers[:, None, :2], numbers[:, None, 2:]
+        outline = middle + radius * _AROUND
+        outward = np.broadcast_to(_AROUND, outline.shape)
+        core = middle + _CORE * radius * _SPIRAL
+        sizes = np.repeat(2 * numbers[:, 2:], 2, axis=1)
+        return Samples(outline, outward, core, numbers[:, 2], sizes, tuple(outline))
+
+    def slopes(self, numbers: Floats) -> Floats:
+        """A circle's outline moves with its middle and its radius."""
+        whole = np.concatenate([_AROUND, np.ones((OUTLINE, 1))], axis=1)
+        return np.broadcast_to(whole, (len(numbers), *whole.shape))
+
+    def moved(self, numbers: Floats, steps: Floats) -> Floats:
+        """The circles with their numbers changed."""
+        changed = numbers + steps
+        changed[:, 2] = np.maximum(changed[:, 2], _NARROWEST_IN)
+        return changed
+
+    def gaps(self, one: Floats, others: Floats) -> Floats:
+        """How far the rounds of circles are apart at most."""
+        apart = np.hypot(others[:, 0] - one[0], others[:, 1] - one[1])
+        return np.asarray(apart + np.abs(others[:, 2] - one[2]))
+
+
+class Rectangles(Family):
+    """Rectangles: x and y of the middle, angle in radians, half length, half width."""
+
+    def samples(self, numbers: Floats) -> Samples:
+        """Places on and in the rectangles."""
+        along, across = _axes(numbers)
+        x, y, out_x, out_y = _sides(numbers)
+        middle, halves = numbers[:, None, :2], numbers[:, 3:]
+        outline = middle + x[..., None] * along + y[..., None] * across
+        outward = out_x[..., None] * along + out_y[..., None] * across
+        inside = _CORE * _NET * halves[:, None]
+        core = middle + inside[..., :1] * along + inside[..., 1:] * across
+        corners = _CORNERS * halves[:, None]
+        rings = middle + corners[..., :1] * along + corners[..., 1:] * across
+        return Samples(outline, outward, core, halves.min(axis=1), 2 * halves, tuple(rings))
+
+    def slopes(self, numbers: Floats) -> Floats:
+        """A rectangle's outline moves with its middle, its turn and its two sizes."""
+        along, across = _axes(numbers)
+        x, y, out_x, out_y = _sides(numbers)
+        outward = out_x[..., None] * along + out_y[..., None] * across
+        rest = np.stack([x * out_y - y * out_x, np.abs(out_x), np.abs(out_y)], axis=2)
+        return np.concatenate([outward, rest], axis=2)
+
+    def moved(self, numbers: Floats, steps: Floats) -> Floats:
+        """The rectangles with their numbers changed."""
+        changed = numbers + steps
+        changed[:, 3:] = np.maximum(changed[:, 3:], _NARROWEST_IN)
+        return changed
+
+    def gaps(self, one: Floats, others: Floats) -> Floats:
+        """About how far the corners of rectangles are apart at most."""
+        off = np.abs(others - one)
+        turned = np.abs(np.sin(others[:, 2] - one[2])) * others[:, 3]
+        return np.asarray(np.stack([off[:, 0], off[:, 1], turned, *off[:, 3:].T]).max(axis=0))
+
+
+def _axes(numbers: Floats) -> tuple[Floats, Floats]:
+    """Unit vectors along and across rectangles, (n, 1, 2)."""
+    cos, sin = np.cos(numbers[:, 2]), np.sin(numbers[:, 2])
+    return np.stack([cos, sin], axis=1)[:, None], np.stack([-sin, cos], axis=1)[:, None]
+
+
+def _sides(numbers: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+    """Places on rectangles' sides along and across from their middles, and the ways outward.
+
+    The longer a side the more places it has; the shortest still has some.
+    """
+    length, width = numbers[:, 3:4], numbers[:, 4:5]
+    half, fewest = OUTLINE // 2, OUTLINE // 8
+    long = np.clip(np.rint(half * length / (length + width)), fewest, half - fewest)
+    short = half - long
+    place = np.arange(OUTLINE)[None]
+    second = place >= half
+    rest = np.where(second, place - half, place)
+    at_end = rest >= long
+    sign = np.where(second, -1.0, 1.0)
+    t_long = sign * (2 * (rest + 0.5) / long - 1)
+    t_short = sign * (2 * (rest - long + 0.5) / short - 1)
+    x = np.where(at_end, sign * length, t_long * length)
+    y = np.where(at_end, t_short * width, -sign * width)
+    return x, y, np.where(at_end, sign, 0.0), np.where(at_end, 0.0, -sign)
+
+
+DISCS, RECTANGLES = Discs(), Rectangles()
+
+
+def ring_samples(rings: Sequence[Floats], flat: FlatTable) -> Samples:
+    """Places on and in rings of any outline."""
+    rings = [clockwise(ring) for ring in rings]
+    outlines = [_along(ring) for ring in rings]
+    insides = [_inside(ring, flat) for ring in rings]
+    sizes = [sorted(cv2.minAreaRect(ring.astype(np.float32))[1], reverse=True) for ring in rings]
+    return Samples(
+        np.array([places for places, _ in outlines]).reshape(-1, OUTLINE, 2),
+        np.array([outward for _, outward in outlines]).reshape(-1, OUTLINE, 2),
+        np.array([places for places, _ in insides]).reshape(-1, _INSIDE, 2),
+        np.array([half_in for _, half_in in insides]),
+        np.array(sizes, float).reshape(-1, 2),
+        tuple(rings),
+    )
+
+
+def _along(ring: Floats) -> tuple[Floats, Floats]:
+    """Places evenly along a clockwise ring, and the ways outward from there."""
+    ends = np.concatenate([ring, ring[:1]])
+    sides = np.diff(ends, axis=0)
+    run = np.concatenate([[0.0], np.cumsum(np.hypot(sides[:, 0], sides[:, 1]))])
+    s = (np.arange(OUTLINE) + 0.5) / OUTLINE * run[-1]
+    places = np.column_stack([np.interp(s, run, ends[:, 0]), np.interp(s, run, ends[:, 1])])
+    side = sides[np.minimum(np.searchsorted(run, s) - 1, len(sides) - 1)]
+    length = np.maximum(np.hypot(side[:, 0], side[:, 1]), 1e-9)
+    return places, np.column_stack([side[:, 1], -side[:, 0]]) / length[:, None]
+
+
+def _inside(ring: Floats, flat: FlatTable) -> tuple[Floats, float]:
+    """Places well inside a ring, and half of its greatest width."""
+    cells = flat.cells_from_seen(ring)
+    low = np.floor(cells.min(axis=0)).astype(int) - 1
+    size = np.ceil(cells.max(axis=0)).astype(int) + 2 - low
+    ground = np.zeros(size[::-1], np.uint8)
+    cv2.fillPoly(ground, [np.rint(cells - low).astype(np.int32)], 1)
+    depth = cv2.distanceTransform(ground, cv2.DIST_L2, 3)
+    deep = np.argwhere(depth >= min(3.0, 0.5 * float(depth.max())))
+    some = deep[np.linspace(0, len(deep) - 1, _INSIDE).astype(int)]
+    return flat.seen_from_cells(some[:, ::-1] + low), float(depth.max()) / flat.px_per_in
