@@ -20,7 +20,7 @@ from spotter.files.table_files import named_lens
 from spotter.files.table_folder import NAMES, named_table
 from spotter.files.written_picture import write_picture
 from spotter.progress import waiting
-from spotter.setup.empty_table import refuse_laid_table
+from spotter.setup.empty_table import lying_about
 from table.errors import UserError
 from table.lens import Lens
 from table.picture import Picture
@@ -49,6 +49,8 @@ def run(args: argparse.Namespace) -> None:
     for note in notes:
         print(note)
     if not args.no_empty:
+        if args.is_empty and (lying := lying_about(taken.picture, pose, spec)).words:
+            print(f"{where}{lying.on_your_word}")
         write_picture(taken.picture, empty)
     write_calibration(TableCalibration(pose, spec.width, spec.height), out)
     print(f"wrote {out}" if args.no_empty else f"wrote {out} and {empty}")
@@ -61,17 +63,19 @@ def _measured(
         taken = _first(source)
         drag = _corners_given(args.corners) if args.corners else _dragged(taken.picture)
         pose = pose_by_hand(drag, spec, _checked(lens, taken), _size(taken.picture))
-        if not args.no_empty:
+        if not (args.no_empty or args.is_empty):
             _refuse_laid(taken, pose, spec)
         return taken, pose
-    return _by_markers(source, spec, lens, must_be_empty=not args.no_empty)
+    return _by_markers(source, spec, lens, must_be_empty=not (args.no_empty or args.is_empty))
 
 
 def _refuse_laid(taken: Taken, pose: CameraPose, spec: TableSpec) -> None:
-    try:
-        refuse_laid_table(taken.picture, pose, spec, taken.name)
-    except UserError as problem:
-        raise UserError(f"{problem}, or leave empty.jpg as it is with --no-empty") from None
+    lying = lying_about(taken.picture, pose, spec)
+    if lying.words:
+        raise UserError(
+            f"{taken.name}: {lying.refusal}, say --is-empty if nothing else lies there, "
+            "or leave empty.jpg as it is with --no-empty"
+        )
 
 
 def _first(source: Source) -> Taken:

@@ -25,12 +25,11 @@ def run(args: argparse.Namespace) -> int:
         from spotter.setup.window_talk import WindowTalk  # noqa: PLC0415 - needs a screen
 
         talk = WindowTalk(table)
-    again = f"spotter setup {folder}".replace(" .", "")
     try:
         walk(table, talk, args.step)
         plays = args.step is None and _wants_to_play(talk)
     except StopSetup:
-        print(f"stopped; go on with: {again}")
+        print(f"stopped; go on with: {table.command}")
         return 0
     finally:
         table.let_go()
@@ -45,6 +44,10 @@ def _wants_to_play(talk: Talk) -> bool:
 
 class TerminalTalk:
     """The set-up in words, on standard input and output."""
+
+    def __init__(self) -> None:
+        """Say what can be typed at every question."""
+        print("Enter takes what stands in brackets; back, skip and stop do what they say.")
 
     def head(self, title: str) -> None:
         """Begin a step."""

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,12 @@ from spotter.files.saved_pose import SavedPose, read_saved_pose
 from spotter.files.table_files import named_lens
 from spotter.files.table_folder import named_table
 from spotter.progress import waiting
-from spotter.setup.table_report import TableReport, table_report
+from spotter.setup.table_report import TableReport, empty_findings, table_report
 from table.army_file import read_army
 from table.errors import UserError
 from table.table_file import read_table
 from table.table_spec import TableSpec
+from vision.pictures.picture_file import read_picture
 
 
 def run(args: argparse.Namespace) -> None:
@@ -25,7 +27,10 @@ def run(args: argparse.Namespace) -> None:
     army, saved = named.path("army"), _saved(named.path("calibration"), spec)
     with waiting(f"looking at {named.source}"):
         taken = one_picture(named.source)
-    report = table_report(taken, spec, lens, None if army is None else read_army(army), saved)
+        report = table_report(taken, spec, lens, None if army is None else read_army(army), saved)
+        if (empty := named.path("empty")) is not None:
+            shown = empty_findings(read_picture(empty), spec, lens, empty.name)
+            report = replace(report, findings=(*report.findings, *shown))
     print(json.dumps(_json(report), indent=1) if args.json else _text(report))
 
 

@@ -71,7 +71,13 @@ def calibrate_options(parser: argparse.ArgumentParser) -> None:
     table.add_argument(
         "--corners", nargs=4, metavar="X,Y", help="the play area's corners in pixels, clockwise"
     )
-    table.add_argument(
+    emptiness = table.add_mutually_exclusive_group()
+    emptiness.add_argument(
+        "--is-empty",
+        action="store_true",
+        help="your word that only the markers lie there, whatever the picture seems to show",
+    )
+    emptiness.add_argument(
         "--no-empty",
         action="store_true",
         help="the camera's place only, with things on the table; empty.jpg stays as it is",

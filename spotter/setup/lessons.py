@@ -101,7 +101,7 @@ def _pointed(one: PointedAt, lesson: Lesson) -> Pointed:
     if found is None or found.odds < _LEAST_ODDS or not look_in(found.view, lesson.kind).inks:
         where = f"({one.place.x:.1f}, {one.place.y:.1f})"
         raise UserError(
-            f"--at: nothing at {where} has the shape of a {lesson.kind}; {_what_else(one.desk)}"
+            f"nothing at {where} has the shape of a {lesson.kind}; {_what_else(one.desk)}"
         )
     return found
 

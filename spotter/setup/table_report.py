@@ -9,6 +9,7 @@ from calibration.table_pose import table_pose
 from calibration.table_shape import check_layout
 from spotter.camera.live_camera import Taken
 from spotter.files.saved_pose import SavedPose
+from spotter.setup.empty_table import lying_about
 from spotter.setup.table_health import (
     Finding,
     colour_findings,
@@ -22,6 +23,7 @@ from spotter.setup.table_health import (
 from table.army import Army
 from table.errors import UserError
 from table.lens import Lens
+from table.picture import Picture
 from table.table_spec import TableSpec
 from vision.tags.read_tags import read_tags
 
@@ -65,6 +67,25 @@ def table_report(
         findings += reach_findings(pose, spec, army)
         findings += tag_findings(read_tags(picture, pose, army, spec), pose, army)
     return TableReport(nine, tuple(findings))
+
+
+def empty_findings(
+    picture: Picture, spec: TableSpec, lens: Lens | None, name: str
+) -> list[Finding]:
+    """Whether the picture of the empty table shows one."""
+    size_wh = (picture.shape[1], picture.shape[0])
+    try:
+        pose = table_pose(corner_markers(picture), spec, lens, size_wh, where=name)
+    except UserError as problem:
+        return [Finding(good=False, what=str(problem), advice=_EMPTY_AGAIN)]
+    lying = lying_about(picture, pose, spec).words
+    if not lying:
+        return [Finding(good=True, what=f"{name} shows the empty table")]
+    what = f"{name} shows more than the corner markers: {lying}"
+    return [Finding(good=False, what=what, advice=f"if something lay there, {_EMPTY_AGAIN}")]
+
+
+_EMPTY_AGAIN = "clear the table and run spotter calibrate table again"
 
 
 def _layout(markers: CornerMarkers, spec: TableSpec, lens: Lens | None) -> list[Finding]:

@@ -1,5 +1,6 @@
 """A table while it is set up: its folder, what is known of it already, and its camera."""
 
+import shlex
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -27,6 +28,12 @@ class TableSetup:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as problem:
             raise UserError(f"{folder}: cannot be made: {reason_of(problem)}") from None
+
+    @property
+    def command(self) -> str:
+        """What is typed to go on with this table."""
+        here = self.folder == Path()
+        return "spotter setup" if here else f"spotter setup {shlex.quote(str(self.folder))}"
 
     def path(self, key: str) -> Path:
         """Where the file of that sort is, or is to be."""

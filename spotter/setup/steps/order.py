@@ -65,7 +65,7 @@ def _after(number: int, table: TableSetup, talk: Talk) -> int:
         step.run(table, talk)
     except SkipStep:
         table.skip(step.name)
-        talk.tell(f"left out; spotter setup --step {step.name} does it later")
+        talk.tell(f"left out; {table.command} --step {step.name} does it later")
     except StepBack:
         return _before(number, table, talk)
     return number + 1

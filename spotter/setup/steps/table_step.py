@@ -14,19 +14,20 @@ from calibration.table_shape import check_layout, implied_size_in
 from spotter.camera.live_camera import Taken
 from spotter.files.table_files import read_lens_of
 from spotter.files.written_picture import write_picture
-from spotter.setup.empty_table import refuse_laid_table
+from spotter.setup.empty_table import LyingAbout, lying_about
 from spotter.setup.steps.size_step import CM_IN, write_size
 from spotter.setup.table_setup import TableSetup
 from spotter.setup.talk import PictureNote, Talk
 from table.errors import UserError
 from table.lens import Lens
 from table.picture import Picture
-from table.places import CameraXY
+from table.places import CameraXY, TableXY
 from table.table_file import read_table
 from table.table_spec import TableSpec
 
 _TAKE = "take the size that the markers show"
 _AGAIN = "look again"
+_IS_EMPTY = "nothing else lies there: take it as empty"
 
 
 def is_done(table: TableSetup) -> bool:
@@ -41,15 +42,23 @@ def run(table: TableSetup, talk: Talk) -> None:
         "Their outer corners lie on the play area's corners. Take everything else off.",
     )
     talk.ask("Enter when only the markers lie there", watch=watched_table(table))
+    on_his_word = False
     while True:
         taken, spec = table.camera.picture(), read_table(table.path("table"))
         lens = read_lens_of(table.files)
         try:
-            pose = _measured(taken, spec, lens)
-            break
+            pose, lying = _measured(taken, spec, lens)
         except UserError as problem:
             talk.tell(_one_reason(problem, taken))
-        _wait(table, talk, taken, spec, lens)
+            _wait(table, talk, taken, spec, lens)
+            continue
+        if not lying.words or on_his_word:
+            break
+        talk.tell(lying.refusal)
+        ways, watch = (_AGAIN, _IS_EMPTY), watched_table(table)
+        on_his_word = talk.ask("clear it, or", ways, default=_AGAIN, watch=watch) == _IS_EMPTY
+    if lying.words:
+        talk.tell(lying.on_your_word)
     write_picture(taken.picture, table.path("empty"))
     write_calibration(TableCalibration(pose, spec.width, spec.height), table.path("calibration"))
     error_in = max(radius for _, _, radius in nine_errors_in(pose, spec))
@@ -59,8 +68,8 @@ def run(table: TableSetup, talk: Talk) -> None:
     )
 
 
-def _measured(taken: Taken, spec: TableSpec, lens: Lens | None) -> CameraPose:
-    """The camera's place over the empty table; UserError says what is in the way."""
+def _measured(taken: Taken, spec: TableSpec, lens: Lens | None) -> tuple[CameraPose, LyingAbout]:
+    """The camera's place, and what lies there; UserError says what is wrong with the markers."""
     markers = corner_markers(taken.picture)
     check_layout(markers, spec, lens, taken.name)
     size_wh = (taken.picture.shape[1], taken.picture.shape[0])
@@ -68,8 +77,7 @@ def _measured(taken: Taken, spec: TableSpec, lens: Lens | None) -> CameraPose:
     if len(markers.found) < 4:
         missing = ", ".join(str(i) for i in range(4) if i not in markers.found)
         raise UserError(f"{taken.name}: marker {missing} is not seen; uncover it, or turn the lamp")
-    refuse_laid_table(taken.picture, pose, spec, taken.name)
-    return pose
+    return pose, lying_about(taken.picture, pose, spec)
 
 
 def _one_reason(problem: UserError, taken: Taken) -> str:
@@ -114,12 +122,20 @@ def watched_table(table: TableSetup) -> Callable[[Picture], PictureNote]:
     def glance(picture: Picture) -> PictureNote:
         markers = corner_markers(picture)
         dots = [markers.corners[i] for i in markers.found]
+        seen = CameraXY(np.concatenate(dots)) if dots else None
         try:
-            _measured(Taken(picture, 0.0, 0, "now"), spec, lens)
-            lines: tuple[str, ...] = ("All is right: press Enter",)
+            pose, lying = _measured(Taken(picture, 0.0, 0, "now"), spec, lens)
         except UserError as problem:
-            lines = (str(problem).removeprefix("now: "),)
-        good = lines[0].startswith("All")
-        return PictureNote(lines, CameraXY(np.concatenate(dots)) if dots else None, good=good)
+            return PictureNote((str(problem).removeprefix("now: "),), seen)
+        if lying.words:
+            return PictureNote((lying.refusal,), seen, _largest(lying, pose))
+        return PictureNote(("All is right: press Enter",), seen, good=True)
 
     return glance
+
+
+def _largest(lying: LyingAbout, pose: CameraPose) -> CameraXY | None:
+    """Where the picture shows the largest thing that is in the way."""
+    if not lying.outlines:
+        return None
+    return pose.camera_from_table(TableXY(np.array([(p.x, p.y) for p in lying.outlines[0]])), 0.0)

@@ -30,7 +30,8 @@ def test_a_laid_table_is_refused(table, capsys):
 
     told = capsys.readouterr().err
     assert "photo.jpg: the table is not empty: " in told
-    assert " more; take off all but the corner markers, or leave empty.jpg as it is" in told
+    assert " more; take off all but the corner markers, say --is-empty if nothing" in told
+    assert "or leave empty.jpg as it is with --no-empty" in told
     assert not (table / "empty.jpg").exists()
     assert not (table / "calibration.json").exists()
 
@@ -41,6 +42,14 @@ def test_the_camera_alone_is_measured_over_a_laid_table(table):
 
     assert (table / "calibration.json").exists()
     assert not (table / "empty.jpg").exists()
+
+
+def test_the_players_word_counts(table, capsys):
+    """With --is-empty the table is remembered as it is, and what was seen is said all the same."""
+    assert calibrated(recorded("oak-normal").photo, table, "--is-empty") == 0
+
+    assert "taken as empty on your word, though something is seen: " in capsys.readouterr().out
+    assert (table / "empty.jpg").exists()
 
 
 @pytest.mark.parametrize("name", photo_names())

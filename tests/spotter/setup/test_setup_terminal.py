@@ -6,6 +6,7 @@ import tomllib
 import cv2
 import pytest
 
+from spotter.cli import main
 from spotter.setup.steps.size_step import parsed_size
 from table.army_file import read_army
 from table.errors import UserError
@@ -105,6 +106,27 @@ def test_a_laid_table_is_not_taken_for_the_empty_one(monkeypatch, webcam, folder
     assert "the table is not empty: 3 x 3 in at (12, 3)" in told
     assert "the camera hangs" in told
     assert (folder / "empty.jpg").exists()
+
+
+def test_the_players_word_that_the_table_is_empty(monkeypatch, webcam, folder, capsys):
+    """Where the picture seems to show a thing he can say that none is there; Enter never does."""
+    webcam.shows(LAID)()
+    answers = [SIZE, RULES, ARMY, PRINTED, NO_LENS, BARE, "", "2"]
+    set_up(monkeypatch, folder, webcam.folder, answers)
+
+    told = capsys.readouterr().out
+    assert told.count("the table is not empty: 3 x 3 in at (12, 3)") == 2
+    assert "taken as empty on your word, though something is seen: 3 x 3 in at (12, 3)" in told
+    assert (folder / "empty.jpg").exists()
+    assert main(["verify", str(folder)]) == 0
+    assert "FIX  empty.jpg shows more than the corner markers: 3 x 3 in" in capsys.readouterr().out
+
+
+def test_what_is_left_out_is_named_with_its_folder(monkeypatch, webcam, folder, capsys):
+    """The command that is told does the step later, wherever it is typed."""
+    set_up(monkeypatch, folder, webcam.folder, [SIZE, "skip"])
+
+    assert f"spotter setup {folder} --step rules does it later" in capsys.readouterr().out
 
 
 def test_a_size_that_is_not_what_the_markers_show(monkeypatch, webcam, folder, capsys):

@@ -77,8 +77,28 @@ def test_what_is_wrong_is_said_over_the_picture(tmp_path, webcam):
 
     assert "the table is not empty" in glance(laid).lines[0]
     assert not glance(laid).good
+    assert len(glance(laid).ring) >= 3
     assert glance(empty).good
+    assert glance(empty).ring is None
     assert len(glance(empty).dots) == 16
+
+
+def test_the_players_word_is_a_button(tmp_path, webcam):
+    """Where something seems to lie on the bare table, a click says that nothing does."""
+    webcam.shows(LAID)()
+
+    def answers(question):
+        if "size" in question:
+            return "22x14"
+        if "clear it" in question:
+            return ("click", "nothing else lies there: take it as empty")
+        return ("click", "stop") if "Enter when all" in question else ""
+
+    with pytest.raises(StopSetup):
+        set_up(tmp_path / "desk", webcam, answers)
+
+    assert (tmp_path / "desk" / "empty.jpg").exists()
+    assert (tmp_path / "desk" / "calibration.json").exists()
 
 
 def test_stop_ends_it_and_nothing_is_lost(tmp_path, webcam):
