@@ -11,8 +11,9 @@ from rules.game.game import EventRefusedError, Game
 from rules.game.orders import Aimed
 from rules.game.shots import asked
 from rules.lgam.events import Fired
+from rules.lgam.line_in_use import shots_now
 from rules.lgam.throw import DICE
-from rules.lgam.weapons import AttackRow, line_of, shots_of
+from rules.lgam.weapons import AttackRow, line_of
 from table.places import TablePoint
 from table.scene import Soldier
 
@@ -88,5 +89,5 @@ def _burst_at(attack: AttackMade, at: Aimed) -> FiringEvent:
     burst = asked(attack.book, attack.game, attack.question(ask="burst", aim=aim))
     assert isinstance(burst, Burst), burst
     number = max(outcome.roll for outcome in burst.outcomes if outcome.lands is not None)
-    shots = shots_of(attack.book, attack.shooter, attack.line)
+    shots = shots_now(attack.book, attack.game.scene, attack.shooter, attack.weapon)
     return FiringEvent(at, at_most(DICE, number), shots, attack.line.worst, bursts=True)

@@ -1,5 +1,9 @@
 """What players say of a man: tokens, a figure knocked over, a medic's work."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
 from rules.book.book import Book
 from rules.game.dice_tray import DiceTray, Die
 from rules.game.game import EventRefusedError, Game
@@ -27,6 +31,8 @@ def refuse_declaring(_: Book, game: Game, event: Declared) -> None:
         refuse_down(man)
     if event.state.get("overwatch") and state_of(man).fired:
         raise EventRefusedError(f"{man.id} has fired; overwatch is in no other combat (LG-OVER-03)")
+    if event.state.get("entrenching") and beyond(state_of(man).moved, 0.0):
+        raise EventRefusedError(f"{man.id} has moved; who digs stays where he is (LG-DIG-01)")
 
 
 def declared(book: Book, game: Game, event: Declared, __: DiceTray) -> Told:
@@ -62,6 +68,13 @@ def _in_vain(book: Book, man: Soldier) -> tuple[str, ...]:
     if not state_of(man).overwatch or serves:
         return ()
     return (f"{man.id} will not fire: {book.rows['LG-OVER-04'].why} (LG-OVER-04)",)
+
+
+def stated(_: Book, game: Game, name: str, state: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The players' word on a man, as far as the book can read it."""
+    man = game.soldier(name)
+    state_of(replace(man, state={**man.state, **state}))
+    return state
 
 
 def fell(_: Book, game: Game, event: Fell, __: DiceTray) -> Told:

@@ -15,13 +15,14 @@ from rules.game.orders import ShotOrder
 from rules.lgam.declaring import TOKENS
 from rules.lgam.events import Boarded, Dared, Declared, Fell, Healed, MinesLaid, Work
 from rules.lgam.ground_work import OBSTACLES
+from rules.lgam.line_in_use import shots_now
 from rules.lgam.minefields import MINES
 from rules.lgam.orders import shot_order
 from rules.lgam.phases import SET_UP, phase_of
 from rules.lgam.roles import is_armoured, is_vehicle
 from rules.lgam.shoot import MORTARS
 from rules.lgam.state import TurnState, state_of
-from rules.lgam.weapons import line_of, own_weapons, shots_of, watches
+from rules.lgam.weapons import line_of, own_weapons, watches
 from rules.measure.field import field_of
 from rules.measure.lengths import apart_in
 from rules.measure.template import laid
@@ -166,10 +167,9 @@ def _at_enemy(book: Book, game: Game, who: Soldier, man: Soldier) -> Iterator[De
 def _orders(book: Book, game: Game, who: Soldier, man: Soldier) -> Iterator[tuple[str, ShotOrder]]:
     """Smoke, a turned turret, a helicopter's side guns, shots shared out, fire on who comes."""
     for weapon in own_weapons(book, who):
-        line = line_of(book, weapon)
         if weapon in MORTARS:
             yield f"fires smoke at him, {weapon}", _order(who, man, weapon, smoke=True)
-        if shots_of(book, who, line) > 1:
+        if shots_now(book, game.scene, who, weapon) > 1:
             yield from _shared(book, game, who, man, weapon)
     if who.role == "helicopter" and "lmg" in who.weapons:
         for side in ("left", "right"):
@@ -189,7 +189,7 @@ def _shared(
     book: Book, game: Game, who: Soldier, man: Soldier, weapon: str
 ) -> Iterator[tuple[str, ShotOrder]]:
     """LG-FIRE-15: his shots over this man and the enemies nearest to him."""
-    shots = shots_of(book, who, line_of(book, weapon))
+    shots = shots_now(book, game.scene, who, weapon)
     enemies = [one for one in game.scene.soldiers if one.side == man.side]
     near = sorted(enemies, key=lambda one: (apart_in(one, man), one.id))
     for count in range(min(shots, len(near)), 1, -1):

@@ -2,7 +2,7 @@
 
 from rules.game.turn_machine import GameRules, Handler
 from rules.lgam.daring import dared, ways_of
-from rules.lgam.declaring import declared, fell, healed, refuse_declaring, refuse_healed
+from rules.lgam.declaring import declared, fell, healed, refuse_declaring, refuse_healed, stated
 from rules.lgam.deeds import deeds
 from rules.lgam.events import (
     Boarded,
@@ -67,6 +67,7 @@ GAME = GameRules(
     ways_of=ways_of,
     shoot=shot_order,
     fight=fight_order,
+    stated=stated,
     deeds=deeds,
     placing=placing,
     leaves=fallen_with,

@@ -9,7 +9,8 @@ from rules.book.book import Book
 from rules.lgam.company import assistants, is_alone
 from rules.lgam.roles import is_sniper, is_vehicle, role_of
 from rules.lgam.state import state_of
-from rules.lgam.weapons import AttackRow, line_of
+from rules.lgam.weapons import AttackRow, line_of, shots_of
+from rules.measure.field import field_of
 from rules.measure.lengths import beyond
 from table.scene import Scene, Soldier
 
@@ -35,6 +36,13 @@ def line_in_use(
     if weapon == "hmg" and not is_vehicle(shooter) and not assistants(book, scene, shooter):
         return LineInUse(line_of(book, "lmg"), "LG-TEAM-06")
     return LineInUse(line_of(book, weapon))
+
+
+def shots_now(book: Book, scene: Scene, shooter: Soldier, weapon: str) -> int:
+    """How many firing events an attack with this weapon has now (LG-FIRE-15)."""
+    in_smoke = bool(field_of(scene, book.meanings).inside(shooter, "smoke"))
+    use = line_in_use(book, scene, shooter, weapon, in_smoke=in_smoke)
+    return shots_of(book, shooter, use.line)
 
 
 def is_marksman(shooter: Soldier) -> bool:

@@ -15,10 +15,11 @@ from rules.game.legs import WAYS
 from rules.game.orders import Aimed, FightOrder, ShotOrder
 from rules.lgam.events import Fired
 from rules.lgam.firing import declared_now
+from rules.lgam.line_in_use import shots_now
 from rules.lgam.phases import is_moving, phase_of
 from rules.lgam.record import record_of
 from rules.lgam.state import state_of
-from rules.lgam.weapons import AttackRow, first_weapon, known_weapon, line_of, own_weapons, shots_of
+from rules.lgam.weapons import AttackRow, first_weapon, known_weapon, line_of, own_weapons
 from rules.measure.lengths import HAIR_IN, beyond
 from table.places import TablePoint
 from table.scene import Soldier, Thing
@@ -45,7 +46,9 @@ def shot_order(book: Book, game: Game, order: ShotOrder) -> Fired:
         declare=declare,
         rolls=order.throws,
         saves=order.saves,
-        **_at(book, shooter, line_of(book, weapon), targets, declare),
+        **_at(
+            line_of(book, weapon), shots_now(book, game.scene, shooter, weapon), targets, declare
+        ),
     )
 
 
@@ -66,14 +69,10 @@ def nearest_place(thing: Thing, man: Soldier) -> TablePoint:
 
 
 def _at(
-    book: Book,
-    shooter: Soldier,
-    line: AttackRow,
-    targets: tuple[Aimed, ...],
-    declare: Mapping[str, Any],
+    line: AttackRow, shots: int, targets: tuple[Aimed, ...], declare: Mapping[str, Any]
 ) -> dict[str, Any]:
     """One target takes all shots; a list has one for each (LG-FIRE-15)."""
-    shots, one = shots_of(book, shooter, line), targets[0]
+    one = targets[0]
     if len(targets) not in {1, shots}:
         raise EventRefusedError(
             f"{line.name} has {shots} shots; give one target or {shots} (LG-FIRE-15)"

@@ -7,6 +7,7 @@ from typing import Any
 from rules.book.book import EQUIPMENT, Book
 from rules.book.question import Question, QuestionError, shown
 from rules.lgam.roles import role_of
+from rules.lgam.state import state_of
 from rules.measure.lengths import within
 from table.errors import UserError, listed
 from table.scene import Soldier
@@ -107,8 +108,9 @@ def known_weapon(book: Book, name: object) -> str:
 
 
 def carries(soldier: Soldier, weapon: str) -> bool:
-    """Whether he has that weapon; a flame thrower comes with its tanks."""
-    return ("flame-thrower" if weapon == FUEL_TANKS else weapon) in soldier.weapons
+    """Whether he has that weapon in his hands; a flame thrower comes with its tanks."""
+    own = "flame-thrower" if weapon == FUEL_TANKS else weapon
+    return own in soldier.weapons and own not in state_of(soldier).dropped
 
 
 def first_weapon(book: Book, soldier: Soldier) -> str:
