@@ -12,6 +12,7 @@ from rules.game.game import EventRefusedError, Game
 from rules.game.legs import gone_along, way_forgotten, whole_way
 from rules.game.shots import asked, fall_now
 from rules.game.turn_machine import Told
+from rules.measure.lengths import in_contact
 from rules.omniwar.credit import ended
 from rules.omniwar.events import Boarded, Moved, Placed
 from rules.omniwar.move import turns_slowly
@@ -106,6 +107,18 @@ def _changed(book: Book, game: Game, man: Soldier, cited: set[str]) -> Game:
     changes |= {"broken": True} if "OW-ABL-14" in cited else {}
     after = replace(game, scene=game.scene.with_soldiers(*carried))
     return after.with_state(man.id, **changes)
+
+
+def refuse_boarding(book: Book, game: Game, event: Boarded) -> None:
+    """Who does not touch the transport goes to it, as far as his move lets him."""
+    man, carrier = game.soldier(event.soldier), game.soldier(event.transport)
+    if in_contact(man, carrier) or unit_of(book, man).carried_by is not None:
+        return
+    begun, whole = whole_way(game, man, Moved(soldier=man.id, path=(man.place, carrier.place)))
+    declare = {**terms_of(book, game).declare, **whole["declare"]}
+    asked(
+        book, begun, {"ask": "move", "soldier": man.id, "path": whole["path"], "declare": declare}
+    )
 
 
 def boarded(book: Book, game: Game, event: Boarded, _: DiceTray) -> Told:
