@@ -41,6 +41,8 @@ def acted(book: Book, game: Game, event: Acted, _: DiceTray) -> Told:
         raise EventRefusedError(f"no action {shown(event.action)}; there are {listed(ACTIONS)}")
     if event.at is not None and event.action != "aim":
         raise EventRefusedError(f"only who aims does it at somebody, not {event.action}")
+    if event.at is None and event.action == "aim":
+        raise EventRefusedError(f'{man.id} aims at somebody; give \'at\', like "at": "B01"')
     refuse_second_action(book, man)
     line = f"{man.id}: {event.action.replace('-', ' ')}"
     after = game.with_state(man.id, acted=True, **ACTIONS[event.action])

@@ -16,7 +16,6 @@ from rules.game.common_events import StateSet
 from rules.game.deed import Deed, deed
 from rules.game.engine import phase_now
 from rules.game.game import Game
-from rules.measure.lengths import in_contact
 from table.scene import Soldier
 
 CURRENT = 6.0  # source inches a turn, where the players agreed on no other
@@ -60,7 +59,7 @@ def _together(book: Book, chosen: Soldier, man: Soldier) -> Iterator[Deed]:
         for bullets in BURSTS:
             many = Named(shooter=who, target=man.id, bullets=bullets)
             yield deed(f"{who} will fire {bullets} bullets at him", many)
-    elif is_vehicle(book, man) and in_contact(chosen, man):
+    elif is_vehicle(book, man):
         mount = _on_the_spot(chosen, "mount", vehicle=man.id)
         yield deed(f"{who} mounts (his whole turn)", mount)
 

@@ -12,7 +12,7 @@ from rules.combat.actions import acted
 from rules.combat.deeds import deeds
 from rules.combat.events import Acted, Fired, Hit, Moved, Named, Volley
 from rules.combat.man import Man, man_of
-from rules.combat.moving import moved
+from rules.combat.moving import moved, refuse_mounting
 from rules.combat.orders import hand_to_hand, shot
 from rules.combat.passing import passes
 from rules.combat.record import silent
@@ -120,7 +120,7 @@ GAME = GameRules(
     phases=phases,
     handlers=(
         Handler(Acted, acted),
-        Handler(Moved, moved),
+        Handler(Moved, moved, refuse_mounting),
         Handler(Named, named),
         Handler(Volley, volley),
         Handler(Fired, fired),

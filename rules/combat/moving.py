@@ -26,7 +26,7 @@ MOTION = {
     "swim": "swimming",
     "climb": "climbing",
 }
-BESIDE_IN = 1.0  # from base to base: who gets out stands so near
+BESIDE_IN = 1.0  # from base to base: who gets in or out stands so near
 ADD_UP = ("actions", "turn")  # declarations of which a second leg has its own
 
 
@@ -52,6 +52,17 @@ def moved(book: Book, game: Game, event: Moved, _: DiceTray) -> Told:
         changes["motion"] = _motion(book, man, gait, goes_on=goes_on)
     after = gone_along(game, man, event, way).with_state(man.id, **changes)
     return Told(_riders_along(book, after, man))
+
+
+def refuse_mounting(book: Book, game: Game, event: Moved) -> None:
+    """CO-OTH-05: a man on foot mounts what he stands beside."""
+    if event.vehicle is None or event.by_the_players:
+        return
+    man, carrier = game.soldier(event.soldier), game.soldier(event.vehicle)
+    if is_vehicle(book, man) or man_of(book, man).rides is not None:
+        raise EventRefusedError(f"{man.id} is not on foot; only who is mounts (CO-OTH-05)")
+    if not within(gap_in(man, carrier), BESIDE_IN):
+        raise EventRefusedError(f"{man.id} does not stand beside {carrier.id} (CO-OTH-05)")
 
 
 def _declared(game: Game, man: Soldier, event: Moved, *, goes_on: bool) -> dict[str, Any]:
