@@ -13,6 +13,7 @@ from spotter.game.event_words import confirmed
 from spotter.game.hits import off_men
 from spotter.game.live_game import LiveGame
 from spotter.game.referee import MOVED_IN, ruling_on, taken_off
+from spotter.game.riders import is_on_table
 from spotter.game.ruling import Ruling
 from spotter.game.thing_ruling import Slid, changed_things, slid_things, things_event
 from table.directions import distance_in
@@ -44,6 +45,7 @@ class Judging:
         self.refused: dict[str, Refused] = {}
         self.slid: dict[str, Slid] = {}
         self._accepted: dict[str, Slid] = {}
+        self._told_ahead: dict[str, Soldier] = {}
         self._kept: dict[str, tuple[object, Soldier, Ruling | None]] = {}
         self._retry_s: float | None = None
         self._said: list[str] = []
@@ -57,6 +59,10 @@ class Judging:
         ruling = Ruling(dict(event), man.id, TAKEN_BACK)
         self.refused[man.id] = Refused(ruling, man, taken_back=True)
 
+    def told_ahead(self, man: Soldier) -> None:
+        """The players have said where he went; his figure still stands where it is seen."""
+        self._told_ahead[man.id] = man
+
     def accept(self, thing: str) -> None:
         """The players let a thing count that was slid under somebody."""
         self._accepted[thing] = self.slid.pop(thing)
@@ -69,7 +75,8 @@ class Judging:
     def judge(self, belief: Belief, now_s: float) -> list[str]:
         """Rule what changed on the table; what is said of it."""
         self._retry_s = None
-        before, self.refused = self.refused, _under_cover(self.refused, belief)
+        before, self.refused = self.refused, self._unseen(belief)
+        self._told_ahead = self._still_ahead(belief)
         self._judge_things(belief, now_s)
         self._judge_men(belief, before, now_s)
         for ruling in taken_off(self._live.game, belief):
@@ -91,14 +98,45 @@ class Judging:
 
     def _judge_men(self, belief: Belief, before: dict[str, Refused], now_s: float) -> None:
         """Each man in turn; who is refused is tried again after others have made room."""
-        waiting = belief.seen
+        waiting = tuple(man for man in belief.seen if man.id not in self._told_ahead)
         while waiting:
             events = self._live.events
             for man in waiting:
-                self._judge_man(man, belief.scene, before.get(man.id), now_s)
+                self._judge_man(self._held(man), belief.scene, before.get(man.id), now_s)
             waiting = tuple(man for man in waiting if man.id in self.refused)
             if self._live.events == events:
                 return
+
+    def _unseen(self, belief: Belief) -> dict[str, Refused]:
+        """Those covered or lifted where they may not stand: neither puts them where they belong.
+
+        Who does not belong on the table at all is right once he is lifted from it.
+        """
+        game = self._live.game
+        unseen = {
+            man.id: man
+            for man in belief.scene.soldiers
+            if man.hidden or (man.lifted and is_on_table(game, man.id))
+        }
+        return {n: r for n, r in self.refused.items() if n in unseen and r.holds(unseen[n])}
+
+    def _still_ahead(self, belief: Belief) -> dict[str, Soldier]:
+        """Those who stand where they stood when it was said where they went."""
+        seen = {man.id: man for man in belief.scene.soldiers}
+        return {
+            name: man
+            for name, man in self._told_ahead.items()
+            if name in seen
+            and distance_in(man.place, seen[name].place) <= MOVED_IN
+            and not stands_right(self._live.game, belief, name)
+        }
+
+    def _held(self, man: Soldier) -> Soldier:
+        """The man as high as the game has him, while what was slid under him does not count."""
+        known = self._live.game.scene.soldier(man.id)
+        if known is None or not any(man.id in one.men for one in self.slid.values()):
+            return man
+        return replace(man, elevation=known.elevation, on=known.on)
 
     def _judge_man(self, man: Soldier, seen: Scene, before: Refused | None, now_s: float) -> None:
         self.refused.pop(man.id, None)
@@ -154,12 +192,6 @@ def stands_right(game: Game, belief: Belief, name: str) -> bool:
     if known is None or man is None or belief.is_doubled(man):
         return False
     return distance_in(known.place, man.place) <= MOVED_IN
-
-
-def _under_cover(refused: Mapping[str, Refused], belief: Belief) -> dict[str, Refused]:
-    """Those who are covered where they may not stand: being covered puts nobody right."""
-    hidden = {man.id: man for man in belief.scene.soldiers if man.hidden}
-    return {n: r for n, r in refused.items() if n in hidden and r.holds(hidden[n])}
 
 
 def _still(slid: Mapping[str, Slid], changed: Mapping[str, Thing | None]) -> dict[str, Slid]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.game.game import Game
 from spotter.belief.belief import Belief
 from spotter.game.hits import hit_men
-from spotter.game.riders import rides
+from spotter.game.riders import is_on_table
 from table.scene import Soldier
 
 
@@ -22,5 +22,5 @@ def hidden_men(game: Game, belief: Belief) -> tuple[str, ...]:
 
 def _playing(game: Game, belief: Belief) -> Iterator[Soldier]:
     for man in belief.scene.soldiers:
-        if game.scene.soldier(man.id) is not None and not rides(game, man.id):
+        if is_on_table(game, man.id):
             yield man

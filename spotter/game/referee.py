@@ -23,6 +23,7 @@ from table.scene_file import scene_json
 
 MOVED_IN = 0.25  # less is a nudge, not a move
 TURNED_DEG = 8.0
+RAISED_IN = 0.25
 
 
 def ruling_on(book: Book, game: Game, man: Soldier, seen: Scene) -> Ruling | None:
@@ -35,7 +36,8 @@ def ruling_on(book: Book, game: Game, man: Soldier, seen: Scene) -> Ruling | Non
     if distance_in(known.place, man.place) > MOVED_IN:
         down = {"event": "seen", "soldiers": [where(man)]}
         return _set_down(book, game, man, down) or ruling_on_move(book, game, known, man)
-    if between_deg(known.facing, man.facing) > TURNED_DEG:
+    is_raised = abs(known.elevation - man.elevation) > RAISED_IN
+    if is_raised or between_deg(known.facing, man.facing) > TURNED_DEG:
         return Ruling({"event": "seen", "soldiers": [where(man)]})
     return None
 

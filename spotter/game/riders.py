@@ -23,6 +23,11 @@ def rides(game: Game, name: str) -> bool:
     return cup_of(game, name) is not None or (man is not None and man.state.get("in") is not None)
 
 
+def is_on_table(game: Game, name: str) -> bool:
+    """Whether the game has a man standing on the table."""
+    return game.scene.soldier(name) is not None and not rides(game, name)
+
+
 def still_rides(game: Game, seen: Scene, man: Soldier) -> bool:
     """Whether a man who is seen rides, and his figure only lies where he got in or beside it."""
     cup = cup_of(game, man.id)

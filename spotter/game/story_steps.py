@@ -13,6 +13,12 @@ from table.scene import Scene
 from table.scene_file import scene_from_json, scene_json
 
 _CAMERA: tuple[CameraState, ...] = ("ok", "moved", "lost", "gone")
+_NOTICES: Mapping[CameraState, str] = {
+    "ok": "the camera sees the table again",
+    "moved": "the camera was moved; its place is measured anew",
+    "lost": "a corner marker is out of the picture; turn the camera back, nothing is ruled so far",
+    "gone": "the camera is gone; nothing is ruled until it is back",
+}
 _SEE_KEYS = ("soldiers", "bare", "covered", "things", "hand", "camera")
 
 
@@ -52,7 +58,8 @@ def looked(sight: CameraSees, see: Entry, at_s: float) -> tuple[CameraSees, Obse
     changed = _changed(now, see)  # a malformed step is one, counted or not
     counts = not now.hand and now.camera in {"ok", "moved"}
     after = changed if counts else now
-    return after, _observation(after, see.file, at_s)
+    notice = None if now.camera == sight.camera else _NOTICES[now.camera]
+    return after, replace(_observation(after, see.file, at_s), notice=notice)
 
 
 def _camera(entry: Entry) -> CameraState:

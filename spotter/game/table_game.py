@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from overlay.marks.corrections import Correction, TagNamed
 from rules.game.engine import phase_now
-from rules.game.event import GameEvent
+from rules.game.event import GameEvent, event_json
 from rules.game.game import Event, EventRefusedError
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.belief.belief import Belief, folded
@@ -39,6 +39,7 @@ from spotter.game.questions import GONE, STANDS, LiftedSince, YesNoQuestion, que
 from table.army import Army
 from table.errors import UserError
 from table.observation import Observation
+from table.scene import Soldier
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +167,9 @@ class TableGame:
 
     def _happen(self, event: GameEvent | Event, now_s: float) -> None:
         self._said += self.live.happen(event, now_s)
+        man = self._elsewhere(event)
+        if man is not None and man.id not in self.refused:
+            self._judging.told_ahead(man)
 
     def _undo(self) -> None:
         if all(is_silent(event) for event in self.live.history.events):
@@ -175,11 +179,18 @@ class TableGame:
             undone = self.live.undo()
         assert undone is not None, "somebody did something"
         self._said.append(f"taken back: {in_words(undone)}")
-        man = self.belief.scene.soldier(set_down_by(undone) or "")
-        is_there = man is not None and not man.lifted
-        if man is not None and is_there and not stands_right(self.live.game, self.belief, man.id):
+        man = self._elsewhere(undone)
+        if man is not None:
             self._judging.take_back(undone, man)
             self._said.append(f"put {man.id} back: {TAKEN_BACK}")
+
+    def _elsewhere(self, event: GameEvent | Event) -> Soldier | None:
+        """The man whom an event set down, where he is believed to stand elsewhere."""
+        name = set_down_by(event_json(event) if isinstance(event, GameEvent) else event)
+        man = self.belief.scene.soldier(name or "")
+        if man is None or stands_right(self.live.game, self.belief, man.id):
+            return None
+        return man
 
     def _let_stand(self, soldier: str | None, now_s: float) -> None:
         names = [name for name in self.refused if soldier in {None, name}]
