@@ -17,7 +17,7 @@ import cv2
 from table.errors import UserError
 from table.picture import Picture
 
-OPEN_LIMIT_S = 5.0
+OPEN_LIMIT_S = 8.0  # some drivers never come back; a stream is given up sooner, by OpenCV
 SILENT_LIMIT_S = 5.0
 _RETRY_S = 1.0
 WANTED_WH = (1920, 1080)
@@ -178,7 +178,7 @@ def _opened_in_time(address: int | str, size_wh: tuple[int, int] | None) -> Any 
 
     opener = threading.Thread(target=open_it, daemon=True)
     opener.start()
-    opener.join(OPEN_LIMIT_S + 3)
+    opener.join(OPEN_LIMIT_S)
     return found[0] if found and found[0].isOpened() else None
 
 

@@ -22,7 +22,6 @@ class _Server(ThreadingHTTPServer):
     desk: Desk
     fault: Fault | None = None
     shown = 0
-    opened_s: float | None = None  # when a reader last came
     last = b""
 
     def handle_error(self, *_):
@@ -35,7 +34,6 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self):
         if self.server.fault == "gone":
             return
-        self.server.opened_s = time.monotonic()
         self.send_response(200)
         self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
         self.end_headers()

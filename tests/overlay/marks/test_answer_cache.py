@@ -49,7 +49,7 @@ def test_threads_that_ask_the_same_at_once_ask_the_book_once(monkeypatch):
     asking = cache.Asking(book_named("omog-advanced"))
 
     def run(_):
-        together.wait(5)
+        together.wait(60)
         for i in range(30):
             scene = Scene(36.0, 24.0 + i, MEN)
             assert asking.ask(scene, QUESTION).allowed

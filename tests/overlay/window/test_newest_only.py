@@ -6,6 +6,8 @@ import pytest
 
 from overlay.window.newest_only import Latest
 
+PATIENCE_S = 60.0  # only how long a failure takes
+
 
 @pytest.fixture
 def worker():
@@ -23,11 +25,11 @@ def test_steps_come_one_after_the_other(worker):
         return "quick"
 
     def whole():
-        assert go.wait(5)
+        assert go.wait(PATIENCE_S)
         return "whole"
 
     assert worker.want("a", quick, whole) is None
-    assert first.wait(5)
+    assert first.wait(PATIENCE_S)
     while worker.want("a", quick, whole) is None:
         pass
     assert worker.want("a", quick, whole) == "quick"
@@ -41,11 +43,11 @@ def test_an_overtaken_wish_is_dropped_between_its_steps(worker):
 
     def slow():
         begun.set()
-        assert go.wait(5)
+        assert go.wait(PATIENCE_S)
         return "slow"
 
     worker.want("old", slow, lambda: late.append("old") or "old")
-    assert begun.wait(5)
+    assert begun.wait(PATIENCE_S)
     worker.want("new", lambda: "new")
     go.set()
 

@@ -1,15 +1,17 @@
 """Pictures from folders, films, numbered files and addresses."""
 
-import time
 from itertools import islice
+from threading import Event
 
 import cv2
 import numpy as np
 import pytest
 
+from spotter.camera import live_camera
 from spotter.camera.sources import open_source
 from table.errors import UserError
 from tests.spotter.phone_camera import phone_camera
+from tests.spotter.running import PATIENCE_S
 
 
 def shade(value, size_wh=(64, 48)):
@@ -88,26 +90,34 @@ def test_refusals(name, says, tmp_path):
 
 @pytest.mark.parametrize("text", ["63", "http://127.0.0.1:9/video", "rtsp://127.0.0.1:9/live"])
 def test_no_camera(text):
-    """A camera that is not there is said within seconds, with what to do."""
-    began = time.monotonic()
+    """A camera that is not there is said, with what to do."""
     with pytest.raises(UserError, match=r"cannot be opened|no picture from this address"):
         open_source(text)
 
-    assert time.monotonic() - began < 12
+
+def test_a_driver_that_never_comes_back(monkeypatch):
+    """A camera that hangs while it is opened is given up after a few seconds."""
+    come_back = Event()
+    monkeypatch.setattr(live_camera, "OPEN_LIMIT_S", 0.1)
+    monkeypatch.setattr(live_camera, "quiet_capture", lambda *_: come_back.wait())
+    with pytest.raises(UserError, match="cannot be opened"):
+        open_source("0")
+    come_back.set()
 
 
 def test_newest_only():
     """A slow reader gets the newest picture of a stream, not the next one in a queue."""
     with phone_camera() as phone, open_source(phone.address_text) as source:
-        first, second, third = (_slowly(taken) for taken in islice(source, 3))
+        first, second, third = (_slowly(source, taken) for taken in islice(source, 3))
 
     assert source.live
     assert second.number - first.number > 5
     assert third.number - second.number > 5
 
 
-def _slowly(taken):
-    time.sleep(0.3)
+def _slowly(source, taken):
+    """The picture, when the camera has gone on for six more."""
+    assert source.newest(taken.number + 5, PATIENCE_S) is not None
     return taken
 
 
@@ -116,12 +126,12 @@ def test_reconnects():
     with phone_camera() as phone:
         port = phone.server_address[1]
         source = open_source(phone.address_text)
-        last = source.newest(timeout_s=5)
+        last = source.newest(timeout_s=PATIENCE_S)
     assert last is not None
     while (more := source.newest(last.number, timeout_s=1.0)) is not None:
         last = more
     assert source.silent_s > 0.9
     with phone_camera(port), source:
-        again = source.newest(last.number, timeout_s=10)
+        again = source.newest(last.number, timeout_s=PATIENCE_S)
 
     assert again is not None

@@ -1,6 +1,7 @@
 """`spotter replay GAME` in its window: moves as arrows, dice, keys, buttons, recorded pictures."""
 
 import json
+import time
 
 import pygame
 import pytest
@@ -18,6 +19,7 @@ from table.scene import Scene, Soldier
 from tests.spotter.live.desk_driver import check_layout
 from tests.spotter.plain_desk import DESK_AT_FIRST, picture_of, write_setup
 from tests.spotter.report.a_game import write_game
+from tests.spotter.running import PATIENCE_S
 
 
 @pytest.fixture(autouse=True)
@@ -174,12 +176,11 @@ def test_recorded_pictures_lie_under_their_moments(tmp_path):
     setup = read_setup(TableFiles(folder / "table.toml", folder / "army.toml"))
     shown = BattleWindow(battle, setup.army, pictures_of(folder, battle), setup, speed=0)
     viewer = Viewer(shown)
-    for _ in range(200):
+    until_s = time.monotonic() + PATIENCE_S
+    while shown.window._live is None:
+        assert time.monotonic() < until_s, "the recorded picture never came"
         shown.step()
-        if shown.window._live is not None:
-            break
         pygame.time.wait(10)
-    assert shown.window._live is not None
     viewer.press("v")
     assert shown.window._live is None
     shown.close()

@@ -25,8 +25,9 @@ from spotter.live.vision_thread import UnderstoodPicture
 from table.scene import Scene
 from tests.spotter.faulty_camera import faulty_camera
 from tests.spotter.plain_desk import DESK_AT_FIRST, write_setup
+from tests.spotter.running import PATIENCE_S
 
-PATIENCE_S = 60.0
+BLACK_PICTURES = 12
 KEYS = {"e": pygame.K_e, "return": pygame.K_RETURN, "q": pygame.K_q, "z": pygame.K_z}
 
 
@@ -90,20 +91,34 @@ class Player(threading.Thread):
         ]
 
 
-def test_a_game_by_camera_keys_and_mouse(tmp_path):
+@pytest.fixture
+def table_seen(monkeypatch):
+    """Set when the program has seen the table: from then on one press begins the game."""
+    seen, see = threading.Event(), PlayTable.see
+
+    def watched(table, observation):
+        see(table, observation)
+        if table.belief is not None:
+            seen.set()
+
+    monkeypatch.setattr(PlayTable, "see", watched)
+    return seen
+
+
+def test_a_game_by_camera_keys_and_mouse(tmp_path, table_seen):
     """Begin, a move by hand, a black camera, a shot with a typed throw, undo, a picture, quit."""
     write_setup(tmp_path)
     journal = tmp_path / "game/journal.jsonl"
     with faulty_camera(DESK_AT_FIRST) as camera:
 
         def script(player):
-            until_s = time.monotonic() + PATIENCE_S
-            while not journal.exists() or not read_journal(journal):
-                assert time.monotonic() < until_s, "the game never began"
-                player.press("e")
-                time.sleep(0.3)
+            assert table_seen.wait(PATIENCE_S), "the table was never seen"
+            player.press("e")
+            player.wait_for("begin")
             camera.fault = "black"
-            time.sleep(1.5)
+            shown = camera.shown
+            while camera.shown < shown + BLACK_PICTURES:
+                time.sleep(0.05)
             camera.fault = None
             camera.desk = DESK_AT_FIRST.moved("R01", 6.0, 4.0)
             player.wait_for("moved")
