@@ -72,17 +72,22 @@ def seen(exposure: Floats, limits: Iterable[float] = ()) -> Ints:
     return np.asarray(parts + 3 * between(exposure, limits))
 
 
-def company(pairing: TwoMenQuestion, men: Sequence[Soldier], limits: Sequence[float]) -> Ints:
-    """Who of these men is how near to each place of a shooter who moves: a number for each."""
-    if not pairing.shooter_moves or not men or not limits:
-        return np.zeros((len(pairing.meetings.first), 1), dtype=np.intp)
+def only_where(asked: Flags, kinds: Kinds) -> Kinds:
+    """The kinds of these pairs; all the others are of one."""
+    return [asked, *(fact * asked for fact in kinds)]
+
+
+def company(pairing: TwoMenQuestion, men: Sequence[Soldier], limits: Sequence[float]) -> Kinds:
+    """How near each of these men is to each place of the shooter."""
+    if not men or not limits:
+        return []
     rows = between(_to_men_in(pairing, men), limits)
-    return np.asarray(np.unique(rows, axis=0, return_inverse=True)[1]).reshape(-1, 1)
+    return [rows[:, number, None] for number in range(len(men))]
 
 
 def any_near(pairing: TwoMenQuestion, men: Sequence[Soldier], near_in: float) -> Flags:
-    """Whether one of these men is near to each place of a shooter who moves."""
-    if not pairing.shooter_moves or not men:
+    """Whether one of these men is near to each place of the shooter."""
+    if not men:
         return np.zeros((len(pairing.meetings.first), 1), dtype=bool)
     return np.asarray((_to_men_in(pairing, men) <= near_in + HAIR_IN).any(axis=1))[:, None]
 

@@ -5,7 +5,7 @@ into kinds by all that its rules may know of them; of each kind one pair is aske
 question is asked, so that the book's own answer decides, and the others of the kind have the same.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
@@ -47,13 +47,23 @@ class Shots:
         return 1.0 - missed
 
 
+_MOST_CODES = 1 << 62  # more kinds than this have no whole number each
+
+Told = tuple[bool, float, int]  # whether a shot is allowed, its chance, how many there are of it
+
+
 @dataclass(frozen=True)
 class FireQuestion:
-    """Under which book, in which scene, and what a question holds besides: weapon, declare."""
+    """Under which book, in which scene, and what a question holds besides: weapon, declare.
+
+    `known` is for who searches: there the answer to each kind is kept, and serves for all men of
+    the same arms and state, whatever the others have done meanwhile.
+    """
 
     book: Book
     scene: Scene
     asked: Mapping[str, Any] = field(default_factory=dict)
+    known: dict[Hashable, Told] | None = None
 
     @property
     def field(self) -> Field:
@@ -75,10 +85,7 @@ def shots_at(fire: FireQuestion, shooters: Sequence[str], target: str, places_xy
     men, moved = [fire.soldier(shooter) for shooter in shooters], fire.soldier(target)
     meetings = Meetings(_still(fire, men), stands_at(fire.field, places_xy, moved.radius))
     rows = [
-        _block(
-            fire,
-            TwoMenQuestion(fire.book, fire.of(man, moved), meetings.row(number), man, moved, False),
-        )
+        shots_between(fire, meetings.row(number), man, moved, shooter_moves=False)
         for number, man in enumerate(men)
     ]
     return _joined(rows, 0, (0, len(meetings.second)))
@@ -91,15 +98,28 @@ def shots_from(
     moved, men = fire.soldier(shooter), [fire.soldier(target) for target in targets]
     meetings = Meetings(stands_at(fire.field, places_xy, moved.radius), _still(fire, men))
     columns = [
-        _block(
-            fire,
-            TwoMenQuestion(
-                fire.book, fire.of(moved, man), meetings.column(number), moved, man, True
-            ),
-        )
+        shots_between(fire, meetings.column(number), moved, man, shooter_moves=True)
         for number, man in enumerate(men)
     ]
     return _joined(columns, 1, (len(meetings.first), 0))
+
+
+def shots_between(
+    fire: FireQuestion,
+    meetings: Meetings,
+    shooter: Soldier,
+    target: Soldier,
+    *,
+    shooter_moves: bool,
+) -> Shots:
+    """The shots between two men of the scene, of whom one is moved about to where they meet."""
+    question = fire.of(shooter, target)
+    pairing = TwoMenQuestion(fire.book, question, meetings, shooter, target, shooter_moves)
+    kinds = _kinds(pairing)
+    first, kind = _sorted_out(kinds, meetings.shape)
+    told = _all_told(fire, pairing, kinds, first)
+    facts = np.array(told, dtype=np.float64).reshape(-1, 3)[kind].reshape(*meetings.shape, 3)
+    return Shots(facts[..., 0] > 0.0, facts[..., 1], meetings.distance_in(), facts[..., 2])
 
 
 def _still(fire: FireQuestion, men: Sequence[Soldier]) -> Stands:
@@ -117,20 +137,51 @@ def _joined(blocks: list[Shots], axis: int, none: tuple[int, int]) -> Shots:
     )
 
 
-def _block(fire: FireQuestion, pairing: TwoMenQuestion) -> Shots:
-    """The shots between two men, of whom one is moved about."""
-    shape = pairing.meetings.shape
-    first, kind = _sorted_out(_kinds(pairing), shape)
-    sights_of = _foreseen(pairing, first)
+def _all_told(
+    fire: FireQuestion, pairing: TwoMenQuestion, kinds: Kinds | None, pairs: Ints
+) -> list[Told]:
+    """The answers about these pairs, one of each kind; what is known is not asked again."""
+    if fire.known is None or kinds is None:
+        return _asked(fire, pairing, pairs)
+    known, alike = fire.known, _alike(fire, pairing)
+    facts = (np.broadcast_to(fact, pairing.meetings.shape).reshape(-1)[pairs] for fact in kinds)
+    keys = [(alike, *row) for row in np.array(list(facts), dtype=np.int64).T.tolist()]
+    keys = keys or [(alike,)] * len(pairs)
+    new = [number for number, key in enumerate(keys) if key not in known]
+    for number, told in zip(new, _asked(fire, pairing, pairs[new]), strict=True):
+        known[keys[number]] = told
+    return [known[key] for key in keys]
+
+
+def _alike(fire: FireQuestion, pairing: TwoMenQuestion) -> Hashable:
+    """All that tells the question about these two from others, but for what their kind tells."""
+    one, other = pairing.shooter, pairing.target
+    states = _state_words(one), _state_words(other)
+    return (
+        repr(fire.asked),
+        *states,
+        *(other.id in states[0], one.id in states[1]),
+        *(one.side == other.side, one.team == other.team),
+        *((man.role, man.weapons, man.radius) for man in (one, other)),
+    )
+
+
+def _state_words(man: Soldier) -> str:
+    """A man's state; lengths in it as far as anybody could measure them."""
+    return repr([(k, round(v, 2) if isinstance(v, float) else v) for k, v in man.state.items()])
+
+
+def _asked(fire: FireQuestion, pairing: TwoMenQuestion, pairs: Ints) -> list[Told]:
+    """The book's own answers about these pairs."""
+    sights_of = _foreseen(pairing, pairs) if len(pairs) else []
     told = []
-    for number, pair in enumerate(first.tolist()):
-        scene = fire.scene.with_soldiers(pairing.moved(*divmod(pair, shape[1])))
+    for number, pair in enumerate(pairs.tolist()):
+        moved = pairing.moved(*divmod(pair, pairing.meetings.shape[1]))
+        scene = fire.scene.with_soldiers(moved)
         for look in sights_of:
             look.keep(field_of(scene, fire.book.meanings), number)
         told.append(_told(ask(scene, pairing.question.fields, fire.book), pairing.target.id))
-    facts = np.array(told, dtype=np.float64).reshape(-1, 3)[kind].reshape(*shape, 3)
-    distance_in = pairing.meetings.distance_in()
-    return Shots(facts[..., 0] > 0.0, facts[..., 1], distance_in, facts[..., 2])
+    return told
 
 
 @dataclass(frozen=True)
@@ -171,7 +222,7 @@ def _foreseen(pairing: TwoMenQuestion, pairs: Ints) -> list[PairSights]:
     ]
 
 
-def _told(answer: Answer, target: str) -> tuple[bool, float, int]:
+def _told(answer: Answer, target: str) -> Told:
     """Whether a shot is allowed, its chance, and how many there are of it.
 
     A question without an answer allows nothing.
@@ -197,8 +248,13 @@ def _sorted_out(kinds: Kinds | None, shape: tuple[int, int]) -> tuple[Ints, Ints
     count = shape[0] * shape[1]
     if kinds is None:
         return np.arange(count), np.arange(count)
-    code = np.zeros(shape, dtype=np.int64)
+    code, most = np.zeros(shape, dtype=np.int64), 1
     for fact in kinds:
-        code = code * (int(fact.max(initial=0)) + 1) + fact
+        values = int(fact.max(initial=0)) + 1
+        if values == 1:
+            continue
+        if most * values > _MOST_CODES:
+            code, most = np.unique(code, return_inverse=True)[1].reshape(shape), count
+        code, most = code * values + fact, most * values
     _, first, kind = np.unique(code.reshape(-1), return_index=True, return_inverse=True)
     return first, kind

@@ -8,7 +8,7 @@ import numpy as np
 
 from rules.book.book import Book
 from rules.foresight.attacks import AttackOption, Hits, attempted, fights_of, shots_of
-from rules.foresight.exchange import Ballistics
+from rules.foresight.exchange import Ballistics, Standing
 from rules.foresight.opponent import NextDeed, PhaseMemory
 from rules.foresight.options import enemies_of, goings_of, places_around
 from rules.foresight.outlook import STRIKES
@@ -99,16 +99,17 @@ def nearest_enemy(side: str, random: Random) -> Plain:
 
 def best_shot(side: str, random: Random) -> Plain:
     """Goes where its next shot is best, and makes the best shot there is."""
+    known: list[Ballistics] = []
 
     def liked(
         book: Book, game: Game, man: Soldier, places: list[TablePoint], __: Random
     ) -> list[TablePoint]:
         enemies = enemies_of(game.scene, man.side)
         xy = np.array([[place.x, place.y] for place in places])
-        chances = Ballistics(book, game.agreed).strikes(
-            game.scene, man, xy, [enemy.id for enemy in enemies]
-        )
-        best = dict(zip(places, chances.max(axis=1, initial=0.0), strict=True))
+        if not known or known[0].agreed is not game.agreed:
+            known[:] = [Ballistics(book, game.agreed)]
+        strikes, _ = known[0].blows(game.scene, [Standing(man, xy)], [enemies])
+        best = dict(zip(places, strikes[0].max(axis=1, initial=0.0).tolist(), strict=True))
         near = {p: min(distance_in(p, e.place) for e in enemies) for p in places}
         return sorted(places, key=lambda place: (-best[place], near[place]))
 

@@ -3,7 +3,7 @@
 Rows and columns are men and places; all numbers come from the book's own answers.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -13,12 +13,23 @@ from rules.book.answer import Shot
 from rules.book.ask import ask
 from rules.book.book import Book
 from rules.book.chances import at_least_once, chance_on
-from rules.book.shots import FireQuestion, shots_at, shots_from
+from rules.book.shots import FireQuestion, Told, shots_between
 from rules.foresight.attacks import arms_asked, bullets_of, with_declared
+from rules.measure.field import field_of
+from rules.measure.meetings import Meetings
+from rules.measure.stands import stands_at, stands_of
 from table.places import Floats
 from table.scene import Scene, Soldier
 
 _AWAY_IN = (3.0, 6.0, 9.0, 12.0, 16.0)  # what a table has of far and near
+
+
+@dataclass(frozen=True, eq=False)
+class Standing:
+    """A man in some state, and places where he would stand in it."""
+
+    man: Soldier
+    xy: Floats
 
 
 @dataclass
@@ -30,39 +41,57 @@ class Ballistics:
     _bullets: dict[object, dict[str, int]] = field(default_factory=dict)
     _pairs: dict[object, float] = field(default_factory=dict)
     _powers: dict[object, float] = field(default_factory=dict)
+    _known: dict[Hashable, Told] = field(default_factory=dict)
 
-    def strikes(self, scene: Scene, man: Soldier, xy: Floats, targets: Sequence[str]) -> Floats:
-        """The man's best chance from each place (rows) at each of the targets (columns)."""
-        best = np.zeros((len(xy), len(targets)))
-        for weapon in _arms(man) if targets else ():
-            asked = self._asked(scene, man, weapon, targets[0])
-            shots = shots_from(FireQuestion(self.book, scene, asked), man.id, xy, targets)
+    def blows(
+        self, scene: Scene, standing: Sequence["Standing"], cases: Sequence[Sequence[Soldier]]
+    ) -> tuple[Floats, Floats]:
+        """The best chances to strike and to be struck (cases, places, enemies).
+
+        One man as he would be at all his places, enemies as they stand case by case: how they
+        meet is worked out for all of them together.
+        """
+        field = field_of(scene, self.book.meanings)
+        xy = np.concatenate([one.xy for one in standing])
+        enemies = [enemy for case in cases for enemy in case]
+        met = Meetings(
+            stands_at(field, xy, standing[0].man.radius),
+            stands_of(field, [field.stand(enemy) for enemy in enemies]),
+        )
+        blows = np.zeros((2, len(xy), len(enemies)))
+        begin, column = 0, 0
+        for one in standing:
+            rows = slice(begin, begin + len(one.xy))
+            begin, column = rows.stop, 0
+            for case in cases:
+                there = scene.with_soldiers(one.man, *case)
+                for enemy in case:
+                    columns = slice(column, column + 1)
+                    here = blows[:, rows, columns]
+                    here[0] = self._best(there, met.some(rows, columns), one.man, enemy)
+                    back = met.back.some(columns, rows)
+                    here[1] = self._best(there, back, enemy, one.man, moves=False).T
+                    column += 1
+        strikes, dangers = blows.reshape(2, len(xy), len(cases), -1).swapaxes(1, 2)
+        return strikes, dangers
+
+    def _best(
+        self,
+        scene: Scene,
+        meetings: Meetings,
+        shooter: Soldier,
+        target: Soldier,
+        *,
+        moves: bool = True,
+    ) -> Floats:
+        """The shooter's best chance at the target wherever they meet."""
+        best = np.zeros(meetings.shape)
+        for weapon in _arms(shooter):
+            asked = self._asked(scene, shooter, weapon, target.id)
+            fire = FireQuestion(self.book, scene, asked, self._known)
+            shots = shots_between(fire, meetings, shooter, target, shooter_moves=moves)
             best = np.maximum(best, shots.hit)
         return best
-
-    def dangers(self, scene: Scene, enemies: Sequence[Soldier], man: str, xy: Floats) -> Floats:
-        """Each enemy's best chance from where he stands (rows) at the man there (columns)."""
-        best = np.zeros((len(enemies), len(xy)))
-        for asked, rows in self._alike(scene, enemies, man):
-            fire = FireQuestion(self.book, scene, asked)
-            shots = shots_at(fire, [enemies[row].id for row in rows], man, xy)
-            best[rows] = np.maximum(best[rows], shots.hit)
-        return best
-
-    def _alike(
-        self, scene: Scene, men: Sequence[Soldier], target: str
-    ) -> list[tuple[dict[str, Any], list[int]]]:
-        """The questions of all their weapons, each with the men who ask it."""
-        found: list[tuple[dict[str, Any], list[int]]] = []
-        for row, man in enumerate(men):
-            for weapon in _arms(man):
-                asked = self._asked(scene, man, weapon, target)
-                known = next((rows for one, rows in found if one == asked), None)
-                if known is None:
-                    found.append((asked, [row]))
-                else:
-                    known.append(row)
-        return found
 
     def pair(self, scene: Scene, shooter: Soldier, target: Soldier) -> float:
         """The best chance of one at another as they stand."""
@@ -81,7 +110,8 @@ class Ballistics:
             stands = replace(target, x=1.0, y=0.0, state={}, elevation=0.0, on=None)
             open_ground = replace(scene, soldiers=(fresh, stands), things=())
             away = np.array([[away_in, 0.0] for away_in in _AWAY_IN])
-            self._powers[key] = float(self.dangers(open_ground, [fresh], stands.id, away).mean())
+            _, dangers = self.blows(open_ground, [Standing(stands, away)], [[fresh]])
+            self._powers[key] = float(dangers.mean())
         return self._powers[key]
 
     def _chance(self, scene: Scene, man: Soldier, target: str, weapon: str | None) -> float:

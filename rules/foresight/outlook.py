@@ -6,7 +6,7 @@ from itertools import islice
 import numpy as np
 
 from rules.book.book import Book
-from rules.foresight.exchange import Ballistics
+from rules.foresight.exchange import Ballistics, Standing
 from rules.foresight.options import MoveOption, goings_of, limit_in
 from rules.foresight.position import Choices
 from rules.game.engine import game_rules
@@ -14,7 +14,7 @@ from rules.game.game import Game, Phase
 from rules.game.victory import objectives
 from table.directions import bearing_deg, distance_in, step
 from table.places import Floats, TablePoint
-from table.scene import Scene, Soldier
+from table.scene import Soldier
 
 STRIKES = frozenset({"fired", "attacked", "named"})
 # What a man has done in a turn; it is over when the next begins.
@@ -31,10 +31,6 @@ class EnemyCases:
 
     enemies: tuple[tuple[Soldier, ...], ...]
     now: bool = False
-
-    def scenes(self, scene: Scene) -> tuple[Scene, ...]:
-        """The scene of each case."""
-        return tuple(scene.with_soldiers(*men) for men in self.enemies)
 
 
 def standing(game: Game) -> list[Soldier]:
@@ -86,34 +82,15 @@ def choices_of(
     shots: Ballistics, game: Game, man: Soldier, places: list[TablePoint], cases: EnemyCases
 ) -> Choices:
     """What it means for the man to stay, or to go to each of the places."""
-    stays = _looked(shots, game, man, [man.place], cases)
     moved = as_moved(shots.book, game, man, places)
-    if moved is None:
-        return stays
-    goes = _looked(shots, game, moved, places, cases)
-    return Choices(
-        man.id,
-        np.concatenate([stays.xy, goes.xy]),
-        np.concatenate([stays.strikes, goes.strikes], axis=1),
-        np.concatenate([stays.dangers, goes.dangers], axis=1),
-        np.concatenate([stays.far_in, goes.far_in]),
-    )
-
-
-def _looked(
-    shots: Ballistics, game: Game, man: Soldier, places: list[TablePoint], cases: EnemyCases
-) -> Choices:
-    xy = np.array([[place.x, place.y] for place in places]).reshape(-1, 2)
-    scenes = cases.scenes(game.scene.with_soldiers(man))
-    strikes: list[Floats] = []
-    dangers: list[Floats] = []
-    for scene, enemies in zip(scenes, cases.enemies, strict=True):
-        if not (cases.now and strikes):
-            strikes.append(shots.strikes(scene, man, xy, [enemy.id for enemy in enemies]))
-        dangers.append(shots.dangers(scene, enemies, man.id, xy).T)
-    far_in = np.array([wanted_in(game, man, place) for place in places])
-    struck = np.broadcast_to(np.array(strikes), (len(scenes), len(xy), len(cases.enemies[0])))
-    return Choices(man.id, xy, struck, np.array(dangers), far_in)
+    found = [man.place] if moved is None else [man.place, *places]
+    xy = np.array([[place.x, place.y] for place in found])
+    stands = [Standing(man, xy[:1]), *([Standing(moved, xy[1:])] if moved else [])]
+    strikes, dangers = shots.blows(game.scene, stands, cases.enemies)
+    if cases.now:
+        strikes = np.broadcast_to(strikes[:1], strikes.shape)
+    far_in = np.array([wanted_in(game, man, place) for place in found])
+    return Choices(man.id, xy, strikes, dangers, far_in)
 
 
 def wanted_in(game: Game, man: Soldier, place: TablePoint) -> float:

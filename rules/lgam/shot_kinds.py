@@ -6,7 +6,16 @@ import numpy as np
 import shapely
 from shapely import Polygon
 
-from rules.book.shot_kinds import Kinds, TwoMenQuestion, any_near, between, company, off_deg, seen
+from rules.book.shot_kinds import (
+    Kinds,
+    TwoMenQuestion,
+    any_near,
+    between,
+    company,
+    off_deg,
+    only_where,
+    seen,
+)
 from rules.lgam.attack_facts import OBSTACLES, SIDE_MOUNT_DEG
 from rules.lgam.company import standing_radios
 from rules.lgam.declared import declared
@@ -18,6 +27,7 @@ from rules.lgam.weapons import AttackRow, asked_weapon, line_of
 from rules.measure.covers import behind
 from rules.measure.exposures import exposures
 from rules.measure.lengths import HAIR_IN
+from rules.measure.meetings import Meetings
 from rules.measure.stands import Flags, stands_of
 
 OTHER_LINES = ("rifle", "sniper-rifle", "lmg")  # which a man may come to use instead of his own
@@ -31,18 +41,22 @@ def shot_kinds(pairing: TwoMenQuestion) -> Kinds | None:
     far_in = book.rows.tables["reach_in"]["binoculars"]
     alone_in = book.rows["LG-ROLE-14"].number
     lines = [line_of(book, name) for name in (_weapon(pairing), *OTHER_LINES)]
-    exposure = meetings.exposure(SIGHT)
-    return [
-        between(meetings.distance_in(), [0.0, far_in, alone_in, *_ranges(lines)]),
+    exposure, distance_in = meetings.exposure(SIGHT), meetings.distance_in()
+    limits = [0.0, far_in, alone_in, *_ranges(lines)]
+    told = _radio_sees(pairing)[None] & (exposure <= 0.0)
+    asked = ((exposure > 0.0) | told) & (distance_in <= max(limits) + HAIR_IN)
+    facts = [
+        between(distance_in, limits),
         *_arcs(pairing),
         seen(exposure, [book.rows["LG-COV-02"].number]),
         meetings.second.within("smoke")[None] + 2 * _covered(pairing),
         meetings.second.within("foxhole")[None] & ~np.zeros(meetings.shape, dtype=bool),
         meetings.first.within("smoke")[:, None] + 2 * meetings.first.within("foxhole")[:, None],
         _in_field(pairing)[None],
-        _radio_sees(pairing)[None] & (exposure <= 0.0),
+        told,
         *_company(pairing),
     ]
+    return only_where(asked, facts)
 
 
 def _weapon(pairing: TwoMenQuestion) -> str:
@@ -56,7 +70,7 @@ def _ranges(lines: list[AttackRow]) -> Iterator[float]:
 
 
 def _company(pairing: TwoMenQuestion) -> Kinds:
-    """Who is near a shooter who moves: his team, leaders and radios, and anybody near a sniper."""
+    """Who is near the shooter: his team, leaders and radios, and anybody near a sniper."""
     book, shooter = pairing.book, pairing.shooter
     reach_in = book.rows.tables["reach_in"]
     mates = [man for man in pairing.others if man.side == shooter.side]
@@ -65,12 +79,12 @@ def _company(pairing: TwoMenQuestion) -> Kinds:
     watched = pairing.others if is_marksman(shooter) else ()
     near_in = [reach_in["spotter"], book.rows["LG-ROLE-14"].number]
     return [
-        company(pairing, team, [reach_in["team"]]),
+        *company(pairing, team, [reach_in["team"]]),
         *(
             any_near(pairing, [man for man in standing if is_it(man)], reach_in["leader"])
             for is_it in (is_leader, has_radio)
         ),
-        company(pairing, watched, near_in),
+        *company(pairing, watched, near_in),
     ]
 
 
@@ -88,7 +102,11 @@ def _arcs(pairing: TwoMenQuestion) -> Kinds:
 
 def _covered(pairing: TwoMenQuestion) -> Flags:
     """Where something other than what hides him covers part of the target."""
-    meetings, field = pairing.meetings, pairing.meetings.field
+    return pairing.meetings.together("covered", _all_covered)
+
+
+def _all_covered(meetings: Meetings) -> Flags:
+    field = meetings.field
     houses = [i for i in field.things_of("house") if not field.thing(i).inverted]
     found = meetings.second.within("foxhole", "woods")
     found = found | meetings.second.inside[:, houses].any(axis=1)

@@ -74,11 +74,16 @@ def _outline_met_in(meetings: Meetings, number: int, columns: Ints) -> Floats:
 
 def walls_behind(meetings: Meetings, words: Iterable[str] = ("wall",)) -> tuple[Flags, Flags]:
     """Where the second is behind a low wall, and where behind a chest-high one."""
-    low, high = np.zeros((2, *meetings.shape), dtype=bool)
-    for number, flags in behind(meetings, words).items():
-        wall = high if is_chest_high(meetings.field.thing(number).height) else low
-        wall |= flags
+    walls = tuple(words)
+    low, high = meetings.together(("walls behind", walls), lambda met: _walls_behind(met, walls))
     return low, high
+
+
+def _walls_behind(meetings: Meetings, words: tuple[str, ...]) -> Flags:
+    found = np.zeros((2, *meetings.shape), dtype=bool)
+    for number, flags in behind(meetings, words).items():
+        found[int(is_chest_high(meetings.field.thing(number).height))] |= flags
+    return found
 
 
 def in_fans(meetings: Meetings, number: int, wanted: Flags, near_in: float | None = None) -> Flags:

@@ -4,6 +4,7 @@ Rows are the first one's places, columns the second one's; each fact is the one 
 question would be told.
 """
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from dataclasses import field as kept_field
 from functools import cached_property
@@ -22,7 +23,7 @@ class Meetings:
     """The places of two men.
 
     Where several men meet at the same places, `among` are all their meetings and `part` the rows
-    and columns of these two: what is seen is then worked out for all of them together.
+    and columns of these two: what takes time is then worked out for all of them together.
     """
 
     first: Stands
@@ -30,6 +31,7 @@ class Meetings:
     among: "Meetings | None" = None
     part: tuple[slice, slice] = (slice(None), slice(None))
     seen: dict[SightRule, Floats] = kept_field(default_factory=dict)  # exposures asked for so far
+    kept: dict[Hashable, Flags] = kept_field(default_factory=dict)  # facts asked for so far
 
     @property
     def field(self) -> Field:
@@ -55,6 +57,14 @@ class Meetings:
             )
         return self.seen[rule]
 
+    def together(self, key: Hashable, facts: Callable[["Meetings"], Flags]) -> Flags:
+        """Facts of every pair (the last two axes), kept under a key that tells them from others."""
+        if self.among is not None:
+            return self.among.together(key, facts)[(..., *self.part)]
+        if key not in self.kept:
+            self.kept[key] = facts(self)
+        return self.kept[key]
+
     def too_deep(self, rule: SightRule) -> Flags:
         """Whether the second is too deep in something to be seen."""
         return too_deep(rule, self.first, self.second)
@@ -71,10 +81,13 @@ class Meetings:
 
     def row(self, number: int) -> "Meetings":
         """Those of one of the first men."""
-        rows = slice(number, number + 1)
-        return Meetings(self.first.take(rows), self.second, self, (rows, slice(None)))
+        return self.some(slice(number, number + 1), slice(None))
 
     def column(self, number: int) -> "Meetings":
         """Those of one of the second men."""
-        columns = slice(number, number + 1)
-        return Meetings(self.first, self.second.take(columns), self, (slice(None), columns))
+        return self.some(slice(None), slice(number, number + 1))
+
+    def some(self, rows: slice, columns: slice) -> "Meetings":
+        """Those of some of the first with some of the second; these are nobody's part."""
+        assert self.among is None
+        return Meetings(self.first.take(rows), self.second.take(columns), self, (rows, columns))

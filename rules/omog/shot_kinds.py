@@ -23,6 +23,11 @@ def band_limits(weapon: Weapon) -> list[float]:
     return [length for length in lengths if length is not None]
 
 
+def longest_in(limits: list[float]) -> float:
+    """How far a weapon of these limits reaches."""
+    return max(limits, default=0.0)
+
+
 def _band_in(weapon: Weapon, word: str) -> float | None:
     return weapon.line[word][0] * weapon.scale if word in weapon.line else None
 
@@ -31,28 +36,33 @@ def in_sight_and_range(
     meetings: Meetings, rule: SightRule, distance_in: Floats, limits: list[float]
 ) -> Flags:
     """Where the target is seen and no further than the longest limit: no other shot is allowed."""
-    reaches = distance_in <= max(limits, default=0.0) + HAIR_IN
+    reaches = distance_in <= longest_in(limits) + HAIR_IN
     return np.asarray((meetings.exposure(rule) > 0.0) & reaches)
 
 
-def only_where(asked: Flags, kinds: Kinds) -> Kinds:
-    """The kinds of these pairs; all the others are of one."""
-    return [asked, *(fact * asked for fact in kinds)]
+def cover_kinds(meetings: Meetings, rule: SightRule, far_in: float) -> Kinds:
+    """What covers the target of the pairs that are in sight and no further than that."""
+    found = meetings.together(
+        ("omog cover", rule, far_in),
+        lambda met: _covers(met, rule, in_sight_and_range(met, rule, met.distance_in(), [far_in])),
+    )
+    return [*found, between(meetings.rise_in(), [HIGH_PLACE_IN])]
 
 
-def cover_kinds(meetings: Meetings, rule: SightRule, asked: Flags) -> Kinds:
-    """What covers the target of the pairs that are asked about."""
+def _covers(meetings: Meetings, rule: SightRule, asked: Flags) -> Flags:
+    """All that covers, one after the other, for the pairs that are asked about."""
     low, high, around = _walls(meetings, asked)
     around |= meetings.exposure(rule) < 1.0
-    return [
-        meetings.second.within("woods")[None] & asked,
-        _in_house(meetings) & asked,
-        (low & asked) + 2 * (high & asked),
+    found = (
+        np.broadcast_to(meetings.second.within("woods")[None], meetings.shape),
+        _in_house(meetings),
+        low,
+        high,
         _crest(meetings, asked),
-        (around | _trees(meetings, asked)) & asked,
+        around | _trees(meetings, asked),
         _large(meetings, asked),
-        between(meetings.rise_in(), [HIGH_PLACE_IN]),
-    ]
+    )
+    return np.stack(found) & asked
 
 
 def _in_house(meetings: Meetings) -> Flags:

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from rules.book.shot_kinds import Kinds, TwoMenQuestion, between
+from rules.book.shot_kinds import Kinds, TwoMenQuestion, between, only_where
 from rules.omog.meanings import sight_rule
 from rules.omog.shot_kinds import (
     band_limits,
     cover_kinds,
     in_sight_and_range,
-    only_where,
+    longest_in,
 )
 from rules.omog.weapon import weapon_asked
 from rules.omog_musket.man import Rider
@@ -22,7 +22,9 @@ def shot_kinds(pairing: TwoMenQuestion) -> Kinds:
     meetings, distance_in = pairing.meetings, _distance_in(pairing)
     asked = in_sight_and_range(meetings, rule, distance_in, limits)
     asked &= meetings.back.exposure(rule).T > 0.0  # who is not seen himself may not shoot
-    return only_where(asked, [between(distance_in, limits), *cover_kinds(meetings, rule, asked)])
+    # The band of a charge may be that of half the way: then no pair is too far away.
+    far_in = np.inf if Rider(pairing.target).charging else longest_in(limits)
+    return only_where(asked, [between(distance_in, limits), *cover_kinds(meetings, rule, far_in)])
 
 
 def _distance_in(pairing: TwoMenQuestion) -> Floats:

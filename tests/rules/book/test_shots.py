@@ -1,6 +1,7 @@
 """Shots in bulk: each is what the single question answers."""
 
 from dataclasses import replace
+from random import Random
 
 import numpy as np
 import pytest
@@ -12,6 +13,8 @@ from rules.book.ask import ask
 from rules.book.chances import chance_on
 from rules.book.shelf import NAMES, book_named
 from rules.book.shots import FireQuestion, shots_at, shots_from
+from rules.foresight.mirrored_table import mirrored_table
+from spotter.setup.army_text import army_of, example
 from table.scene import Scene, Soldier, Thing
 from tests.rules.geometry_scenes import thing
 from tests.strategies import quarter_x, quarter_y, scenes
@@ -62,6 +65,31 @@ def test_each_is_the_single_answer(name, scene, there, data):
             assert bulk(at, row, column) == single
             single = told(scene, moved, back, book)
             assert bulk(by, column, row) == single
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_search_keeps_is_what_the_book_says(name):
+    """Answers kept by kind, used for all men alike, are the answers without them."""
+    book, random = book_named(name), Random(2)
+    men = example(book)
+    scene = mirrored_table(army_of((("red", men), ("blue", men)), book), Random(4))
+    reds, blues = ([m for m in scene.soldiers if m.side == side] for side in ("red", "blue"))
+    known = {}
+    for man in reds:
+        near = [(random.uniform(9.0, 18.0), random.uniform(1.0, 23.0)) for _ in range(12)]
+        enemies = [
+            replace(enemy, x=random.uniform(18.0, 27.0), y=random.uniform(1.0, 23.0))
+            for enemy in blues
+        ]
+        there = scene.with_soldiers(*enemies)
+        for weapon in man.weapons:
+            plain = FireQuestion(book, there, {"weapon": weapon})
+            found = [
+                shots_from(fire, man.id, np.array(near), [enemy.id for enemy in enemies])
+                for fire in (plain, replace(plain, known=known))
+            ]
+            assert np.array_equal(found[0].hit, found[1].hit)
+    assert known
 
 
 def test_a_wall_is_felt_place_by_place():
