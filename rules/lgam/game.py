@@ -27,6 +27,7 @@ from rules.lgam.orders import fight_order, shot_order
 from rules.lgam.passing import passes
 from rules.lgam.phases import phases
 from rules.lgam.placing import placing
+from rules.lgam.reacting import refuse_no_reaction
 from rules.lgam.riding import boarded, deployed, fallen_with, refuse_boarding, refuse_deploying
 from rules.lgam.smoke import smoke_tried
 from rules.lgam.turn import (
@@ -55,7 +56,7 @@ GAME = GameRules(
         Handler(Boarded, boarded, refuse_boarding),
         Handler(Deployed, deployed, refuse_deploying),
         Handler(Healed, healed, refuse_healed),
-        Handler(Fired, fired),
+        Handler(Fired, fired, refuse_no_reaction),
         Handler(Work, work, refuse_work),
     ),
     end_phase=end_phase,

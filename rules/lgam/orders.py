@@ -16,11 +16,9 @@ from rules.game.orders import Aimed, FightOrder, ShotOrder
 from rules.lgam.events import Fired
 from rules.lgam.firing import declared_now
 from rules.lgam.line_in_use import shots_now
-from rules.lgam.phases import is_moving, phase_of
-from rules.lgam.record import record_of
 from rules.lgam.state import state_of
 from rules.lgam.weapons import AttackRow, first_weapon, known_weapon, line_of, own_weapons
-from rules.measure.lengths import HAIR_IN, beyond
+from rules.measure.lengths import HAIR_IN
 from table.places import TablePoint
 from table.scene import Soldier, Thing
 
@@ -34,7 +32,6 @@ def shot_order(book: Book, game: Game, order: ShotOrder) -> Fired:
     """The attack that was ordered; what the rules say of it is looked at when it happens."""
     shooter = game.soldier(order.shooter)
     targets = tuple(_aimed(game, shooter, at) for at in order.targets)
-    _refuse_no_reaction(game, shooter, targets)
     declare = {**order.declare, **_entering(game, shooter, targets, order.declare)}
     try:
         weapon = _weapon(book, game, order, targets[0], declare)
@@ -106,28 +103,6 @@ def _asked(at: Aimed) -> dict[str, Any]:
     if isinstance(at, TablePoint):
         return {"ask": "burst", "aim": [at.x, at.y]}
     return {"ask": "shoot", "target": at}
-
-
-def _refuse_no_reaction(game: Game, shooter: Soldier, targets: Iterable[Aimed]) -> None:
-    """LG-OPP-01: in the moves one fires at who moves, and those fire back at who shot at them."""
-    phase = phase_of(game)
-    if not is_moving(phase):
-        return
-    watches = state_of(shooter).overwatch
-    for target in targets:
-        man = game.scene.soldier(target) if isinstance(target, str) else None
-        if man is None or man.side == shooter.side:
-            continue  # a place is nobody's; the rest is refused by its own row
-        if shooter.side == phase.side:
-            if (man.id, shooter.id) not in record_of(game).shot_at:
-                raise EventRefusedError(f"{man.id} has not fired at {shooter.id} (LG-OPP-01)")
-        elif not watches and not _moves(man):
-            raise EventRefusedError(f"{man.id} has not moved (LG-OPP-01)")
-
-
-def _moves(man: Soldier) -> bool:
-    state = state_of(man)
-    return beyond(state.moved, 0.0) or state.deployed
 
 
 def _entering(

@@ -210,13 +210,17 @@ def test_a_rate_of_fire_is_shared_out():
 
 
 def test_opportunity_fire_interrupts_a_move():
-    """LG-OPP-01: in the moves either side may fire; the hit stay down and do not fight."""
+    """LG-OPP-01: who moves may be fired at, nobody else; the hit stay down and do not fight."""
     game = until(started(PAIR), "move-1")
-    shot = after(game, {"event": "fired", "shooter": "B1", "target": "R1", "roll": 3})
+    at_him = {"event": "fired", "shooter": "B1", "target": "R1", "roll": 3}
+    moved = after(game, {"event": "moved", "soldier": "R1", "path": [[5, 12], [8, 12]]})
+    shot = after(moved, at_him)
     fire = until(shot, "fire-4b", "red")
 
-    assert state(shot, "R1") == {"down": "shot"}
-    assert state(fire, "R1") == {"down": "knocked"}
+    assert state(shot, "R1")["down"] == "shot"
+    assert state(fire, "R1")["down"] == "knocked"
+    with pytest.raises(EventRefusedError, match="LG-OPP-01"):
+        after(game, at_him)
     with pytest.raises(EventRefusedError, match="LG-TURN-06"):
         after(fire, {"event": "fired", "shooter": "R1", "target": "B1", "roll": 3})
 
