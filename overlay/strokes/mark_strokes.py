@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from overlay.marks.lines import circle_xy, closed
+from overlay.marks.lines import circle_xy, closed, side_sign_xy
 from overlay.marks.marks import (
     Area,
     Arrow,
@@ -166,42 +166,23 @@ def _body(mark: Body, theme: Theme) -> list[Stroke]:
 
 
 def _man(mark: ManMark, theme: Theme) -> list[Stroke]:
-    colour = theme.side_rgb(mark.side)
-    disk = circle_xy(mark.centre.x, mark.centre.y, mark.radius_in, 40)
+    colour, place = theme.side_rgb(mark.side), theme.side_place(mark.side)
+    base = side_sign_xy(place, mark.centre.x, mark.centre.y, mark.radius_in)
     beak = _beak(mark)
     if not mark.is_there:
         rgb = colour if theme.name == "paper" else _bright(colour)
-        parts = dashes(closed(disk), _ABSENT_DASH)
+        parts = dashes(closed(base), _ABSENT_DASH)
         return [StrokePath(parts, rgb, 0.07), StrokePath((closed(beak),), rgb, 0.05)]
     if theme.name != "paper" or mark.outlined_only:
-        ring = StrokePath((closed(disk),), _bright(colour), 0.09)
-        return [ring, Fill((beak,), _bright(colour)), *_side_sign(mark, theme, _bright(colour))]
-    rim = StrokePath((closed(disk),), (40, 34, 26), 0.06)
+        ring = StrokePath((closed(base),), _bright(colour), 0.09)
+        return [ring, Fill((beak,), _bright(colour))]
     return [
-        Fill((disk + 0.07,), (60, 48, 30), 0.3),
+        Fill((base + 0.07,), (60, 48, 30), 0.3),
         Fill((beak,), (40, 34, 26)),
-        Fill((disk,), colour),
-        rim,
-        *_side_sign(mark, theme, _ink_on(colour)),
+        Fill((base,), colour),
+        StrokePath((closed(base),), (40, 34, 26), 0.06),
         *_name(mark, colour),
     ]
-
-
-def _side_sign(mark: ManMark, theme: Theme, rgb: Rgb) -> list[Stroke]:
-    """A sign besides the colour: the second side's bases have a second rim, the third's a cross."""
-    place = theme.side_place(mark.side)
-    x, y, r = mark.centre.x, mark.centre.y, mark.radius_in
-    if place == 1:
-        return [StrokePath((closed(circle_xy(x, y, 0.8 * r, 40)),), rgb, 0.05)]
-    if place >= 2:
-        box = circle_xy(x, y, 0.9 * r, 4)
-        return [StrokePath((closed(box),), rgb, 0.05)]
-    return []
-
-
-def _ink_on(ground: Rgb) -> Rgb:
-    """Black or white, whichever shows on that colour."""
-    return BLACK if sum(ground) > 3 * 128 else WHITE
 
 
 def _beak(mark: ManMark) -> Floats:

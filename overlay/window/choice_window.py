@@ -40,7 +40,7 @@ def chosen_of(title: str, choices: Sequence[Choice]) -> int | None:
 def paint_choice(surface: pygame.Surface, title: str, choices: Sequence[Choice]) -> None:
     """The list's pixels."""
     size = surface.get_size()
-    paint(surface, desk_strokes(choice_desk(size, title, choices), ()), pixel_view(size))
+    paint(surface, desk_strokes(choice_desk(size, title, choices)), pixel_view(size))
 
 
 def picked(

@@ -9,7 +9,8 @@ Nothing here draws. Every line of words knows its room, so that a test can say t
 and none lies on another.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from overlay.marks.text_size import wrapped
 from overlay.window.desk_foot import button_rows, dice_tray
@@ -30,7 +31,8 @@ _COLUMN = 0.245  # of the window's width, for the column beside the table
 _NARROWEST_PX = 270.0
 _TALL = 1.1  # a window narrower than so many times its height has the desk below the table
 _FOOT = 0.33  # of a tall window's height, for the desk below the table
-_ROSTERS = 0.46  # of the column's height, for the rosters at most
+# What the rosters leave of a column for the log and the dice tray, in lines.
+_LOG_LEAST, _TRAY_LEAST = 8.0, 4.5
 # How large a ruling may be, in capitals of the other words, and in how many lines then.
 _VERDICT_SIZES = ((2.4, 1), (1.5, 2), (1.0, 3))
 _VERDICT_ROOM = 3.0  # lines of the other words
@@ -76,31 +78,53 @@ def desk_of(size_wh: tuple[int, int], hud: Hud, typed: str = "", scroll: int = 0
     head = _head(hud, rooms.table[2] - 2 * px, px)
     buttons = button_rows(rooms.rest, hud, px)
     first_button = min(button.rect[1] for button in buttons)
-    dice, dice_lines, dice_top = dice_tray(hud, typed, (left, right, first_button - px), px)
-    column = _rosters(hud, rooms, px)
+    tray = dice_tray(hud, typed, (left, right, first_button - px), px)
+    column = _rosters(hud, rooms, px, first_button)
     beside = Column(left, right, top - 0.6 * px, px) if rooms.is_tall else column
-    log = log_shown(beside, hud, scroll, dice_top - 0.5 * px)
+    log = log_shown(beside, hud, scroll, tray.top - 0.5 * px)
     told = (*column.lines, *(beside.lines if rooms.is_tall else ()))
     return DeskShown(
         rooms.table,
         px,
-        (*head, *told, *log.lines, *dice_lines),
+        (*head, *told, *log.lines, *tray.lines),
         (Panel(rooms.panel), Panel((0.0, 0.0, rooms.table[2], rooms.table[1])), *log.lit),
-        buttons,
-        dice,
+        (*tray.digits, *buttons),
+        tray.dice,
         log.rows,
         log.most_scroll,
     )
 
 
-def _rosters(hud: Hud, rooms: _Rooms, capital_px: float) -> Column:
-    """Both sides, each in its share of the room."""
+def _rosters(hud: Hud, rooms: _Rooms, capital_px: float, first_button: float) -> Column:
+    """Both sides; who has fewer men leaves the other what he does not need."""
     left, top, right, bottom = rooms.rosters
     column = Column(left, right, top + 0.4 * capital_px, capital_px)
-    room = (bottom - top) * (1.0 if rooms.is_tall else _ROSTERS)
-    for number, roster in enumerate(hud.rosters, start=1):
-        _roster(column, roster, top + room * number / len(hud.rosters))
+    if not rooms.is_tall:
+        bottom = first_button - (_LOG_LEAST + _TRAY_LEAST) * LINE * capital_px
+    needs = [_need(column, roster) for roster in hud.rosters]
+    for roster, room in zip(hud.rosters, shared(needs, bottom - column.y), strict=True):
+        _roster(column, roster, column.y + room)
     return column
+
+
+def _need(column: Column, roster: SideRoster) -> float:
+    """The room in which a whole roster stands."""
+    tried = replace(column, lines=[])
+    _roster(tried, roster, float("inf"))
+    return tried.y - column.y + LINE * column.capital_px
+
+
+def shared(needs: Sequence[float], room: float) -> list[float]:
+    """What each gets of some room: what it needs, or as much as those who want more all get.
+
+    >>> shared([10.0, 50.0], 40.0), shared([30.0, 50.0], 40.0)
+    ([10.0, 30.0], [20.0, 20.0])
+    """
+    given, left = [0.0] * len(needs), room
+    for served, at in enumerate(sorted(range(len(needs)), key=needs.__getitem__)):
+        given[at] = min(needs[at], left / (len(needs) - served))
+        left -= given[at]
+    return given
 
 
 def _head(hud: Hud, wide: float, capital_px: float) -> list[TextLine]:
@@ -117,13 +141,18 @@ def _head(hud: Hud, wide: float, capital_px: float) -> list[TextLine]:
         column.lines.append(
             TextLine(at, column.y, clock, 1.5 * capital_px, tone, room_px=wide / 4, align="right")
         )
-    if hud.now:
-        column.write(whole_parts(hud.now, 1, capital_px, wide), "quiet")
     words = hud.verdict or hud.message or ""
+    if now := "; ".join(part for part in (*_notices(hud, words), hud.now) if part):
+        column.write(whole_parts(now, 1, capital_px, wide), "quiet")
     times, most = _verdict_size(words, wide, capital_px)
     tone = "bad" if hud.alarm or hud.back else "plain"
     column.write(whole_parts(words, most, times * capital_px, wide), tone, times=times)
     return column.lines
+
+
+def _notices(hud: Hud, verdict: str) -> list[str]:
+    """What is said besides the ruling: of hands, clocks, files."""
+    return [part for part in (hud.message or "").split("; ") if part not in verdict]
 
 
 def _verdict_size(words: str, wide: float, capital_px: float) -> tuple[float, int]:

@@ -1,51 +1,112 @@
 """The desk's foot: the dice tray and the buttons."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from overlay.marks.text_size import width_in
 from overlay.window.desk_parts import LINE, Button, Column, DieBox, Rect, TextLine, cut
-from overlay.window.hud import Hud, KeyWords
+from overlay.window.hud import Hud, KeyWords, OwedDice
+
+_TRAY_LINES = 2
 
 
-def dice_tray(
-    hud: Hud, typed: str, box: tuple[float, float, float], capital_px: float
-) -> tuple[tuple[DieBox, ...], list[TextLine], float]:
-    """The dice: what is typed, else what fell last; above them what they were for."""
+@dataclass(frozen=True)
+class DiceTray:
+    """The tray as it is laid out, from its words down to its lowest row."""
+
+    dice: tuple[DieBox, ...]
+    lines: tuple[TextLine, ...]
+    digits: tuple[Button, ...]
+    top: float
+
+
+def dice_tray(hud: Hud, typed: str, box: tuple[float, float, float], capital_px: float) -> DiceTray:
+    """The dice that are owed, filled with what is typed; where none are, what fell last.
+
+    Above them what they are for, below them the digits to click while any are owed.
+    """
     left, right, bottom = box
-    side = 3.2 * capital_px
-    numbers: Iterable[tuple[str, bool]] = [(digit, False) for digit in typed]
-    if not typed:
-        numbers = [(str(one.number), one.by_program) for one in hud.fallen_dice]
-    words = "typed; Return lets it happen" if typed else _fell(hud)
-    places = max(1, int((right - left) // (side + 0.4 * capital_px)))
-    dice = []
-    for place, (number, by_program) in enumerate(list(numbers)[-places:]):
-        x = left + place * (side + 0.4 * capital_px)
-        dice.append(DieBox((x, bottom - side, x + side, bottom), number, by_program))
+    digits = _digits(hud.owed, box, capital_px) if hud.owed else ()
+    bottom = min((button.rect[1] for button in digits), default=bottom + capital_px) - capital_px
+    side, gap = 3.2 * capital_px, 0.4 * capital_px
+    shown = _shown(hud, typed)
+    places = max(1, int((right - left) // (side + gap)))
+    dice = tuple(
+        replace(one, rect=(x, bottom - side, x + side, bottom))
+        for place, one in enumerate(shown[:places] if hud.owed else shown[-places:])
+        for x in [left + place * (side + gap)]
+    )
     column = Column(left, right, 0.0, capital_px)
-    column.write(f"Dice: {words}", "quiet")
-    lines = column.lines[:2]
+    column.write(f"Dice: {_told(hud, typed)}", "strong" if hud.owed else "quiet")
+    lines = column.lines[:_TRAY_LINES]
     top = bottom - side - 0.6 * capital_px - LINE * capital_px * len(lines)
-    placed = [
-        TextLine(
-            one.x,
-            top + LINE * capital_px * n,
-            one.words,
-            one.capital_px,
-            one.tone,
-            room_px=one.room_px,
-        )
-        for n, one in enumerate(lines, start=1)
-    ]
-    return tuple(dice), placed, top - 0.4 * capital_px
+    placed = tuple(replace(one, y=top + one.y) for one in lines)
+    return DiceTray(dice, placed, digits, top - 0.4 * capital_px)
 
 
-def _fell(hud: Hud) -> str:
-    """What the last dice were for."""
+def _shown(hud: Hud, typed: str) -> list[DieBox]:
+    """Each die with its number, not laid out yet."""
+    nowhere = (0.0, 0.0, 0.0, 0.0)
+    if hud.owed:
+        filled = faces_typed(hud.owed, typed)
+        return [DieBox(nowhere, face, owed=not face) for face in filled]
+    if typed:
+        return [DieBox(nowhere, digit) for digit in typed]
+    return [DieBox(nowhere, str(one.number), one.by_program) for one in hud.fallen_dice]
+
+
+def faces_typed(owed: Sequence[OwedDice], typed: str) -> list[str]:
+    """What is typed for each die that is owed, "" where nothing is yet; what is too much last.
+
+    >>> faces_typed([OwedDice(2, 6, "R1", "shoots"), OwedDice(1, 100, "R1", "aims")], "3407")
+    ['3', '4', '07']
+    >>> faces_typed([OwedDice(2, 6, "R1", "shoots")], "5")
+    ['5', '']
+    """
+    faces = []
+    for one in owed:
+        length = len(str(one.sides - 1))
+        for _ in range(one.count):
+            face, typed = typed[:length], typed[length:]
+            faces.append(face)
+    return [*faces, *typed]
+
+
+def _told(hud: Hud, typed: str) -> str:
+    """What the dice are for, and what to do with them."""
+    if hud.owed:
+        first = hud.owed[0]
+        more = f", and {len(hud.owed) - 1} more" if len(hud.owed) > 1 else ""
+        return f"{_for(first.who, first.why, first.needs)}{more}"
+    if typed:
+        return "typed; Return lets it happen"
     if not hud.fallen_dice:
         return "type what you throw"
     one = hud.fallen_dice[-1]
-    return f"{one.who}, {one.why}" + (f", needs {one.needs}" if one.needs else "")
+    return _for(one.who, one.why, one.needs)
+
+
+def _for(who: str, why: str, needs: str | None) -> str:
+    return f"{who}, {why}" + (f", needs {needs}" if needs else "")
+
+
+def _digits(
+    owed: Sequence[OwedDice], box: tuple[float, float, float], capital_px: float
+) -> tuple[Button, ...]:
+    """The faces of the owed dice to click, and one that takes the last digit back."""
+    left, right, bottom = box
+    most = max(one.sides for one in owed)
+    faces = "1234567890"[: min(10, most)]
+    keys = [(face, face) for face in faces] + [("Del", "backspace")]
+    gap, high = 0.3 * capital_px, 2.6 * capital_px
+    room = right - left - gap * (len(keys) - 1)
+    last = max(room / len(keys), width_in("Del", capital_px) + capital_px)
+    wide = (room - last) / (len(keys) - 1)
+    return tuple(
+        Button((x, bottom - high, x + (last if key == "backspace" else wide), bottom), words, key)
+        for place, (words, key) in enumerate(keys)
+        for x in [left + place * (wide + gap)]
+    )
 
 
 _ROWS: tuple[tuple[KeyWords, ...], ...] = (
@@ -54,6 +115,7 @@ _ROWS: tuple[tuple[KeyWords, ...], ...] = (
     (KeyWords("Fight", "f"), KeyWords("Weapon", "w"), KeyWords("Danger", "t")),
     (KeyWords("Light", "n"), KeyWords("Pause", "p"), KeyWords("Help", "h"), KeyWords("Quit", "q")),
 )
+_BEGIN = KeyWords("Begin", "e", lit=True)  # what ends the set-up
 _ANSWERS = (KeyWords("Yes", "y", lit=True), KeyWords("No", "n"))
 _SIGNS = {
     "return": "Enter",
@@ -69,6 +131,8 @@ def button_rows(column: Rect, hud: Hud, capital_px: float) -> tuple[Button, ...]
     left, _, right, bottom = column
     high, gap = 3.0 * capital_px, 0.5 * capital_px
     rows = _ROWS if hud.buttons is None else hud.buttons
+    if hud.buttons is None and hud.turn is None:
+        rows = ((_BEGIN, *rows[0][1:]), *rows[1:])
     if hud.asked is not None:
         rows = (_ANSWERS, *rows)
     made = []

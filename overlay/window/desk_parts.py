@@ -57,6 +57,7 @@ class DieBox:
     rect: Rect
     number: str
     by_program: bool = False
+    owed: bool = False  # nobody has thrown it yet
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from overlay.paint.view import View
 from overlay.window.window_state import Event, KeyDown, MouseMoved, Pressed, Released
 
 _NAMES = {"page up": "pageup", "page down": "pagedown", "[+]": "+", "[-]": "-", "enter": "return"}
+_WRITTEN = frozenset("+-=0123456789")
 _BUTTONS = {1, 3}
 
 
@@ -25,8 +26,8 @@ def window_event(event: pygame.event.Event, view: View) -> Event | None:
 
 
 def _key(event: pygame.event.Event) -> KeyDown:
-    """The key by what it writes where that is a sign, so that + is + on every keyboard."""
+    """The key by what it writes where that is a sign or a digit: so it is on every keyboard."""
     typed = getattr(event, "unicode", "")
-    name = typed if typed in {"+", "-", "="} else pygame.key.name(event.key)
+    name = typed if typed in _WRITTEN else pygame.key.name(event.key)
     ctrl = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
     return KeyDown(_NAMES.get(name, name), ctrl, bool(event.mod & pygame.KMOD_SHIFT))

@@ -60,6 +60,17 @@ class FallenDie:
 
 
 @dataclass(frozen=True, slots=True)
+class OwedDice:
+    """Dice that somebody is to throw: how many of how many sides, whose, what for, his number."""
+
+    count: int
+    sides: int
+    who: str
+    why: str
+    needs: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Banner:
     """The last thing of note in few words, to be understood from across the table."""
 
@@ -97,6 +108,7 @@ class Hud:
     rosters: tuple[SideRoster, ...] = ()
     log: tuple[LogLine, ...] = ()
     fallen_dice: tuple[FallenDie, ...] = ()  # of the last event that threw any
+    owed: tuple[OwedDice, ...] = ()  # dice to be thrown for what is asked or due now
     allows: frozenset[str] | None = None  # what may happen in this phase; None before the game
     out: frozenset[str] = frozenset()  # men who are hit or down: they do nothing any more
     at: int | None = None  # the log's line that the table shows, where it is not the newest

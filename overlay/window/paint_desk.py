@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from overlay.marks.lines import circle_xy
+from overlay.marks.lines import closed, side_sign_xy
 from overlay.marks.text_size import width_in
 from overlay.strokes.inks import Rgb
 from overlay.strokes.strokes import Fill, Stroke, StrokePath, Text, mixed
@@ -16,6 +16,7 @@ _BUTTON: Rgb = (62, 63, 70)
 _NOW: Rgb = (66, 74, 96)  # under the log's line that the table shows
 _LIT: Rgb = (38, 92, 168)
 _DIE: Rgb = (240, 238, 230)
+_OWED: Rgb = (62, 63, 70)
 _TONES: dict[Tone, Rgb] = {
     "plain": (232, 230, 224),
     "quiet": (172, 170, 164),
@@ -25,12 +26,12 @@ _TONES: dict[Tone, Rgb] = {
 }
 
 
-def desk_strokes(desk: DeskShown, sides: tuple[str, ...], theme: Theme = GLASS) -> list[Stroke]:
+def desk_strokes(desk: DeskShown, theme: Theme = GLASS) -> list[Stroke]:
     """Everything around the table, in pixels."""
     grounds = ((plate.rect, _NOW if plate.tone == "strong" else _PANEL) for plate in desk.plates)
     made: list[Stroke] = [Fill((_ring(rect),), rgb) for rect, rgb in grounds]
     for line in desk.lines:
-        made += _line(line, sides, theme)
+        made += _line(line, theme)
     for button in desk.buttons:
         made += _button(button, desk.capital_px)
     for die in desk.dice:
@@ -43,11 +44,11 @@ def _ring(rect: Rect) -> Floats:
     return np.array([(left, top), (right, top), (right, bottom), (left, bottom)], np.float64)
 
 
-def _line(line: TextLine, sides: tuple[str, ...], theme: Theme) -> list[Stroke]:
+def _line(line: TextLine, theme: Theme) -> list[Stroke]:
     made: list[Stroke] = []
     if line.side is not None:
         middle = (line.x - 1.2 * line.capital_px, line.y - line.capital_px / 2)
-        made += _sign(middle, 0.62 * line.capital_px, line.side, sides, theme)
+        made += _sign(middle, 0.62 * line.capital_px, line.side, theme)
     if not line.words.strip():
         return made
     rgb = _TONES[line.tone]
@@ -61,16 +62,11 @@ def _line(line: TextLine, sides: tuple[str, ...], theme: Theme) -> list[Stroke]:
     return made
 
 
-def _sign(
-    at: tuple[float, float], radius: float, side: str, sides: tuple[str, ...], theme: Theme
-) -> list[Stroke]:
-    """A side's sign: square, round, a diamond, a triangle, in its colour with a light rim."""
-    corners = {0: 4, 1: 72, 2: 4, 3: 3}[sides.index(side) % 4 if side in sides else 1]
-    ring = circle_xy(*at, radius * (1.2 if corners == 4 else 1.0), corners)
-    if sides.index(side) % 4 == 0 if side in sides else False:
-        ring = _ring((at[0] - radius, at[1] - radius, at[0] + radius, at[1] + radius))
-    rim = np.concatenate([ring, ring[:1]])
-    return [Fill((ring,), theme.side_rgb(side)), StrokePath((rim,), (235, 235, 230), radius / 6)]
+def _sign(at: tuple[float, float], radius: float, side: str, theme: Theme) -> list[Stroke]:
+    """A side's sign, as its men have it on the table: its shape in its colour, a light rim."""
+    ring = side_sign_xy(theme.side_place(side), *at, radius)
+    rim = StrokePath((closed(ring),), (235, 235, 230), radius / 6)
+    return [Fill((ring,), theme.side_rgb(side)), rim]
 
 
 def _button(button: Button, capital_px: float) -> list[Stroke]:
@@ -83,7 +79,7 @@ def _button(button: Button, capital_px: float) -> list[Stroke]:
         (255, 255, 255),
         "middle",
     )
-    edge = np.concatenate([_ring(button.rect), _ring(button.rect)[:1]])
+    edge = closed(_ring(button.rect))
     return [
         Fill((_ring(button.rect),), ground),
         StrokePath((edge,), mixed((255, 255, 255), ground, 0.25), 1.0),
@@ -94,7 +90,13 @@ def _button(button: Button, capital_px: float) -> list[Stroke]:
 def _die(die: DieBox, capital_px: float) -> list[Stroke]:
     left, top, right, bottom = die.rect
     large = 1.7 * capital_px if len(die.number) < 3 else 1.2 * capital_px
-    edge = np.concatenate([_ring(die.rect), _ring(die.rect)[:1]])
+    edge = closed(_ring(die.rect))
+    if die.owed:
+        return [
+            Fill((_ring(die.rect),), _OWED),
+            StrokePath((edge,), _DIE, capital_px / 6),
+            Text(((left + right) / 2, (top + bottom + large) / 2), "?", large, _DIE, "middle"),
+        ]
     made: list[Stroke] = [Fill((_ring(die.rect),), _DIE)]
     if die.by_program:  # a second rim: the program threw it
         made.append(StrokePath((edge,), (120, 160, 220), capital_px / 3))

@@ -82,7 +82,7 @@ class Window:
         asking: Asking | None = None,
         army: Army | None = None,
         *,
-        size_wh: tuple[int, int] = SIZE_WH,
+        size_wh: tuple[int, int] | None = None,
         fullscreen: bool = False,
         deeds: DeedsOf | None = None,
         taken: Callable[[KeyDown], bool] | None = None,
@@ -90,7 +90,10 @@ class Window:
     ) -> None:
         pygame.display.init()
         freetype.init()
-        self._screen = opened_window(_TITLE, size_wh)
+        # Not told how large, it takes what the screen has: its words grow with it.
+        self._screen = opened_window(
+            _TITLE, size_wh or SIZE_WH, as_large_as_it_goes=size_wh is None
+        )
         self._clock = pygame.time.Clock()
         self._asking = asking
         self._deeds = deeds
@@ -130,7 +133,9 @@ class Window:
 
     def step(self) -> list[Command]:
         """Take what the players did, paint, and say what the program must do."""
-        commands = [command for event in pygame.event.get() for command in self._take(event)]
+        commands = [
+            command for event in _asked_for(pygame.event.get()) for command in self._take(event)
+        ]
         if any(isinstance(command, Quit) for command in commands):
             self.open = False
         self.paint()
@@ -171,8 +176,7 @@ class Window:
         desk, size = self.desk, surface.get_size()
         if self._desk is None or self._desk[:2] != (desk, size):
             layer = pygame.Surface(size, pygame.SRCALPHA)
-            sides = tuple(roster.side for roster in self.state.hud.rosters)
-            paint(layer, desk_strokes(desk, sides, self._with_sides(GLASS)), pixel_view(size))
+            paint(layer, desk_strokes(desk, self._with_sides(GLASS)), pixel_view(size))
             self._desk = (desk, size, layer)
         surface.blit(self._desk[2], (0, 0))
 
@@ -227,11 +231,13 @@ class Window:
         return self.state.as_camera and self._live is not None and self._live.has_camera_view
 
     def _take(self, event: pygame.event.Event) -> tuple[Command, ...]:
+        if event.type == pygame.QUIT:
+            return (Quit(),)
         told = self._on_desk(event) or window_event(event, self.view)
         if isinstance(told, KeyDown) and self._taken is not None and self._taken(told):
             return ()
         if told is None:
-            return (Quit(),) if event.type in {pygame.QUIT, pygame.WINDOWCLOSE} else ()
+            return ()
         if isinstance(told, Pressed) and told.button == _RIGHT:
             told = replace(told, deeds=self._deeds_at(told.at))
         before = self.state.fullscreen
@@ -244,7 +250,9 @@ class Window:
         return commands
 
     def _on_desk(self, event: pygame.event.Event) -> Event | None:
-        """A click on a button is its key; the wheel turns the log."""
+        """A click on a button is its key, the window's own cross is Q; the wheel turns the log."""
+        if event.type == pygame.WINDOWCLOSE:
+            return KeyDown("q")
         if event.type == pygame.MOUSEWHEEL:
             return LogTurned(3 if event.y > 0 else -3)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -287,3 +295,9 @@ class Window:
             paint_taken(surface, self._live, self.desk.table)
         else:
             paint_picture(surface, self._live, view, self.state.scene)
+
+
+def _asked_for(events: list[pygame.event.Event]) -> list[pygame.event.Event]:
+    """What the players did: closing the only window also asks the whole program to quit."""
+    closes = any(event.type == pygame.WINDOWCLOSE for event in events)
+    return [event for event in events if not (closes and event.type == pygame.QUIT)]

@@ -215,6 +215,7 @@ class WindowState:
     scene: Scene
     army: Army | None = None
     corrections: tuple[Correction, ...] = ()
+    corrected_after: tuple[int, ...] = ()  # the log's newest number when each of them was made
     words: tuple[str, ...] = ()  # what things can stand for under the rulebook
     chosen: str | None = None
     target: str | None = None
@@ -250,7 +251,9 @@ def window_of(
     words: tuple[str, ...] = (),
 ) -> WindowState:
     """The window when it opens, with what was set right in an earlier sitting."""
-    return WindowState(scene, corrected(scene, corrections, army), army, corrections, words)
+    known = corrected(scene, corrections, army)
+    # Those of an earlier sitting are taken back last.
+    return WindowState(scene, known, army, corrections, (0,) * len(corrections), words)
 
 
 Next = tuple[WindowState, tuple[Command, ...]]
@@ -364,7 +367,13 @@ def _drawn_on(state: WindowState, sketch: Sketch, at: TablePoint) -> WindowState
 
 def _correct(state: WindowState, correction: Correction) -> Next:
     corrections = (*state.corrections, correction)
+    state = replace(state, corrected_after=(*state.corrected_after, _newest(state)))
     return _looked(state, state.seen, corrections), (CorrectionsChanged(corrections),)
+
+
+def _newest(state: WindowState) -> int:
+    """The number of the newest event that is told, 0 before the first."""
+    return state.hud.log[-1].number if state.hud.log else 0
 
 
 def _release(state: WindowState, event: Released) -> WindowState:
@@ -503,9 +512,11 @@ def _end_phase(state: WindowState, _event: KeyDown) -> Next:
 
 
 def _undo(state: WindowState, _event: KeyDown) -> Next:
-    if not state.corrections:
+    """Take back whatever came last, a correction or an event."""
+    if not state.corrections or state.corrected_after[-1] < _newest(state):
         return state, (TakeBack(),)
     left = state.corrections[:-1]
+    state = replace(state, corrected_after=state.corrected_after[:-1])
     return _looked(state, state.seen, left), (CorrectionsChanged(left),)
 
 

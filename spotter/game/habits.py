@@ -100,13 +100,19 @@ def _before(book: Book, game: Game, deed: Deed) -> Iterator[Deed]:
         yield deed
         return
     who = order.shooter if isinstance(order, ShotOrder) else order.attackers[0]
-    ended = 0
-    while game_rules(book).opened_by(game, who) and ended < MOST_PASSED:
-        game, ended = next_state(book, game, Next(), probing()).game, ended + 1
+    game, ended = opened_for(book, game, who)
     if ended:
         _refuse_in_vain(book, game, order)
     yield from [NextStep()] * ended
     yield deed
+
+
+def opened_for(book: Book, game: Game, who: str) -> tuple[Game, int]:
+    """The game in the phase that an attack of this man opens, and how many phases end for it."""
+    ended = 0
+    while game_rules(book).opened_by(game, who) and ended < MOST_PASSED:
+        game, ended = next_state(book, game, Next(), probing()).game, ended + 1
+    return game, ended
 
 
 def _refuse_in_vain(book: Book, game: Game, order: ShotOrder | FightOrder) -> None:

@@ -25,7 +25,7 @@ def with_desk(
     shown: Scene | None,
     refused: Iterable[Refused],
 ) -> Hud:
-    """The game's line with all that stands around the table."""
+    """The game's line, whose verdict is the last ruling, with all that stands around the table."""
     game, back = None if live is None else live.game, tuple(refused)
     rows = rosters(army, game, shown)
     hud = replace(
@@ -34,7 +34,7 @@ def with_desk(
             SideRoster(side, counted(men), tuple(roster_line(row) for row in men))
             for side, men in rows.items()
         ),
-        verdict=_verdict(hud, back),
+        verdict=_verdict(hud, back, None if is_over(live) else hud.verdict),
     )
     if live is None or game is None:
         return hud
@@ -80,12 +80,21 @@ def roster_line(row: RosterRow) -> RosterLine:
     return RosterLine(row.id, f"{words}{status}", on=not (row.off or row.missing), off=row.off)
 
 
-def _verdict(hud: Hud, refused: Iterable[Refused]) -> str | None:
-    """A question first, then what is refused as long as it stands, then what was said last."""
+def is_over(live: LiveGame | None) -> bool:
+    """Whether somebody has won: then that is all there is to say."""
+    return live is not None and live.game.winner is not None
+
+
+def _verdict(hud: Hud, refused: Iterable[Refused], ruling: str | None) -> str | None:
+    """A question first, then what is refused as long as it stands, then the last ruling.
+
+    What else is said, of hands and clocks, does not take the ruling's place; only a camera that
+    fails does, since nothing is ruled until it is back.
+    """
     if hud.asked is not None:
         return f"{hud.asked.words} (Y or N)"
     back = [f"put {one.at.id} back: {one.ruling.refused}" for one in refused]
-    return "; ".join(back) or hud.message
+    return "; ".join(back) or (None if hud.alarm else ruling) or hud.message
 
 
 def _log_line(entry: LogEntry) -> LogLine:

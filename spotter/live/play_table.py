@@ -29,6 +29,7 @@ from spotter.game.table_game import DeedOutcome, TableGame
 from spotter.live.adversary import THERE_IN, Adversary
 from spotter.live.game_desk import with_desk
 from spotter.live.game_line import asked_of, game_line, with_kept
+from spotter.report.battle import SILENT
 from table.army import Army
 from table.directions import distance_in
 from table.errors import UserError
@@ -67,6 +68,8 @@ class PlayTable:
         self._cards: CardsKnown | None = None if live is not None else CardsKnown()
         self._lines: tuple[str, ...] = () if live is None else live.told
         self._breath_over = True
+        self._ruling = self.message  # what was said of the game last; it stands until the next
+        self._ruled = self._counted
         self.said = 0  # how many sentences so far
         self._passed = (
             0,
@@ -109,6 +112,20 @@ class PlayTable:
             self._breath_over = False
             self.said += len(sentences)
 
+    @property
+    def _counted(self) -> tuple[int, frozenset[str]]:
+        """The newest event that somebody did, by its number, and who is to be put back."""
+        events = () if self.live is None else self.live.history.events
+        numbers = range(len(events), 0, -1)
+        told = (n for n in numbers if events[n - 1].get("event") not in SILENT)
+        return next(told, 0), frozenset(self.refused)
+
+    def _note_ruling(self) -> None:
+        """Where something was ruled since the last look, what was said now is the ruling."""
+        counted = self._counted
+        if counted != self._ruled:
+            self._ruled, self._ruling = counted, self.message
+
     # -- what the camera sees
 
     def see(self, observation: Observation) -> None:
@@ -122,6 +139,7 @@ class PlayTable:
             self._say(*self.game.see(observation))
         elif self._camera is not None:
             self._say(*news(before, self._camera))
+        self._note_ruling()
         self._believe()
         if observation.counts:
             if self._begins:
@@ -134,10 +152,12 @@ class PlayTable:
         self.wanted |= places
         plain = (f"set {name} where his mark is" for name in sorted(places))
         self.say(*(plain if told is None else (told,)))
+        self._ruling = self.message
 
     def go_on(self, sentence: str) -> None:
         """Tell something more of what was said last."""
         self._say(sentence)
+        self._ruling = self.message
 
     def _drop_reached(self) -> None:
         """Who stands where he was wanted, or is gone, is wanted nowhere any more."""
@@ -158,12 +178,14 @@ class PlayTable:
         self.corrections = corrections
         if self.game is not None:
             self.say(*self.game.correct(corrections, now_s))
+            self._note_ruling()
         self._believe()
 
     def tick(self, now_s: float) -> None:
         """Time passes."""
         if self.game is not None:
             self.say(*self.game.tick(now_s))
+            self._note_ruling()
         if self._opponent is not None:
             self._opponent.step(self, now_s)
 
@@ -178,6 +200,11 @@ class PlayTable:
         return self._do(deed, now_s)
 
     def _do(self, deed: Deed, now_s: float) -> DeedOutcome:
+        done = self._done(deed, now_s)
+        self._ruled, self._ruling = self._counted, self.message
+        return done
+
+    def _done(self, deed: Deed, now_s: float) -> DeedOutcome:
         if self.game is None:
             return self._before_the_game(deed, now_s)
         if isinstance(deed, Undo):
@@ -287,7 +314,8 @@ class PlayTable:
         """What the game tells: turn, phase, clock, verdict, rosters, log, what to do now."""
         shown = None if self.belief is None else self.shown
         refused = self.refused.values()
-        return with_desk(self._line(now_s), self._army, self.live, shown, refused)
+        line = replace(self._line(now_s), verdict=self._ruling or None)
+        return with_desk(line, self._army, self.live, shown, refused)
 
     def _line(self, now_s: float) -> Hud:
         """Turn, phase, side, clock, last message, and what is to be done now."""

@@ -13,7 +13,7 @@ from overlay.marks.answer_cache import Asking
 from overlay.marks.code_marks import code_marks
 from overlay.marks.marks import Mark
 from overlay.window.answers_ahead import AnswersAhead
-from overlay.window.hud import Hud, light_cards
+from overlay.window.hud import Hud, OwedDice, light_cards
 from overlay.window.live_picture import LivePicture
 from overlay.window.newest_only import Latest
 from overlay.window.window import Window
@@ -35,6 +35,7 @@ from overlay.window.window_state import (
     WindowState,
 )
 from rules.book.book import Book
+from rules.game.game import Game
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.files.table_files import Setup
 from spotter.game.deed_menu import deeds_now
@@ -43,6 +44,7 @@ from spotter.game.order_events import with_digits
 from spotter.live.apprentice import Apprentice
 from spotter.live.live_view import live_picture
 from spotter.live.observations import Seeing
+from spotter.live.owed_dice import owed_for_order, owed_now
 from spotter.live.past_moment import past_hud
 from spotter.live.ruling_thread import PhonePage, Rulings, TableShown
 from spotter.live.seats import Seats
@@ -111,6 +113,8 @@ class PlayWindow:
         self._drawn: Light | None = None  # what the projector shows
         self._lights: Latest[Light | None] = Latest("light")
         self._ahead = AnswersAhead(self._asking)
+        self._game: tuple[int, Game | None] = (0, None)  # the newest, counted
+        self._owed: Latest[tuple[Hashable, tuple[OwedDice, ...]]] = Latest("owed dice")
         self._nothing = Scene(setup.spec.width, setup.spec.height)
         self.window = Window(
             self._nothing,
@@ -167,6 +171,7 @@ class PlayWindow:
         self._ahead.close()
         self._views.close()
         self._lights.close()
+        self._owed.close()
         for ear in self._ears:
             ear.close()
         self.window.close()
@@ -184,7 +189,34 @@ class PlayWindow:
         silent = (ear.trouble for ear in self._ears)
         words = [word for word in (message, unplugged, *silent) if word]
         marks = (*hud.marks, *self._code)
-        return replace(hud, message="; ".join(words) or None, marks=marks)
+        owed = self._owed_dice(shown.game)
+        return replace(hud, message="; ".join(words) or None, marks=marks, owed=owed)
+
+    def _owed_dice(self, game: Game | None) -> tuple[OwedDice, ...]:
+        """The dice of the shot on screen, else of what is due; asked of the rulebook aside."""
+        if game is not self._game[1]:
+            self._game = (self._game[0] + 1, game)
+        if game is None:
+            return ()
+        book, order = self._asking.book, self._order()
+        key = (self._game[0], order)
+
+        def make() -> tuple[Hashable, tuple[OwedDice, ...]]:
+            made = owed_now(book, game) if order is None else owed_for_order(book, game, order)
+            return key, made
+
+        found = self._owed.want(key, make)
+        return () if found is None or found[0] != key else found[1]
+
+    def _order(self) -> ShotOrder | FightOrder | None:
+        """What Return would let happen."""
+        state = self.window.state
+        if state.man is None or state.target is None:
+            return None
+        if state.hud.fights:
+            return FightOrder((state.man.id,), state.target)
+        weapon = weapon_of(state, state.man, self._asking)
+        return ShotOrder(state.man.id, (state.target,), weapon)
 
     def _live(self, seen: UnderstoodPicture) -> LivePicture | None:
         """The newest picture made ready beside the drawing; before a table is found, as taken."""

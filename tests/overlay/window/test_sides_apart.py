@@ -79,12 +79,12 @@ def test_men_of_two_sides_look_unlike_and_of_one_side_alike(filter_rgb, colours)
 
 @pytest.mark.parametrize("filter_rgb", [DEUTERANOPIA, GREY], ids=["deuteranopia", "grey"])
 def test_the_rosters_signs_look_unlike(filter_rgb):
-    """The same colour, the same grey: still a square and a disc."""
+    """The same colour, the same grey: still a disc and a square."""
     hud = Hud(rosters=(SideRoster("left", "0 of 2 lost"), SideRoster("right", "0 of 2 lost")))
     desk = desk_of(SIZE_WH, hud)
     surface = pygame.Surface(SIZE_WH)
     theme = GLASS.with_sides({"left": "#808080", "right": "#808080"})
-    paint(surface, desk_strokes(desk, ("left", "right"), theme), pixel_view(SIZE_WH))
+    paint(surface, desk_strokes(desk, theme), pixel_view(SIZE_WH))
     picture = seen(surface, filter_rgb)
     heads = [line for line in desk.lines if line.side is not None]
     size = round(desk.capital_px)

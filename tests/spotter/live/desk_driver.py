@@ -125,6 +125,9 @@ class Driver:
             while self.play._rulings.shown is before and time.monotonic() < until_s:
                 time.sleep(0.002)
         self.step()
+        while not self.play._owed._is_done and time.monotonic() < until_s:
+            time.sleep(0.002)
+        self.step()
 
     # -- hands
 
@@ -154,8 +157,12 @@ class Driver:
     def pick(self, name: str, words: str) -> None:
         """A right-click on a man, and a click on the menu's line that holds these words."""
         self.man(name, button=3)
+        self.pick_line(words)
+
+    def pick_line(self, words: str) -> None:
+        """A click on the open menu's line that holds these words."""
         menu = self.window.state.menu
-        assert menu is not None, name
+        assert menu is not None, words
         row = next(n for n, entry in enumerate(menu.entries) if words in entry.words)
         card = menu_card(menu)
         heights = (card.at.y + 0.05 * n for n in range(1000))
@@ -236,8 +243,13 @@ class Driver:
         assert smallest_px >= 9.0 - 1e-6, smallest_px  # the capitals of a 12 px font
 
     def check_dice(self) -> None:
-        """The dice in the tray are those of the journal's newest event that is told."""
+        """In the tray stand the owed dice, empty; else those of the newest event that is told."""
         if self.live is None or self.window.state.typed:
+            return
+        owed = sum(one.count for one in self.window.state.hud.owed)
+        if owed:
+            assert all(die.owed and not die.number for die in self.desk.dice), self.desk.dice
+            assert 0 < len(self.desk.dice) <= owed, owed
             return
         battle = battle_of(self.journal.lines, "journal")
         told = [moment for moment in battle.moments if moment.word not in {"clock", "seen"}]

@@ -1,10 +1,12 @@
 """The game desk in its own window, driven by keys and clicks, every picture of it checked."""
 
+import pygame
 import pytest
+import shapely
 
 from overlay.window.menu import menu_card
 from overlay.window.window_marks import hover_card
-from table.scene import Soldier
+from table.scene import Soldier, Thing
 from tests.spotter.live.desk_driver import Driver
 
 
@@ -33,6 +35,7 @@ def man(name, x, y, *weapons, **more):
     return Soldier(name, side, x, y, weapons or ("rifle",), **more)
 
 
+NAPKIN = Thing("napkin-1", "napkin", shapely.box(18.0, 3.0, 22.0, 7.0), 0.0)
 DUEL = (man("R1", 10, 10), man("R2", 10, 14), man("B1", 14, 10), man("B2", 30, 20))
 
 
@@ -67,6 +70,68 @@ def test_a_click_on_the_log_shows_that_moment_and_any_key_comes_back(drive):
     assert [die.number for die in desk.desk.dice] == ["6"]
     desk.man("B2")
     assert desk.window._past is None
+
+
+def test_the_tray_shows_each_die_that_is_owed(drive):
+    """Empty before it is thrown, with its number while it is typed or clicked, then as it fell."""
+    desk = drive("omog-advanced", DUEL)
+    for _ in range(3):
+        desk.press("e")
+    assert not desk.desk.dice
+    desk.man("R1")
+    desk.man("B1")
+    assert [(die.number, die.owed) for die in desk.desk.dice] == [("", True)]
+    assert "Dice: R1, rifle at B1, needs 3+" in desk.said
+    desk.button("6")
+    assert [(die.number, die.owed) for die in desk.desk.dice] == [("6", False)]
+    desk.button("Del")
+    desk.button("4")
+    desk.button("Throw for me")
+    assert [(die.number, die.by_program) for die in desk.desk.dice] == [("4", False)]
+    assert desk.live.history.events[-1]["roll"] == 4
+
+
+def test_a_ruling_stands_through_hands_and_clocks(drive):
+    """What else is said stands beside it, in small words."""
+    desk = drive("omog-advanced", DUEL)
+    desk.press("e")
+    desk.move("R2", 11, 12)
+    ruling = desk.window.state.hud.verdict
+    assert "R2 moves 2.2 in" in ruling
+    desk.play._rulings.say("60 seconds left")
+    desk.done()
+    assert desk.window.state.hud.verdict == ruling
+    told = next(line for line in desk.desk.lines if line.words.startswith("60 seconds left"))
+    assert told.capital_px == desk.desk.capital_px
+
+
+def test_what_came_last_is_taken_back_first(drive):
+    """An event after a correction goes before it, and a correction after an event before that."""
+    desk = drive("omog-advanced", DUEL, things=(NAPKIN,))
+    desk.press("e")
+    desk.place(20.0, 5.0, button=3)
+    desk.pick_line("delete it")
+    desk.move("R2", 11, 12)
+    assert desk.window.state.corrections
+    desk.press("z")
+    assert desk.window.state.corrections
+    assert all(event["event"] != "moved" for event in desk.live.history.events)
+    desk.press("z")
+    assert not desk.window.state.corrections
+
+
+def test_the_windows_cross_asks_too(drive):
+    """Whoever closes the window is asked once, and not heard twice for one click."""
+    desk = drive("omog-advanced", DUEL)
+    desk.press("e")
+    desk._post(pygame.WINDOWCLOSE)
+    desk._post(pygame.QUIT)
+    desk.done()
+    assert desk.window.open
+    assert "End the evening?" in desk.said
+    desk._post(pygame.WINDOWCLOSE)
+    desk.settle()
+    assert not desk.window.open
 
 
 def test_the_log_turns_back_no_farther_than_it_is_long(drive):

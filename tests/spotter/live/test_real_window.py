@@ -30,7 +30,8 @@ class Table:
 
     def button(self, words: str) -> None:
         """A click on a button of a game being played."""
-        found = desk_of(tuple(self.size), Hud()).buttons
+        hud = Hud() if words == "Begin" else Hud(turn=1)
+        found = desk_of(tuple(self.size), hud).buttons
         left, top, right, bottom = next(b.rect for b in found if b.words.startswith(words))
         self.screen.click(self.left + (left + right) / 2, self.top + (top + bottom) / 2)
 
@@ -73,7 +74,7 @@ def playing(folder, size_wh):
 def test_a_turn_by_mouse_and_keyboard(tmp_path, size_wh):
     """Begin, move, end phases by buttons, shoot with a typed die, look back, undo, quit by word."""
     with playing(tmp_path, size_wh) as (program, table, camera):
-        table.until("begin", doing=lambda: table.button("End phase"))
+        table.until("begin", doing=lambda: table.button("Begin"))
         camera.desk = DESK_AT_FIRST.moved("R01", 6.0, 4.0)
         table.until("moved")
         table.button("End phase")

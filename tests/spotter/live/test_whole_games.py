@@ -37,7 +37,7 @@ class Bot:
         """Until somebody has won, or for so many turns."""
         while self.desk.live is None or self.goes_on(turns):
             self.act()
-            self.desk.button("End phase")
+            self.desk.button("Begin" if self.desk.live is None else "End phase")
             assert self.desk.checked < DEEDS, self.desk.said
 
     def goes_on(self, turns: int) -> bool:

@@ -1,0 +1,44 @@
+"""The dice that are to be thrown for what the players are about to do, for the tray."""
+
+from collections.abc import Iterable
+
+from overlay.window.hud import OwedDice
+from rules.book.book import Book
+from rules.game.dice_tray import Die
+from rules.game.engine import game_rules, owed, read_event
+from rules.game.game import EventRefusedError, Game
+from rules.game.orders import FightOrder, ShotOrder
+from spotter.game.habits import opened_for
+from spotter.game.order_events import fight_event, shot_event
+
+
+def owed_for_order(book: Book, game: Game, order: ShotOrder | FightOrder) -> tuple[OwedDice, ...]:
+    """The dice of a shot or a fight; none where the rules refuse it."""
+    try:
+        if isinstance(order, ShotOrder):
+            opened, _ = opened_for(book, game, order.shooter)
+            return _in_tray(owed(book, opened, shot_event(book, opened, order)))
+        opened, _ = opened_for(book, game, order.attackers[0])
+        return _in_tray(owed(book, opened, fight_event(book, opened, order)))
+    except EventRefusedError:
+        return ()
+
+
+def owed_now(book: Book, game: Game) -> tuple[OwedDice, ...]:
+    """The dice of what is due before the phase can end."""
+    due = game_rules(book).due(game)
+    if due is None or game.winner is not None:
+        return ()
+    try:
+        return _in_tray(owed(book, game, read_event(book, due.in_one_go or due.event)))
+    except EventRefusedError:
+        return ()
+
+
+def _in_tray(dice: Iterable[Die]) -> tuple[OwedDice, ...]:
+    """Dice like "2d6" as the tray shows them."""
+    made = []
+    for die in dice:
+        count, sides = (int(part) for part in die.dice.split("d"))
+        made.append(OwedDice(count, sides, die.who, die.why, die.needs))
+    return tuple(made)
