@@ -3,6 +3,7 @@
 `step` runs in the loop that owns the game, and is cheap while nothing changed.
 """
 
+import json
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,29 +25,36 @@ from spotter.page.photos import Photos
 from spotter.page.server import PORT, PageServer
 from spotter.page.snapshot import ShownBesides, snapshot
 from spotter.page.table_answers import TableAnswers, TableMoment
+from spotter.page.whose import concerns_both, refuse_others_men
 from table.army import Army
 from table.entry import Entry
 from table.errors import UserError
 from table.picture import Picture
 from table.places import TablePoint
 
+_MOST_WORDS = 120
 _SHOWN_S = 0.1  # no phone needs more states a second
-_MINE = frozenset({"shoot", "fight", "off", "set", "plan", "carry"})
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What one side asks for and the other is to confirm."""
+    """What one side asks for and the other is to confirm, while nothing else has happened."""
 
     number: int
     by: str
     value: Mapping[str, Any]
+    after: int  # the newest line of the log when it was asked
 
     @property
     def words(self) -> str:
         """The question to the other side."""
         what = {"undo": "take the last thing back", "overrule": "let the refused move stand"}
-        return f"{self.by} asks: {what.get(str(self.value['do']), str(self.value['do']))}?"
+        return f"{self.by} asks: {what.get(str(self.value['do']), self._told)}?"
+
+    @property
+    def _told(self) -> str:
+        """An event that concerns both, in as many words as a phone has room for."""
+        return f"shall this hold: {json.dumps(self.value.get('event'))[:_MOST_WORDS]}"
 
 
 class LivePage:
@@ -115,11 +123,12 @@ class LivePage:
             return self._carried_out(wish.guest, wish.value, now_s)
         except UserError as problem:
             return Reply(error=str(problem))
+        except Exception as problem:  # noqa: BLE001 - whatever a phone sends, the game stays up
+            return Reply(error=f"the program stumbled over this ({type(problem).__name__})")
 
     def _carried_out(self, guest: Guest, value: Mapping[str, Any], now_s: float) -> Reply:
-        word = value.get("do")
-        if word in _MINE:
-            self._refuse_others_men(guest, value)
+        word = Entry("wish", "", dict(value)).need("do", '"next"').text()
+        refuse_others_men(guest.role, value, self._army)
         if word == "plan":
             return self._planned(guest, value)
         if word == "carry":
@@ -128,9 +137,12 @@ class LivePage:
             return self._answered(guest, value, now_s)
         if word == "send away":
             return self._sent_away(guest, value)
-        if word in {"undo", "overrule"} and self._concerns_both(guest):
+        if concerns_both(value) and self._has_an_enemy(guest):
+            asked = self._asked()
+            if asked is not None and asked.by != guest.role:
+                raise UserError(f"{asked.words} Answer that first")
             self._proposals += 1
-            self._proposal = Proposal(self._proposals, guest.role, dict(value))
+            self._proposal = Proposal(self._proposals, guest.role, dict(value), self._newest())
             return Reply((f"{guest.role} waits for the other side's yes",))
         return self._do(value, now_s)
 
@@ -145,21 +157,22 @@ class LivePage:
         outcome = self._table.do(deed, now_s)
         return Reply(outcome.said, outcome.error)
 
-    def _refuse_others_men(self, guest: Guest, value: Mapping[str, Any]) -> None:
-        """A side commands its own men, whatever a request says."""
-        names = [value.get("shooter"), value.get("soldier"), *_listed(value.get("attackers"))]
-        scene = self._table.seen
-        for name in names:
-            man = None if scene is None or not isinstance(name, str) else scene.soldier(name)
-            if man is not None and man.side != guest.role:
-                raise UserError(f"{man.id} is {man.side}'s; {guest.role} commands its own men")
+    def _newest(self) -> int:
+        """The number of the newest line in the log."""
+        log = () if self._table.live is None else self._table.live.log(1)
+        return log[-1].number if log else 0
 
-    def _concerns_both(self, guest: Guest) -> bool:
+    def _asked(self) -> Proposal | None:
+        """What a side asks for; once something else has happened, it asked for another game."""
+        asked = self._proposal
+        return asked if asked is not None and asked.after == self._newest() else None
+
+    def _has_an_enemy(self, guest: Guest) -> bool:
         """Whether another side has joined, whose yes is needed."""
         return any(g.is_player and g.role != guest.role for g in self.keys.guests)
 
     def _answered(self, guest: Guest, value: Mapping[str, Any], now_s: float) -> Reply:
-        asked, yes = self._proposal, value.get("answer") == "yes"
+        asked, yes = self._asked(), value.get("answer") == "yes"
         if isinstance(value.get("question"), str):  # the referee's own
             outcome = self._table.do(Answer(str(value["question"]), yes=yes), now_s)
             return Reply(outcome.said, outcome.error)
@@ -193,7 +206,13 @@ class LivePage:
         if place is None:
             self._plans[guest.role].pop(name, None)
             return Reply((f"no plan for {name}",))
-        self._plans[guest.role][name] = TablePoint(*entry.need("place", "[10, 12]").pair())
+        at = entry.need("place", "[10, 12]")
+        wanted, scene = TablePoint(*at.pair()), self._table.seen
+        if scene is None or scene.soldier(name) is None:
+            raise UserError(f"{name} is not on the table")
+        if not (0.0 <= wanted.x <= scene.width and 0.0 <= wanted.y <= scene.height):
+            at.wrong(f"name a place on the table, {scene.width:g} x {scene.height:g} in")
+        self._plans[guest.role][name] = wanted
         return Reply((f"planned for {name}",))
 
     def _carried(self, guest: Guest) -> Reply:
@@ -239,14 +258,10 @@ class LivePage:
 
     def _question(self, now_s: float) -> dict[str, Any] | None:
         """What one side asks the other, else what the referee asks of both."""
-        asked, open_ = self._proposal, self._table.question(now_s)
+        asked, open_ = self._asked(), self._table.question(now_s)
         if asked is None and open_ is None:
             return None
         if asked is None and open_ is not None:
             return {"id": open_.key, "words": open_.words, "answers": ["yes", "no"]}
         assert asked is not None
         return {"id": asked.number, "words": asked.words, "answers": ["yes", "no"]}
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []

@@ -165,8 +165,63 @@ def test_a_side_commands_its_own_men(page, table):
 
 
 @pytest.mark.parametrize(
+    "event",
+    [
+        {"event": "removed", "soldier": "R01"},
+        {"event": "state", "soldier": "R01", "state": {"down": True}},
+        {"event": "fired", "shooter": "R01", "target": "B01"},
+        {"event": "moved", "soldier": "R01", "path": [[1, 1], [2, 2]]},
+        {"event": "fought", "attackers": ["R01"], "defender": "B01"},
+        {"event": "seen", "soldiers": []},
+    ],
+)
+def test_an_event_is_told_of_ones_own_men_alone(page, table, event):
+    """Events go by the same check as every other wish; what is seen nobody tells."""
+    for _ in range(3):
+        wished(page, RED, do="next")
+    before = table.live.game
+
+    error = wished(page, BLUE, do="event", event=event).error
+
+    assert "R01 is red's" in error or "the program itself" in error
+    assert table.live.game == before
+
+
+def test_terms_are_agreed_by_both(page, table):
+    """One side's word changes nothing while the other has joined and said nothing."""
+    for role in SIDES:
+        page.keys.joined(page.keys.join_key, role, "")
+    wished(page, RED, do="next")
+    before = table.live.game.agreed
+
+    done = wished(page, RED, do="event", event={"event": "agreed", "terms": {"turns": 1}})
+
+    assert "waits for the other side's yes" in done.said[0]
+    assert table.live.game.agreed == before
+
+
+@pytest.mark.parametrize("place", [[-1, 3], [300, 3]])
+def test_a_plan_lies_on_the_table(page, place):
+    """A man is wanted nowhere else, and nobody who is not there is wanted at all."""
+    wished(page, RED, do="next")
+
+    assert "on the table" in wished(page, RED, do="plan", soldier="R01", place=place).error
+    assert "not on the table" in wished(page, RED, do="plan", soldier="zz", place=[3, 3]).error
+
+
+@pytest.mark.parametrize(
     "value",
-    [{"do": "fly"}, {}, {"do": "shoot"}, {"do": "shoot", "shooter": "R01", "target": 7}],
+    [
+        {"do": "fly"},
+        {},
+        {"do": ["next"]},
+        {"do": {"next": 1}},
+        {"do": "shoot"},
+        {"do": "shoot", "shooter": "R01", "target": 7},
+        {"do": "event", "event": ["next"]},
+        {"do": "event", "event": {"event": {"a": 1}}},
+        {"do": "send away", "badge": {}},
+    ],
 )
 def test_a_wish_that_makes_no_sense_gets_a_sentence(page, value):
     """And nothing happens."""
@@ -191,6 +246,23 @@ def test_taking_back_needs_the_other_sides_yes(page, table):
     assert wished(page, RED, do="answer", question=question["id"], answer="yes").error
     assert wished(page, BLUE, do="answer", question=question["id"], answer="yes").error is None
     assert table.live.events == 0
+
+
+def test_a_yes_is_to_what_was_asked(page, table):
+    """Once the game went on the question is gone; and two questions never stand at once."""
+    for role in SIDES:
+        page.keys.joined(page.keys.join_key, role, "")
+    wished(page, RED, do="next")
+    wished(page, RED, do="undo")
+    asked = state(page)["question"]
+
+    assert "Answer that first" in wished(page, BLUE, do="undo").error
+    wished(page, RED, do="next")
+    before = table.live.game
+
+    assert state(page)["question"] is None
+    assert wished(page, BLUE, do="answer", question=asked["id"], answer="yes").error
+    assert table.live.game == before
 
 
 def test_who_is_alone_takes_back_at_once(page, table):

@@ -1,0 +1,64 @@
+"""Whose a wish is: which men act in it, and whether it concerns both sides.
+
+Every wish of a phone goes by here, whatever the phone shows and however the wish is worded.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from table.army import Army
+from table.errors import UserError
+
+_ACTS = ("soldier", "shooter", "medic", "attackers")  # who does something; targets may be anybody's
+_BOTH = frozenset({"undo", "overrule"})
+_SEEN = frozenset({"seen", "clock"})  # what the camera sees and the clock says, nobody tells
+
+
+def refuse_others_men(role: str, wish: Mapping[str, Any], army: Army) -> None:
+    """A side commands its own men, and tells no event that the program tells itself.
+
+    What both sides say yes to may be about anybody's man.
+    """
+    told = _told(wish)
+    if told is wish and concerns_both(wish):
+        return
+    if (word := _event_word(told)) in _SEEN:
+        raise UserError(f"{word} is told by the program itself")
+    owners = {man.id: man.side for man in army.soldiers}
+    for name, side in _acting(told, owners):
+        if side is not None and side != role:
+            raise UserError(f"{name} is {side}'s; {role} commands its own men")
+
+
+def concerns_both(wish: Mapping[str, Any]) -> bool:
+    """Whether it is not one side's alone: taking back, letting stand, terms and things."""
+    told = _told(wish)
+    if told is wish:
+        return str(wish.get("do")) in _BOTH
+    word = _event_word(told)
+    return word == "agreed" or (word == "state" and told.get("soldier") is None)
+
+
+def _told(wish: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What names the men: the event, where the wish tells one, else the wish."""
+    event = wish.get("event")
+    return event if wish.get("do") == "event" and isinstance(event, Mapping) else wish
+
+
+def _event_word(told: Mapping[str, Any]) -> str:
+    """Which event is told; whether there is such a one, the game says."""
+    return str(told.get("event", ""))
+
+
+def _acting(told: Mapping[str, Any], owners: Mapping[str, str]) -> Iterator[tuple[str, str | None]]:
+    """Who acts, and whose he is; None for somebody whom the army does not know."""
+    side = told.get("side")
+    if isinstance(side, str):
+        yield side, side
+    for key in _ACTS:
+        said = told.get(key)
+        for one in said if isinstance(said, list) else [said]:
+            if isinstance(one, Mapping):  # somebody new, with all that is known of him
+                yield from _acting({"soldier": one.get("id"), "side": one.get("side")}, owners)
+            elif isinstance(one, str):
+                yield one, owners.get(one)
