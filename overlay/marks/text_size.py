@@ -3,6 +3,8 @@
 Widths are in thousandths of the font's size (the em), so that layout is the same everywhere.
 """
 
+from functools import lru_cache
+
 _LETTERS = {
     238: "'",
     278: " ,./I\\ijl",
@@ -42,6 +44,7 @@ def name_on_base_in(name: str, radius_in: float) -> float | None:
     return height_in if height_in >= _SMALLEST_NAME_IN else None
 
 
+@lru_cache(maxsize=4096)  # a log says the same from picture to picture
 def wrapped(text: str, height_in: float, widest_in: float) -> tuple[str, ...]:
     """The words broken into lines no wider than that, a longer single word left whole."""
     lines: list[str] = []

@@ -110,6 +110,7 @@ class Hud:
     fallen_dice: tuple[FallenDie, ...] = ()  # of the last event that threw any
     owed: tuple[OwedDice, ...] = ()  # dice to be thrown for what is asked or due now
     allows: frozenset[str] | None = None  # what may happen in this phase; None before the game
+    gone_from: Mapping[str, TablePoint] = field(default_factory=dict)  # who moved in this phase
     out: frozenset[str] = frozenset()  # men who are hit or down: they do nothing any more
     at: int | None = None  # the log's line that the table shows, where it is not the newest
     marks: tuple[Mark, ...] = ()  # what was done at that moment

@@ -101,6 +101,7 @@ class Window:
         self._past: Scene | None = None
         self._live: LivePicture | None = None
         self._layers: Latest[pygame.Surface] = Latest()
+        self._laid_out: tuple[Hud, tuple[object, ...], DeskShown] | None = None
         self._desk: tuple[DeskShown, tuple[int, int], pygame.Surface] | None = None
         words = () if asking is None else tuple(sorted(asking.book.meanings.words))
         self.state: WindowState = window_of(scene, army, corrections, words)
@@ -190,14 +191,13 @@ class Window:
 
     @property
     def desk(self) -> DeskShown:
-        """What stands around the table."""
-        state, size = self.state, self._screen.size
-        hud = state.hud
-        if state.quitting:
-            asked = PlayerQuestion(QUIT, QUIT_WORDS)
-            hud = replace(hud, asked=asked, verdict=f"{QUIT_WORDS} (Y or N)", back={})
-        desk = desk_of((int(size[0]), int(size[1])), hud, state.typed, state.scroll)
-        return with_help(desk, KEYS) if state.help else desk
+        """What stands around the table; laid out once for all who ask in the same frame."""
+        state, (wide, high) = self.state, self._screen.size
+        told = (state.typed, state.scroll, state.quitting, state.help, int(wide), int(high))
+        known = self._laid_out
+        if known is None or known[0] is not state.hud or known[1] != told:
+            self._laid_out = known = (state.hud, told, _desk_of(state, (int(wide), int(high))))
+        return known[2]
 
     @property
     def theme(self) -> Theme:
@@ -295,6 +295,16 @@ class Window:
             paint_taken(surface, self._live, self.desk.table)
         else:
             paint_picture(surface, self._live, view, self.state.scene)
+
+
+def _desk_of(state: WindowState, size_wh: tuple[int, int]) -> DeskShown:
+    """The desk of a state; whoever wants to quit is asked in its largest words."""
+    hud = state.hud
+    if state.quitting:
+        asked = PlayerQuestion(QUIT, QUIT_WORDS)
+        hud = replace(hud, asked=asked, verdict=f"{QUIT_WORDS} (Y or N)", back={})
+    desk = desk_of(size_wh, hud, state.typed, state.scroll)
+    return with_help(desk, KEYS) if state.help else desk
 
 
 def _asked_for(events: list[pygame.event.Event]) -> list[pygame.event.Event]:

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from overlay.marks.answer_cache import Asking
 from overlay.marks.answer_marks import answer_marks, diagonal_in, first_weapon
 from overlay.marks.back_marks import back_marks
@@ -20,6 +22,7 @@ from overlay.marks.threat_marks import threat_at_card, threat_card, threat_marks
 from overlay.marks.unit_marks import link_marks, unit_marks
 from overlay.marks.wanted_marks import wanted_marks
 from overlay.marks.words import sentence
+from overlay.projector.masks import keep_clear
 from overlay.strokes.card_strokes import card_size_in
 from overlay.strokes.labels import placed
 from overlay.window.hud import Hud
@@ -28,8 +31,9 @@ from overlay.window.sketch import sketch_marks
 from overlay.window.window_state import WindowState
 from rules.book.answer import Answer, Fight, Reach, Units
 from rules.foresight.threat import Threat
+from table.army import Army
 from table.directions import distance_in
-from table.places import TablePoint
+from table.places import Floats, TablePoint
 from table.scene import Scene, Soldier
 
 STRIKES = frozenset({"fired", "attacked", "named"})
@@ -67,7 +71,8 @@ def asked_of(state: WindowState) -> tuple[Any, ...]:
     """All on which the table's drawing depends; it is drawn anew only when this changes."""
     parts = (state.chosen, state.target, state.weapon, state.layers, state.paused, state.as_camera)
     hud = state.hud
-    game = (hud.fights, hud.allows, hud.side, hud.out, hud.marks, hud.at)
+    moved = frozenset(hud.gone_from)
+    game = (hud.fights, hud.allows, hud.side, hud.out, moved, hud.marks, hud.at)
     return (scene_version(state.scene), state.typed, _told_places(state), *game, *parts)
 
 
@@ -90,8 +95,23 @@ def _title(state: WindowState) -> str:
         return f"Thrown: {state.typed}"
     man = state.man
     if man is not None:
-        return f"{man.id}, {man.side}: click an enemy to see the shot"
+        return f"{man.id}, {man.side}: {_may_words(state.hud, man)}"
     return "Click a soldier; H for help"
+
+
+def _may_words(hud: Hud, man: Soldier) -> str:
+    """What the chosen man may do now, or why he may do nothing."""
+    if man.id in hud.out:
+        return "he is hit"
+    if may_strike(hud, man):
+        return "click an enemy to see the shot"
+    if may_move(hud, man):
+        return "he may move; click an enemy to see what the shot would be"
+    if hud.side not in {None, man.side}:
+        return f"it is {hud.side}'s turn"
+    if man.id in hud.gone_from:
+        return "he has moved; Ctrl+Z takes the last move back"
+    return "he has done all he may in this phase"
 
 
 def _layers(state: WindowState, asking: Asking | None) -> tuple[Mark, ...]:
@@ -158,16 +178,21 @@ def reach_question(soldier_id: str) -> dict[str, str]:
 
 
 def may_move(hud: Hud, man: Soldier) -> bool:
-    """Whether the game lets him move now; before it begins everybody may try."""
-    return hud.allows is None or ("moved" in hud.allows and _acts(hud, man))
+    """Whether the game lets him move now; before it begins everybody may try.
+
+    Who was set down has moved: his reach from there would be a second move.
+    """
+    if hud.allows is None:
+        return True
+    return "moved" in hud.allows and _acts(hud, man) and man.id not in hud.gone_from
 
 
 def may_strike(hud: Hud, man: Soldier) -> bool:
-    """Whether the game lets him attack now, or in the fire that follows this move."""
+    """Whether the game lets him attack now; before it begins everybody may try."""
     if hud.allows is None:
         return True
     fired = man.state.get("fired") is True
-    return _acts(hud, man) and not fired and bool(hud.allows & {"moved", *STRIKES})
+    return _acts(hud, man) and not fired and bool(hud.allows & STRIKES or hud.fights)
 
 
 def _acts(hud: Hud, man: Soldier) -> bool:
@@ -182,7 +207,7 @@ def fallen_marks(scene: Scene, out: frozenset[str]) -> tuple[Mark, ...]:
         if man.id in out
         for mark in (
             Icon(man.place, "hit", 1.6 * man.radius),
-            Label(man.place, f"{man.id} is hit", "hit", man.radius, rank=7),
+            Label(man.place, "hit", "hit", man.radius, rank=7),
         )
     )
 
@@ -202,7 +227,8 @@ def _bands(state: WindowState, man: Soldier, asking: Asking) -> tuple[Mark, ...]
 
 def _targets(state: WindowState, man: Soldier, asking: Asking) -> tuple[Mark, ...]:
     """On every enemy what he must roll, or that he cannot be shot."""
-    enemies = [s for s in state.scene.soldiers if s.side != man.side]
+    out = state.hud.out
+    enemies = [s for s in state.scene.soldiers if s.side != man.side and s.id not in out]
     return tuple(
         mark
         for enemy in enemies
@@ -350,9 +376,49 @@ def _state_words(key: str, value: Any) -> str:
 
 
 def _beside(card: Card, at: TablePoint, state: WindowState) -> Card:
-    """The card a little right of and below a place, or to its left and above near the edge."""
+    """The card as near to a place as it can lie on no man, tag or marker."""
     scene, card = state.scene, replace(card, height_in=max(card.height_in, state.least_in))
-    width, height = card_size_in(card)
-    x = at.x + 0.8 if at.x + 0.8 + width <= scene.width else at.x - 0.8 - width
-    y = at.y + 0.5 if at.y + 0.5 + height <= scene.height else at.y - 0.5 - height
-    return replace(card, at=TablePoint(max(0.0, x), max(0.0, y)))
+    size = np.array(card_size_in(card))
+    room = np.maximum(0.0, np.array([scene.width, scene.height]) - size)
+    boxes = _not_to_be_covered(scene, state.army, at)
+    near = np.clip(_corners_near(at, size), 0.0, room)
+    covered = _covered(near, size, boxes)
+    best = near[np.argmin(covered)]
+    if covered.min() > 0.0:  # he stands in a crowd
+        best = _nearest_free(at, size, room, boxes)
+    return replace(card, at=TablePoint(float(best[0]), float(best[1])))
+
+
+def _corners_near(at: TablePoint, size: Floats) -> Floats:
+    """Where a card's first corner lies beside a place: below it to the right, and so on."""
+    x0, x1 = at.x - 0.8 - size[0], at.x + 0.8
+    y0, y1 = at.y - 0.5 - size[1], at.y + 0.5
+    return np.array([(x1, y1), (x0, y1), (x1, y0), (x0, y0)])
+
+
+def _nearest_free(at: TablePoint, size: Floats, room: Floats, boxes: Floats) -> Floats:
+    """Of all places of the table those where a card covers least, and of them the nearest."""
+    xs, ys = np.meshgrid(np.arange(0.0, room[0] + 0.1), np.arange(0.0, room[1] + 0.1))
+    corners = np.column_stack([xs.ravel(), ys.ravel()])
+    beyond = np.abs(corners + size / 2 - (at.x, at.y)) - size / 2
+    far_in = np.hypot(*np.clip(beyond, 0.0, None).T)
+    best: Floats = corners[np.lexsort((far_in, _covered(corners, size, boxes)))[0]]
+    return best
+
+
+def _not_to_be_covered(scene: Scene, army: Army | None, at: TablePoint) -> Floats:
+    """Boxes of men, their tags, the corner markers, and what is pointed at."""
+    men = [
+        (man.x - man.radius, man.y - man.radius, man.x + man.radius, man.y + man.radius)
+        for man in scene.soldiers
+    ]
+    here = (at.x - 0.4, at.y - 0.4, at.x + 0.4, at.y + 0.4)
+    return np.array([here, *men, *keep_clear(scene, army)])
+
+
+def _covered(corners: Floats, size: Floats, boxes: Floats) -> Floats:
+    """How many square inches of those boxes lie under a card at each of the corners."""
+    low = np.maximum(boxes[:, :2], corners[:, None])
+    high = np.minimum(boxes[:, 2:], (corners + size)[:, None])
+    under: Floats = np.prod(np.clip(high - low, 0.0, None), axis=2).sum(axis=1)
+    return np.round(under, 6)

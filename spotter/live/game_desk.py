@@ -4,7 +4,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from overlay.window.hud import Banner, FallenDie, Hud, LogLine, RosterLine, SideRoster
-from rules.game.engine import phase_now
+from overlay.window.window_marks import STRIKES
+from rules.book.book import Book
+from rules.game.engine import game_rules, phase_now
+from rules.game.game import Game
+from rules.game.legs import began_at
 from spotter.game.hits import hit_men
 from spotter.game.judging import Refused
 from spotter.game.live_game import LiveGame
@@ -13,6 +17,7 @@ from spotter.game.roster import RosterRow, counted, rosters
 from spotter.live.past_moment import fallen_dice
 from spotter.report.battle import fallen_between
 from table.army import Army
+from table.places import TablePoint
 from table.scene import Scene
 
 LOG_LINES = 200  # what can be turned back to on screen; the report has all
@@ -44,9 +49,23 @@ def with_desk(
         banner=banner(live, back),
         log=tuple(_log_line(entry) for entry in entries),
         fallen_dice=_last_dice(entries),
-        allows=phase_now(live.book, game).allows,
+        allows=_allowed(live.book, game),
         out=hit_men(game),
+        gone_from=_gone_from(game),
     )
+
+
+def _allowed(book: Book, game: Game) -> frozenset[str]:
+    """What may happen now: in this phase, or by an attack that ends it."""
+    allows, opens = phase_now(book, game).allows, game_rules(book).opened_by
+    strikes = any(opens(game, man.id) for man in game.scene.soldiers)
+    return allows | STRIKES if strikes else allows
+
+
+def _gone_from(game: Game) -> dict[str, TablePoint]:
+    """Who has moved in this phase, and where he stood before."""
+    began = {man.id: began_at(game, man.id) for man in game.scene.soldiers}
+    return {name: place for name, place in began.items() if place is not None}
 
 
 def banner(live: LiveGame, refused: Iterable[Refused] = ()) -> Banner | None:

@@ -4,10 +4,11 @@ import pygame
 import pytest
 import shapely
 
+from overlay.marks.marks import Area
 from overlay.window.menu import menu_card
-from overlay.window.window_marks import hover_card
+from overlay.window.window_marks import hover_card, table_drawing
 from table.scene import Soldier, Thing
-from tests.spotter.live.desk_driver import Driver
+from tests.spotter.live.desk_driver import Driver, are_apart, card_box
 
 
 @pytest.fixture(autouse=True)
@@ -89,6 +90,42 @@ def test_the_tray_shows_each_die_that_is_owed(drive):
     desk.button("Throw for me")
     assert [(die.number, die.by_program) for die in desk.desk.dice] == [("4", False)]
     assert desk.live.history.events[-1]["roll"] == 4
+
+
+def test_reach_is_drawn_only_for_who_may_still_move(drive):
+    """Not for who has moved, not for the side that waits, not in the fire; said in the title."""
+    desk = drive("omog-advanced", DUEL)
+    desk.press("e")
+
+    def drawn(name):
+        desk.man(name)
+        drawing = table_drawing(desk.window.state, desk.window._asking, on_picture=False)
+        desk.press("escape")
+        return any(isinstance(mark, Area) for mark in drawing.marks), drawing.title
+
+    assert drawn("R2")[0]
+    assert drawn("B1") == (False, "B1, blue: it is red's turn")
+    desk.move("R2", 11, 12)
+    assert not drawn("R2")[0]
+    desk.press("z")
+    desk.move("R2", 10, 14)
+    assert drawn("R2")[0]
+    desk.press("e")
+    desk.press("e")
+    assert not drawn("R2")[0]
+
+
+def test_a_card_that_follows_the_mouse_lies_on_nobody(drive):
+    """Beside the man it tells of, and on none of those who stand around him."""
+    around = [man(f"R{n}", 10 + 3 * (n % 3), 8 + 3 * (n // 3)) for n in range(9)]
+    desk = drive("omog-advanced", (*around, man("B1", 30, 20)))
+    state = desk.window.state
+    for one in around:
+        box = card_box(hover_card(state, one.place, None))
+        for other in around:
+            r = other.radius
+            there = (other.x - r, other.y - r, other.x + r, other.y + r)
+            assert are_apart(box, there), (one.id, other.id)
 
 
 def test_a_ruling_stands_through_hands_and_clocks(drive):
