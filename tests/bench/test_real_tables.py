@@ -18,6 +18,7 @@ needs_photos = pytest.mark.skipif(
 
 
 @needs_photos
+@pytest.mark.slow
 @pytest.mark.xfail(strict=False, reason="known to be missed: see docs/roadmap.md")
 @pytest.mark.parametrize("tables", [cup_tables, lit_tables, meal_tables])
 def test_real_tables_are_understood_as_well_as_before(tables):

@@ -68,7 +68,7 @@ def sequences(random: Random) -> None:
         run(random.choice((["replay", name, "--json"], played)))
 
 
-@target(tries=4)
+@target(tries=2)
 def empty_pictures(random: Random) -> None:
     """`look` with a picture of the empty table that is none, or of another table."""
     kitchen = recorded("kitchen-easy")

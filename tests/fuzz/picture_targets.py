@@ -174,7 +174,7 @@ def seen(picture: Picture, spec: TableSpec, army: Army, lens: Lens | None) -> se
     return {man.id for man in scene.soldiers}
 
 
-@target(tries=6)
+@target(tries=3)
 def absurd_tables(random: Random) -> None:
     """Tables, armies and lenses each possible, absurd together."""
     spec, army, lens = surroundings()

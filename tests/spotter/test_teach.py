@@ -11,6 +11,7 @@ from spotter.cli import main
 from spotter.commands.teach import Teacher
 from spotter.setup.teaching import desk_of
 from table.table_file import read_table
+from vision.pictures.picture_file import read_picture
 from vision.things.looks import read_views
 
 TABLE = recorded("kitchen-easy")
@@ -19,7 +20,12 @@ TABLE = recorded("kitchen-easy")
 @pytest.fixture
 def table(tmp_path):
     """The recorded table's list without its napkin, its comments and all."""
-    path = tmp_path / "table.toml"
+    return without_napkin(tmp_path)
+
+
+def without_napkin(folder):
+    """That list, written into a folder."""
+    path = folder / "table.toml"
     head, *things = TABLE.table.read_text(encoding="utf-8").split("[[thing]]")
     kept = [thing for thing in things if "napkin" not in thing]
     text = "# our kitchen\n" + "[[thing]]".join([head, *kept])
@@ -90,9 +96,9 @@ def test_what_cannot_be_named(table, capsys, said, told):
 
 
 @pytest.fixture
-def window(monkeypatch, table):
+def window(monkeypatch):
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    made = TeachWindow(desk(table).picture)
+    made = TeachWindow(read_picture(TABLE.photo))
     yield made
     made.close()
 
@@ -114,27 +120,28 @@ def test_named_in_the_window_it_is_known(window, table):
     assert table.read_bytes() == before
 
 
-def test_what_is_not_found_again_is_not_written(table):
+def test_what_is_not_found_again_is_not_written(table, napkin_px):
     """A napkin called a wall: nothing is written, no look stays, and the reason is said."""
     before, teacher = table.read_bytes(), Teacher(desk(table))
 
-    assert "shape of a wall" in teacher.told(Name(napkin_px(table), "wall", 0.5))
+    assert "shape of a wall" in teacher.told(Name(napkin_px, "wall", 0.5))
 
     assert table.read_bytes() == before
     assert not (table.parent / "looks").exists()
 
 
-def napkin_px(table):
+@pytest.fixture(scope="module")
+def napkin_px(tmp_path_factory):
     """Where the photo shows the napkin's middle."""
-    teaching = desk(table)
+    teaching = desk(without_napkin(tmp_path_factory.mktemp("napkin")))
     (offer,) = [teaching.offer(one) for one in teaching.strangers()]
     return offer.at
 
 
-def test_a_file_changed_meanwhile_is_left_alone(table):
+def test_a_file_changed_meanwhile_is_left_alone(table, napkin_px):
     """Undo does not write over what a player typed into the file in the meantime."""
     teacher = Teacher(desk(table))
-    teacher.told(Name(napkin_px(table), "napkin", 0.0))
+    teacher.told(Name(napkin_px, "napkin", 0.0))
     changed = table.read_text(encoding="utf-8") + "# and the cat\n"
     table.write_text(changed, encoding="utf-8")
 

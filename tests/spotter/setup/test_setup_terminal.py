@@ -79,7 +79,13 @@ def test_from_nothing_to_the_first_ruling(monkeypatch, webcam, folder, capsys):
     assert settings["skipped"] == ["lens"]
 
 
-@pytest.mark.parametrize("lines", range(9))
+@pytest.mark.parametrize(
+    "lines",
+    [
+        *(0, 3, 6, 8),
+        *(pytest.param(lines, marks=pytest.mark.slow) for lines in (1, 2, 4, 5, 7)),
+    ],
+)
 def test_stopped_anywhere_and_gone_on_with(monkeypatch, webcam, folder, capsys, lines):
     """Whatever was answered stays answered: the second run begins where the first was left."""
     answers = whole(webcam)

@@ -65,7 +65,13 @@ def recoloured(table, chance):
     return replace(table, things=tuple(replace(thing, colour=colour) for thing, colour in things))
 
 
-@pytest.mark.parametrize("other_colours", [False, True], ids=["its colours", "other colours"])
+@pytest.mark.parametrize(
+    "other_colours",
+    [
+        pytest.param(False, id="its colours"),
+        pytest.param(True, id="other colours", marks=pytest.mark.slow),
+    ],
+)
 @pytest.mark.parametrize(
     "spoil",
     [

@@ -78,7 +78,7 @@ def test_a_table_at_rest_becomes_clearer(poor_sheet):
     virtual, pictures = poor_sheet
     watching = Watching(virtual.spec, virtual.army, virtual.camera.lens)
     first = known = track(None, pictures[0], watching)
-    for number, picture in enumerate(pictures[1:] * 4):
+    for number, picture in enumerate(pictures[1:] * 2):
         known = track(known, picture, watching, float(number))
 
     assert len(known.scene.soldiers) >= len(first.scene.soldiers) + 2
