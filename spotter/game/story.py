@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from rules.book.book import Book
 from rules.book.shelf import FIRST, book_named
 from rules.game.changed_things import thing_states
 from rules.game.engine import phase_now
@@ -68,6 +69,7 @@ def story_from_json(value: object, file: str) -> Story:
     whole = Entry(file, "", value)
     whole.known_keys(_STORY_KEYS)
     rules = whole.need("rules", f'"{FIRST}"').text()
+    book = _book(rules, file)
     agreed, seed = whole.get("agreed"), whole.get("seed")
     scene = scene_from_json(whole.need("scene", '{"table": ..., "soldiers": ...}').value, file)
     whole.need("steps", "[]")
@@ -75,8 +77,15 @@ def story_from_json(value: object, file: str) -> Story:
     terms: dict[str, Any] = {}
     if agreed is not None:
         spec = TableSpec(scene.width, scene.height, CORNER_IN, ())
-        terms = checked_terms(agreed, book_named(rules), _army(scene, steps), spec)
+        terms = checked_terms(agreed, book, _army(scene, steps), spec)
     return Story(file, rules, terms, scene, steps, 1 if seed is None else _whole(seed))
+
+
+def _book(rules: str, file: str) -> Book:
+    try:
+        return book_named(rules)
+    except UserError as problem:
+        raise UserError(f"{file}: {problem}") from None
 
 
 def _army(scene: Scene, steps: Iterable[Entry]) -> Army:
