@@ -44,13 +44,17 @@ class Declarations:
     current: float = 0.0
 
 
+def measure_of(book: Book) -> dict[str, Any]:
+    """The book's own scale, which holds where no other was agreed."""
+    return {"scale": book.rows.tables["scale"]["default"]}
+
+
 def declared(book: Book, question: Question) -> Declarations:
     """The declarations of a question, each checked."""
     said = {key: value for key, value in question.declare.items() if value is not None}
-    default_scale = book.rows.tables["scale"]["default"]
     shots = whole_number(said.get("shots", 1), "shots", 1, MANY)
     return Declarations(
-        number(said.get("scale", default_scale), "scale", LEAST_SCALE, ABSURD_IN),
+        number({**measure_of(book), **said}["scale"], "scale", LEAST_SCALE, ABSURD_IN),
         shots=shots,
         bullet=whole_number(said.get("bullet", 1), "bullet", 1, shots),
         heard=yes_or_no(said.get("heard", False), "heard"),

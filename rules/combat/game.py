@@ -12,12 +12,12 @@ from rules.combat.actions import acted
 from rules.combat.deeds import deeds
 from rules.combat.events import Acted, Fired, Hit, Moved, Named, Volley
 from rules.combat.man import Man, man_of
-from rules.combat.moving import moved, refuse_mounting
+from rules.combat.moving import moved, refuse_moving
 from rules.combat.orders import hand_to_hand, shot
 from rules.combat.passing import passes
 from rules.combat.record import silent
 from rules.combat.terrain import SIGHT
-from rules.combat.volley import due, fired, hit, named, volley
+from rules.combat.volley import due, fired, hit, named, refuse_naming, refuse_volley, volley
 from rules.game.dice_tray import Throw
 from rules.game.game import MOVE_BY_HAND, Game, Phase, each_state
 from rules.game.legs import forgotten
@@ -120,9 +120,9 @@ GAME = GameRules(
     phases=phases,
     handlers=(
         Handler(Acted, acted),
-        Handler(Moved, moved, refuse_mounting),
-        Handler(Named, named),
-        Handler(Volley, volley),
+        Handler(Moved, moved, refuse_moving),
+        Handler(Named, named, refuse_naming),
+        Handler(Volley, volley, refuse_volley),
         Handler(Fired, fired),
         Handler(Hit, hit),
     ),

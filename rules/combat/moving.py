@@ -6,9 +6,10 @@ from typing import Any
 
 from rules.book.answer import Answer, Move
 from rules.book.book import Book
-from rules.combat.declared import HALF_TURN_ACTIONS
+from rules.combat.declared import HALF_TURN_ACTIONS, measure_of
 from rules.combat.events import Moved
 from rules.combat.man import man_of
+from rules.game.agreed_state import refuse_redeclared
 from rules.game.dice_tray import DiceTray
 from rules.game.game import EventRefusedError, Game
 from rules.game.legs import WAYS, gone_along, whole_way
@@ -54,9 +55,12 @@ def moved(book: Book, game: Game, event: Moved, _: DiceTray) -> Told:
     return Told(_riders_along(book, after, man))
 
 
-def refuse_mounting(book: Book, game: Game, event: Moved) -> None:
-    """CO-OTH-05: a man on foot mounts what he stands beside."""
-    if event.vehicle is None or event.by_the_players:
+def refuse_moving(book: Book, game: Game, event: Moved) -> None:
+    """One measure holds for all; a man on foot mounts what he stands beside (CO-OTH-05)."""
+    if event.by_the_players:
+        return
+    refuse_redeclared(book, game, event.declare, measure_of(book))
+    if event.vehicle is None:
         return
     man, carrier = game.soldier(event.soldier), game.soldier(event.vehicle)
     if is_vehicle(book, man) or man_of(book, man).rides is not None:

@@ -6,6 +6,7 @@ from typing import Any
 from rules.book.answer import Shot
 from rules.book.book import Book
 from rules.combat.actions import refuse_second_action
+from rules.combat.declared import measure_of
 from rules.combat.events import Fired, Hit, Named, Volley
 from rules.combat.firing_order import Firer, firing_order, tied
 from rules.combat.man import man_of
@@ -21,6 +22,7 @@ from rules.combat.record import (
     with_hit,
     with_named,
 )
+from rules.game.agreed_state import refuse_redeclared
 from rules.game.dice_tray import DiceTray, Die
 from rules.game.event import event_from_json, event_json
 from rules.game.game import EventRefusedError, Game
@@ -31,6 +33,17 @@ from table.scene import Soldier
 
 PERCENTILE = "1d100"
 MOST_AGAIN = 20  # dice that are only tried may fall alike for ever
+
+
+def refuse_naming(book: Book, game: Game, event: Named) -> None:
+    """One measure holds for all."""
+    refuse_redeclared(book, game, event.declare, measure_of(book))
+
+
+def refuse_volley(book: Book, game: Game, event: Volley) -> None:
+    """The same of all who fire."""
+    for shot in event.shots or ():
+        refuse_naming(book, game, _named(shot))
 
 
 def named(book: Book, game: Game, event: Named, _: DiceTray) -> Told:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from rules.book.book import Book
 from rules.book.question import shown
 from rules.game.game import EventRefusedError, Game
 from table.scene import Soldier
@@ -28,3 +29,16 @@ def as_agreed(game: Game, man: Soldier) -> Soldier:
             f'agreed "state" is {shown(agreed)}; write it like {{"R02": {{"mods": ["teleport"]}}}}'
         )
     return replace(man, state={**of_him, **man.state}) if of_him else man
+
+
+def refuse_redeclared(
+    book: Book, game: Game, declare: Mapping[str, Any], of_the_book: Mapping[str, Any]
+) -> None:
+    """Refuse another measure than the agreed one; `of_the_book` holds where nothing was agreed."""
+    held = {**of_the_book, **book.holding(game.agreed)}
+    for key in sorted(book.holds & declare.keys()):
+        if declare[key] != held.get(key):
+            raise EventRefusedError(
+                f"{key} is {shown(held.get(key))} in this game, not {shown(declare[key])}; "
+                "it is agreed before the game"
+            )

@@ -23,7 +23,7 @@ from rules.omniwar.record import record_of, terms_of
 from rules.omniwar.set_up import out_of_place, points_told
 from rules.omniwar.turn import DIE, phase_of, phases
 from rules.omniwar.turn_attacks import attacked
-from rules.omniwar.turn_moves import boarded, moved, placed, refuse_boarding
+from rules.omniwar.turn_moves import boarded, moved, placed, refuse_boarding, refuse_moving
 from rules.omniwar.unit import step_of, unit_of
 from table.errors import listed
 from table.scene import Soldier
@@ -154,7 +154,7 @@ GAME = GameRules(
     phases=phases,
     handlers=(
         Handler(Placed, placed),
-        Handler(Moved, moved),
+        Handler(Moved, moved, refuse_moving),
         Handler(Boarded, boarded, refuse_boarding),
         Handler(Attacked, attacked),
         Handler(CardCounted, card),

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.book.answer import Move
 from rules.book.book import Book
-from rules.game.agreed_state import as_agreed
+from rules.game.agreed_state import as_agreed, refuse_redeclared
 from rules.game.dice_tray import DiceTray
 from rules.game.game import EventRefusedError, Game
 from rules.game.legs import gone_along, way_forgotten, whole_way
@@ -67,6 +67,13 @@ def _arriving(game: Game, who: str | Mapping[str, Any]) -> Soldier:
     except UserError as problem:
         raise EventRefusedError(str(problem)) from None
     return as_agreed(game, came)
+
+
+def refuse_moving(book: Book, game: Game, event: Moved) -> None:
+    """One measure holds for all."""
+    if not event.by_the_players:
+        of_the_book = {"grid": False, **terms_of(book, game).declare}
+        refuse_redeclared(book, game, event.declare, of_the_book)
 
 
 def moved(book: Book, game: Game, event: Moved, _: DiceTray) -> Told:
