@@ -34,8 +34,12 @@ def book_named(name: str) -> Book:
         from rules.book.house_rules import read_house_rules  # noqa: PLC0415
 
         return read_house_rules(Path(name))
+    from difflib import get_close_matches  # noqa: PLC0415 - only slips of the pen need it
+
+    near = get_close_matches(name, (*NAMES, *_OPENED), n=1)
+    meant = f"did you mean {near[0]}? There" if near else "there"
     raise UserError(
-        f'--rules: no rulebook "{shown(name)}"; there are {listed({*NAMES, *_OPENED})}; '
+        f'--rules: no rulebook "{shown(name)}"; {meant} are {listed({*NAMES, *_OPENED})}; '
         "a book of your own is opened by naming its folder after --rules"
     )
 

@@ -6,7 +6,7 @@ What looks is imported only where something is looked at, so that scene files ar
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spotter.files.table_folder import FILM_SUFFIXES, PICTURE_SUFFIXES, NamedTable
+from spotter.files.table_folder import FILM_SUFFIXES, PICTURE_SUFFIXES, NamedTable, is_camera
 from table.scene import Scene
 from table.scene_file import read_scene, scene_from_json, scene_json
 from table.text_file import is_folder
@@ -20,7 +20,7 @@ Told = tuple[Scene, str | None]
 
 def is_scene_file(text: str) -> bool:
     """Whether what was named can only be a scene file: no folder, camera, photo or film."""
-    if text.isdecimal() or "://" in text or text.startswith("/dev/video"):
+    if is_camera(text):
         return False
     path = Path(text)
     return path.suffix.lower() not in PICTURE_SUFFIXES | FILM_SUFFIXES and not is_folder(path)

@@ -13,7 +13,7 @@ from typing import Protocol, Self
 import cv2
 
 from spotter.camera.live_camera import LiveCamera, Taken, quiet_capture
-from spotter.files.table_folder import NAMES, PICTURE_SUFFIXES
+from spotter.files.table_folder import NAMES, PICTURE_SUFFIXES, is_camera
 from table.errors import UserError
 from table.text_file import is_folder, is_there, reason_of
 from vision.pictures.picture_file import read_picture
@@ -47,7 +47,7 @@ def open_source(
 
     Of the pictures of a game in a folder, that of the empty table is none.
     """
-    if text.isdecimal() or "://" in text or text.startswith("/dev/video"):
+    if is_camera(text):
         return LiveCamera(text, size_wh)
     if _NUMBERED.search(Path(text).name):
         return PhotoFiles(text, numbered_paths(text))

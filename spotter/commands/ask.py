@@ -12,7 +12,8 @@ from rules.book.book import Book
 from rules.book.shelf import book_named
 from spotter.commands.asked import names_a_file, questions_asked, read_questions
 from spotter.commands.named_scene import scene_named
-from spotter.files.table_folder import NamedTable, named_table
+from spotter.files.table_folder import NamedTable, is_camera, named_table
+from table.errors import UserError
 from table.scene import Scene
 from table.text_file import is_there
 
@@ -23,6 +24,8 @@ def run(args: argparse.Namespace) -> int:
     """Print the answers; 2 when a question could not be answered."""
     if not args.questions and not _is_something(args.what):
         args.what, args.questions = None, [args.what]
+    if not any(word.strip(" ;") for word in args.questions):
+        raise UserError('nothing is asked; ask like "R01 sees B01", see spotter rules')
     named = named_table(args, args.what)
     book = book_named(named.need_rules())
     if not names_a_file(args.questions):
@@ -37,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _is_something(what: str) -> bool:
     """Whether this names a file, a folder or a camera, and is no question about this folder."""
-    return what.isdecimal() or "://" in what or is_there(Path(what)) or what.endswith(".json")
+    return is_camera(what) or is_there(Path(what)) or what.endswith(".json")
 
 
 def _wrong(answers: list[dict[str, Any]], file: str) -> int:

@@ -21,7 +21,7 @@ def names_a_file(words: Sequence[str]) -> bool:
     if len(words) != 1:
         return False
     (word,) = words
-    return word == "-" or word.endswith(".json") or is_there(Path(word))
+    return word == "-" or word.endswith(".json") or (bool(word) and is_there(Path(word)))
 
 
 def questions_asked(words: Sequence[str], scene: Scene, book: Book) -> list[Any]:

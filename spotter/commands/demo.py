@@ -44,6 +44,7 @@ PICTURES_OF_GAME = 9  # two men are moved in them
 
 def run(args: argparse.Namespace) -> None:
     """Photo to scene to answers to pictures, then part of a recorded game."""
+    _make(args.out)  # before the work, not after it
     asking = Asking(book_named(FIRST))
     drawn = _show_photo(recorded(PHOTO), asking, args.out)
     if not args.no_window and is_watched():
@@ -51,6 +52,13 @@ def run(args: argparse.Namespace) -> None:
             open_file(path)
     _play_sequence(recorded(SEQUENCE), args)
     print("\n".join(["", "What to try next:", *next_commands()]))
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise UserError(f"{folder}: cannot be written to: {reason_of(problem)}") from None
 
 
 def next_commands() -> list[str]:
@@ -94,12 +102,8 @@ def _draw(
         drawings["2-shot"] = questions_drawing(scene, questions[:1], asking)
         drawings["3-reach"] = questions_drawing(scene, [reach], asking)
     paths = [out / f"{name}.png" for name in drawings]
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        for path, drawing in zip(paths, drawings.values(), strict=True):
-            paint_plan(plan_of(scene, drawing), path, theme)
-    except OSError as problem:
-        raise UserError(f"{out}: cannot be written to: {reason_of(problem)}") from None
+    for path, drawing in zip(paths, drawings.values(), strict=True):
+        paint_plan(plan_of(scene, drawing), path, theme)
     print(f"\nDrawn as plans: {', '.join(map(str, paths))}")
     return paths
 

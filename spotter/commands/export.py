@@ -13,17 +13,22 @@ from overlay.plan import plan_of
 from spotter.commands.named_scene import scene_named
 from spotter.files.table_folder import named_table
 from spotter.files.vtt_export import dd2vtt_json, geojson
+from table.errors import UserError
 from table.scene import Scene
 from table.text_file import write_text
 
+FORMATS = ("dd2vtt", "df2vtt", "uvtt", "geojson")
 PX_PER_IN = 70  # what virtual table tops take for a square
 _WIDEST_PX = 4000  # of the picture; a larger table gets smaller squares
 
 
 def run(args: argparse.Namespace) -> None:
     """Write the file."""
+    form = args.format or args.out.suffix.lower().strip(".")
+    if form not in FORMATS:
+        raise UserError(f"{args.out}: ends in neither .dd2vtt nor .geojson; say which by --format")
     scene = scene_named(named_table(args, args.what))
-    as_map = (args.format or args.out.suffix.lower().strip(".")) == "geojson"
+    as_map = form == "geojson"
     value = geojson(scene) if as_map else _dd2vtt(scene)
     write_text(args.out, json.dumps(value) + "\n")
     print(f"{args.out}: {len(scene.things)} things, {len(scene.soldiers)} soldiers")

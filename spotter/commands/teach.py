@@ -4,6 +4,7 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
+from math import isfinite, nan
 from pathlib import Path
 from typing import Protocol
 
@@ -25,7 +26,7 @@ from vision.things.unexplained import Stranger
 
 def run(args: argparse.Namespace) -> None:
     """List what no entry explains, in a window or in words, or write the entry that is named."""
-    if args.at is None and (args.kind or args.height is not None):
+    if args.at is None and (args.kind or args.height is not None or args.also):
         raise UserError("--kind: say where the thing is with --at, like --at 12.5,8")
     named = named_table(args, args.what)
     with waiting(f"looking at {named.source}"):
@@ -82,7 +83,9 @@ def _place(text: str) -> TablePoint:
     try:
         x, y = (float(part) for part in text.split(","))
     except ValueError:
-        raise UserError(f"--at: {text!r} is no place; write x,y in inches, like 12.5,8") from None
+        x = y = nan
+    if not (isfinite(x) and isfinite(y)):
+        raise UserError(f"--at: {text!r} is no place; write x,y in inches, like 12.5,8")
     return TablePoint(x, y)
 
 

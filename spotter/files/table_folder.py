@@ -136,6 +136,11 @@ def has_pictures(folder: Path) -> bool:
     )
 
 
+def is_camera(text: str) -> bool:
+    """Whether what was named is a camera, by its number, address or device."""
+    return text.isdecimal() or "://" in text or text.startswith("/dev/video")
+
+
 def is_lens(text: str) -> bool:
     """Whether what was named is a file of a lens and no source of pictures."""
     return Path(text).suffix.lower() in _LENS_SUFFIXES
@@ -149,6 +154,8 @@ def named_table(
     With `finds_all` the optional files are looked for even where the table file is named.
     """
     text = None if what is None else str(what)
+    if text is not None:
+        _refuse_missing(text)
     files = {key: path for key in NAMES if (path := getattr(args, key, None)) is not None}
     camera = getattr(args, "camera", None)
     if camera is not None and _means_a_lens(str(camera), text):
@@ -158,6 +165,15 @@ def named_table(
     folder = _folder(text if camera is None else text or str(camera))
     rules = getattr(args, "rules", None)
     return NamedTable(text, folder, files, camera, rules, alone="table" in files and not finds_all)
+
+
+def _refuse_missing(what: str) -> None:
+    """What names no camera and no numbered files must be there."""
+    if not (is_camera(what) or "%" in what or is_there(Path(what))):
+        raise UserError(
+            f"{what}: no such file or folder; name a photo, a camera's number or address, "
+            "or a table's folder"
+        )
 
 
 def _means_a_lens(camera: str, what: str | None) -> bool:

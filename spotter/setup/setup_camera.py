@@ -6,6 +6,7 @@ from spotter.camera.live_camera import LiveCamera, Taken
 from spotter.camera.lock import advice, lock
 from spotter.camera.one_picture import one_picture
 from spotter.camera.sources import open_source
+from spotter.files.table_folder import is_camera
 from table.errors import UserError
 
 _WARM_UP = 10  # a camera's first pictures are dark
@@ -22,7 +23,7 @@ class SetupCamera:
         self.notes: tuple[str, ...] = ()
         self._live: LiveCamera | None = None
         self._last: tuple[float, Taken] | None = None
-        if text.isdecimal() or "://" in text or text.startswith("/dev/video"):
+        if is_camera(text):
             opened = open_source(text)
             assert isinstance(opened, LiveCamera), text
             self._live = opened

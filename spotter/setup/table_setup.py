@@ -26,6 +26,8 @@ class TableSetup:
         self._camera: SetupCamera | None = None
         try:
             folder.mkdir(parents=True, exist_ok=True)
+        except FileExistsError:
+            raise UserError(f"{folder}: is a file; name a folder for the table") from None
         except OSError as problem:
             raise UserError(f"{folder}: cannot be made: {reason_of(problem)}") from None
 

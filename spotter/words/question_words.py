@@ -20,6 +20,10 @@ from table.places import TablePoint
 from table.scene import Scene, Soldier
 
 Question = dict[str, Any]
+_VERBS = (
+    "sees", "shoots", "fires", "throws", "bursts", "moves", "goes", "reaches", "fights", "attacks",
+    "charges", "units", "where", "reach",
+)  # fmt: skip
 EXAMPLES = {
     "sight": "R01 sees B01",
     "shoot": "R01 shoots B01 with the rifle",
@@ -30,6 +34,7 @@ EXAMPLES = {
     "units": "units",
 }
 _PLACE = re.compile(r"\(?\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*\)?")
+_BETWEEN_PLACES = {"to", "then", "and", "via", "by", "over", "through", ","}
 _ONE_PLACE = re.compile(rf"^(?:place\s+)?{_PLACE.pattern}$")
 _TOWARD = re.compile(r"^(\d+(?:\.\d+)?)\s*(?:in|inches|\")?\s*(?:toward|towards|to)\s+(\S+)$")
 _FORWARD = re.compile(r"^(\d+(?:\.\d+)?)\s*(?:in|inches|\")?(?:\s+forwards?)?$")
@@ -46,7 +51,20 @@ def questions_of(text: str, scene: Scene, book: Book) -> list[Question]:
         if fit is not None:
             found = list(form.read(fit.groupdict(), _Vocabulary(scene, book)))
             return [{**question, **extra} for question in found]
-    raise UserError(f'"{shown(text)}" is no question I understand; ask like "{_like(scene, book)}"')
+    near = _with_another_verb(said)
+    meant = f'did you mean "{near}"?' if near else f'ask like "{_like(scene, book)}"'
+    raise UserError(f'"{shown(text)}" is no question I understand; {meant}')
+
+
+def _with_another_verb(said: str) -> str | None:
+    """The sentence with a mistyped verb put right, if that makes it one that is understood."""
+    words = said.split()
+    for i, word in enumerate(words):
+        for verb in get_close_matches(word.lower(), _VERBS, n=1, cutoff=0.75):
+            tried = " ".join([*words[:i], verb, *words[i + 1 :]])
+            if any(form.pattern.fullmatch(tried) for form in _FORMS):
+                return shown(tried)
+    return None
 
 
 def _like(scene: Scene, book: Book) -> str:
@@ -122,8 +140,15 @@ class _Vocabulary:
 
     @staticmethod
     def _named(word: str, known: list[str]) -> str:
+        """The name that is meant, whatever its case; noughts before a number may be left out."""
         word = _SMALL.sub("", word.strip())
-        return next((name for name in known if name.lower() == word.lower()), word)
+        exact = next((name for name in known if name.lower() == word.lower()), None)
+        alike = [name for name in known if _without_noughts(name) == _without_noughts(word)]
+        return exact or (alike[0] if len(alike) == 1 else word)
+
+
+def _without_noughts(name: str) -> str:
+    return re.sub(r"(?<!\d)0+(?=\d)", "", name.lower())
 
 
 def _sight(said: dict[str, str], table: _Vocabulary) -> Iterator[Question]:
@@ -162,8 +187,10 @@ def _move(said: dict[str, str], table: _Vocabulary) -> Iterator[Question]:
 def _places(man: Soldier, way: str, table: _Vocabulary) -> list[TablePoint]:
     """Where he goes: places, so many inches forward or toward somebody, or to somebody."""
     places = [TablePoint(float(x), float(y)) for x, y in _PLACE.findall(way)]
-    if places:
+    if places and set(_PLACE.sub(" ", way).lower().split()) <= _BETWEEN_PLACES:
         return places
+    if "," in way:
+        raise UserError(f'"{shown(way)}" is no way; give places in inches, like 12,8 then 14,9')
     if (fit := _TOWARD.fullmatch(way)) is not None:
         goal = table.soldier(fit[2]).place
         return [step(man.place, bearing_deg(man.place, goal), float(fit[1]))]

@@ -166,7 +166,7 @@ HEAD = """# Asking
 `--picture plan.png` draws the answer, `--json` prints it for programs.
 In the folder of a table the folder and the rulebook need not be named: `spotter ask . "43 sees 2"`.
 Several questions are parted by semicolons.
-Ids may be typed in small letters, weapons without their hyphens.
+Ids may be typed in small letters and without noughts (`r1` is R01), weapons without their hyphens.
 A place is `x,y` in inches from the table's top left corner.
 
 Programs ask with a file, and get the answers in the same order:

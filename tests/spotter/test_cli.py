@@ -75,7 +75,7 @@ def test_a_wrong_question_spoils_only_itself(files):
         (["print", "orders", "-o", "x.png"], "x.png: ends in .png; the sheets are PDF"),
         (["ask"], "spotter: the following arguments are required"),
         (["ask", "none.json", "none.json", "--rules", "omog-advanced"], "none.json: no such file"),
-        (["ask", "s", "q", "--rules", "omog"], '--rules: no rulebook "omog"; there are combat'),
+        (["ask", "0", "q", "--rules", "omog"], '--rules: no rulebook "omog"; there are combat'),
         (["look", "none.jpg", "--table", "none.toml", "--army", "a"], "no such file"),
     ],
 )

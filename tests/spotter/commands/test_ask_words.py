@@ -89,6 +89,34 @@ def test_a_question_that_cannot_be_answered(capsys, sentence, says):
     assert len(err.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["ask", SKIRMISH, ""], "nothing is asked"),
+        (["ask", SKIRMISH, " ; "], "nothing is asked"),
+        (["ask", SKIRMISH, "R01 shots B01"], 'did you mean "R01 shoots B01"?'),
+        (["ask", SKIRMISH, "R01 moves to 1e9,3"], '"to 1e9,3" is no way; give places in inches'),
+        (["look", "gone.jpg"], "gone.jpg: no such file or folder; name a photo"),
+        (["print", "kit", "gone"], "gone: no such file or folder"),
+        (["rules", "omog-advancd"], "did you mean omog-advanced?"),
+        (["export", SKIRMISH, "-o", "desk.foo"], "desk.foo: ends in neither .dd2vtt nor .geojson"),
+        (["teach", "--also", "a.jpg", "1,2"], "say where the thing is with --at"),
+        (["setup", SKIRMISH, "--no-window"], "is a file; name a folder for the table"),
+        (["demo", "--out", SKIRMISH], "cannot be written to"),
+        (["phones", "gone"], "gone: no such folder"),
+    ],
+)
+def test_slips_of_the_pen(capsys, words, says):
+    """One line names what is wrong and what was perhaps meant; no work is done before it."""
+    rules = ["--rules", "omog-advanced"] if words[0] == "ask" else []
+    assert main([*words, *rules]) == 2
+
+    said = capsys.readouterr()
+    assert says in said.err
+    assert said.err.count("\n") == 1
+    assert not said.out
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_book_tells_what_it_knows(capsys, name):
     """Weapons, terrain, and for every question an example that can be asked as it stands."""

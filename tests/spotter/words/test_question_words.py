@@ -25,6 +25,7 @@ def meant(text):
     [
         ("R01 sees B01", {"ask": "sight", "from": "R01", "to": "B01"}),
         ("can r01 see b01?", {"ask": "sight", "from": "R01", "to": "B01"}),
+        ("r1 sees B1", {"ask": "sight", "from": "R01", "to": "B01"}),
         ("R01 shoots B01", {"ask": "shoot", "shooter": "R01", "target": "B01"}),
         (
             "R01 fires at B01 with his rifle.",
