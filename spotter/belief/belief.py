@@ -8,6 +8,7 @@ not made out is where he was. Who is off the table is not the camera's to say: t
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from spotter.belief.same_things import named_as_before
 from table.observation import CameraState, Observation
 from table.places import TablePoint
 from table.scene import Scene, Soldier
@@ -57,9 +58,12 @@ def folded(before: Belief | None, observation: Observation) -> Belief | None:
             return None
         return replace(before, hand=observation.hand, camera=observation.camera)
     known = () if before is None else before.scene.soldiers
+    seen = observation.scene
+    if before is not None:
+        seen = named_as_before(before.scene, seen)
     men = {man.id: _now(man, observation) for man in known}
-    men |= {man.id: replace(man, hidden=False, lifted=False) for man in observation.scene.soldiers}
-    scene = replace(observation.scene, soldiers=tuple(men.values()))
+    men |= {man.id: replace(man, hidden=False, lifted=False) for man in seen.soldiers}
+    scene = replace(seen, soldiers=tuple(men.values()))
     made_out = {man.id for man in observation.scene.soldiers}
     return Belief(
         scene, observation.doubled, frozenset(men.keys() - made_out), camera=observation.camera

@@ -1,5 +1,8 @@
 """What is believed is a fold over what is surely seen: replayed, it is the same."""
 
+from dataclasses import replace
+
+import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,7 +13,7 @@ from spotter.belief.set_right import set_right
 from table.army import Army, Enlisted, Side, TagStyle
 from table.observation import Observation
 from table.places import TablePoint
-from table.scene import Scene, Soldier
+from table.scene import Scene, Soldier, Thing
 
 NAMES = ("R1", "R2", "B1")
 MEN = {name: Soldier(name, "red", 5.0 * i, 4.0) for i, name in enumerate(NAMES, start=1)}
@@ -139,3 +142,33 @@ def test_nobody_is_ever_forgotten(observations):
     assert not any(man.hidden and man.lifted for man in belief.scene.soldiers)
     assert {man.id for man in belief.seen} <= set(NAMES)
     assert isinstance(belief, Belief)
+
+
+def napkin(name, x):
+    return Thing(name, "napkin", shapely.box(x, 10.0, x + 4.0, 14.0), 0.0)
+
+
+def test_things_found_in_another_order_keep_their_names():
+    """Two napkins that change numbers have not changed places; the men on them stand as before."""
+    on_first = Soldier("R1", "red", 6.0, 12.0, on="napkin-1")
+    before = Scene(36.0, 24.0, (on_first,), (napkin("napkin-1", 4.0), napkin("napkin-2", 20.0)))
+    found = (napkin("napkin-1", 20.1), napkin("napkin-2", 4.0), napkin("napkin-3", 30.0))
+    now = Scene(36.0, 24.0, (replace(on_first, on="napkin-2"),), found)
+
+    after = believed(Observation(before, 0.0), Observation(now, 1.0)).scene
+
+    at = {thing.id: thing.footprint.bounds[0] for thing in after.things}
+    assert at == {"napkin-1": 4.0, "napkin-2": 20.1, "napkin-3": 30.0}
+    assert after.soldier("R1").on == "napkin-1"
+
+
+def test_a_thing_that_was_moved_is_the_same_thing():
+    """One napkin carried across the table is not a new one, unless its name is taken."""
+    before = Scene(36.0, 24.0, (), (napkin("napkin-1", 4.0), napkin("napkin-2", 20.0)))
+    now = Scene(36.0, 24.0, (), (napkin("napkin-1", 20.0), napkin("napkin-2", 30.0)))
+
+    after = believed(Observation(before, 0.0), Observation(now, 1.0)).scene
+
+    at = {thing.footprint.bounds[0]: thing.id for thing in after.things}
+    assert at[20.0] == "napkin-2"
+    assert at[30.0] == "napkin-1"
