@@ -141,6 +141,9 @@ def _pair(key: str, value: Any) -> str:
 
 
 def _plain(value: Any) -> str:
+    if isinstance(value, Mapping):  # a band: its name first, then what holds in it
+        named = [str(value["name"])] if "name" in value else []
+        return " ".join([*named, *(_pair(k, v) for k, v in value.items() if k != "name")])
     return f"{value:g}" if isinstance(value, int | float) else str(value)
 
 

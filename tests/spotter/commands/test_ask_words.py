@@ -139,3 +139,10 @@ def test_the_shelf_and_one_rule(capsys):
     assert all(name in shelf for name in NAMES)
     assert rule.splitlines()[:2] == ["OA-COVER-01: enemy in woods", "  number: -1"]
     assert "OMOG Advanced has no rule OA-COVR-01; did you mean OA-COVER-01?" in slip
+
+
+def test_bands_of_a_book_of_ones_own_are_told_in_words(capsys):
+    """A weapon's bands read as words, not as the program's own notation."""
+    said = told(capsys, "rules", ROOT / "tests" / "rulebooks" / "biscuit-war").out
+
+    assert "slingshot  bands near to 6 needs 3, far to 12 needs 5" in said
