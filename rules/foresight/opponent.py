@@ -4,14 +4,22 @@ It knows what stands on the table and what the book says, as a player of that si
 men go is planned together (see `position`), and anew after every move: hands may do otherwise.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 from shapely import Point
 
 from rules.book.book import Book
-from rules.foresight.attacks import AttackOption, Hits, attempted, fights_of, shots_of
+from rules.foresight.attacks import (
+    AttackOption,
+    Hits,
+    Shooting,
+    attempted,
+    fights_of,
+    shots_of,
+)
 from rules.foresight.exchange import Ballistics
 from rules.foresight.levels import Level
 from rules.foresight.options import enemies_of, goings_of, is_free, places_around
@@ -79,6 +87,7 @@ class Opponent:
     _choices: dict[str, Choices] = field(default_factory=dict)
     _cases: EnemyCases | None = None
     _seen: object = None
+    _fire: dict[str, tuple[object, list[Shooting]]] = field(default_factory=dict)
 
     def choose(self, book: Book, game: Game) -> NextDeed | None:
         """What the side does next in this phase, None where it is done."""
@@ -103,27 +112,44 @@ class Opponent:
     # -- strikes
 
     def _strike(self, book: Book, game: Game) -> NextDeed | None:
-        """The best attack of the first man who has one; who had none waits until more is known."""
+        """The attack worth most of all men's; who had none waits until more is known."""
         memory = self._memory
         # Where all fire at once, who is hit may still fire; the game refuses it where not.
-        for man in (one for one in game.scene.soldiers if one.side == self.side):
-            if memory.held.get(man.id) == len(game.hit) or man.id in memory.ordered:
-                continue
-            attack = next(self._attacks(book, game, man), None)
-            if attack is not None:
-                memory.ordered[man.id] = attack.hits
-                return self._told(attack, "shoots")
-            memory.held[man.id] = len(game.hit)
+        ready = [
+            man
+            for man in game.scene.soldiers
+            if man.side == self.side
+            and memory.held.get(man.id) != len(game.hit)
+            and man.id not in memory.ordered
+        ]
+        attack = next(self._attacks(book, game, ready), None)
+        if attack is not None:
+            memory.ordered[attack.man] = attack.hits
+            return self._told(attack, "shoots")
+        memory.held |= {man.id: len(game.hit) for man in ready}
         return None
 
-    def _attacks(self, book: Book, game: Game, man: Soldier) -> Iterator[AttackOption]:
-        """His shots that are worth something, the best first, as far as the game allows them."""
-        found = [(self._worth(book, game, shot.hits), shot) for shot in shots_of(book, game, man)]
-        good = sorted((one for one in found if one[0] > 0.0), key=lambda one: -one[0])
-        for _, shot in good[:_TRIES]:
-            attack = attempted(book, game, shot)
+    def _attacks(self, book: Book, game: Game, men: Sequence[Soldier]) -> Iterator[AttackOption]:
+        """Their shots that are worth something, the best first, as far as the game allows them."""
+        shots = [shot for man in men for shot in self._shots_now(book, game, man)]
+        found = [(self._worth(book, game, shot.hits), shot) for shot in shots]
+        tried: Counter[str] = Counter()
+        for _, shot in sorted((one for one in found if one[0] > 0.0), key=lambda one: -one[0]):
+            man = shot.order.shooter
+            tried[man] += 1
+            attack = attempted(book, game, shot) if tried[man] <= _TRIES else None
             if attack is not None:
                 yield attack
+            elif tried[man] == _TRIES:
+                self._memory.held[man] = len(game.hit)
+
+    def _shots_now(self, book: Book, game: Game, man: Soldier) -> list[Shooting]:
+        """His shots; while neither he nor an enemy changes they stay the same."""
+        seen = (man, enemies_of(game.scene, self.side), game.scene.things)
+        known = self._fire.get(man.id)
+        if known is None or known[0] != seen:
+            known = self._fire[man.id] = (seen, list(shots_of(book, game, man)))
+        return known[1]
 
     def _fight(self, book: Book, game: Game) -> NextDeed | None:
         """A fight that is rather won than lost."""
