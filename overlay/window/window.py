@@ -27,7 +27,7 @@ from overlay.strokes.mark_strokes import strokes_of
 from overlay.strokes.theme import GLASS, PAPER, Theme
 from overlay.window.desk import desk_of
 from overlay.window.desk_help import with_help
-from overlay.window.desk_parts import DeskShown
+from overlay.window.desk_parts import DeskShown, Rect
 from overlay.window.events import window_event
 from overlay.window.hud import Hud, PlayerQuestion
 from overlay.window.keys import KEYS
@@ -239,6 +239,8 @@ class Window:
         if told is None:
             return ()
         if isinstance(told, Pressed) and told.button == _RIGHT:
+            if self.state.menu is None and not _holds(self.desk.table, event.pos):
+                return ()  # beside the table there is nothing to set right
             told = replace(told, deeds=self._deeds_at(told.at))
         before = self.state.fullscreen
         self.state, commands = next_state(self.state, told)
@@ -305,6 +307,11 @@ def _desk_of(state: WindowState, size_wh: tuple[int, int]) -> DeskShown:
         hud = replace(hud, asked=asked, verdict=f"{QUIT_WORDS} (Y or N)", back={})
     desk = desk_of(size_wh, hud, state.typed, state.scroll)
     return with_help(desk, KEYS) if state.help else desk
+
+
+def _holds(rect: Rect, pos: tuple[int, int]) -> bool:
+    left, top, right, bottom = rect
+    return left <= pos[0] < right and top <= pos[1] < bottom
 
 
 def _asked_for(events: list[pygame.event.Event]) -> list[pygame.event.Event]:

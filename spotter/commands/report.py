@@ -20,7 +20,10 @@ def run(args: argparse.Namespace) -> int:
     journal = journal_in(args.game)
     battle = battle_of(read_journal(journal), str(journal))
     title = args.title or f"{battle.book.title}, {journal.parent.resolve().name}"
-    theme, out = _theme(journal.parent), args.out or journal.parent / "report.html"
+    theme, out = (
+        _theme(journal.parent, battle.first.sides),
+        args.out or journal.parent / "report.html",
+    )
     sections = list(progress(phase_sections(battle, theme), "phases drawn"))
     film = None if args.no_film else film_of(battle, theme)
     write_text(out, report_html(battle, title, sections, theme=theme, film=film))
@@ -31,10 +34,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _theme(folder: Path) -> Theme:
-    """The sides' own colours where the army lies by the game."""
+def _theme(folder: Path, names: tuple[str, ...]) -> Theme:
+    """Each side in its own shape, and in its own colour where the army lies by the game."""
     for place in (folder, folder.parent):
         if (place / "army.toml").is_file():
             sides = read_army(place / "army.toml").sides
             return PAPER.with_sides({side.name: side.colour for side in sides})
-    return PAPER
+    plain = {name: "#{:02x}{:02x}{:02x}".format(*PAPER.side_rgb(name)) for name in names}
+    return PAPER.with_sides(plain)

@@ -3,13 +3,12 @@
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from itertools import pairwise
-from math import dist
 
 from overlay.paint.paint_svg import svg_text
 from overlay.plan import plan_of
 from overlay.strokes.theme import PAPER, Theme
 from rules.game.dice_tray import Thrown
+from spotter.game.log import event_words
 from spotter.report.battle import Battle, Moment, PhaseTold, phases_told
 from spotter.report.phase_drawing import phase_drawing
 from spotter.report.summary import Summary, summary_of
@@ -201,12 +200,8 @@ def _log_line(moment: Moment) -> str:
 
 
 def moment_words(moment: Moment) -> str:
-    """What was said of it; else who did what, with how far he went."""
-    path = moment.event.get("path")
-    if moment.word == "moved" and isinstance(path, list):
-        length_in = sum(dist(a, b) for a, b in pairwise(path))
-        return "; ".join((f"{moment.actors[0]} goes {length_in:.1f} in", *moment.told))
-    return "; ".join(moment.told) or f"{' and '.join(moment.actors)} {moment.word}".strip()
+    """Who did what, and what was said of it."""
+    return event_words(moment.event, moment.told) or moment.word
 
 
 def _dice(thrown: Iterable[Thrown]) -> str:
@@ -217,4 +212,5 @@ def _die(one: Thrown) -> str:
     """The number in a box, dashed where the program threw it; what it was for on pointing."""
     by = "die program" if one.by_program else "die"
     why = f"{one.die.who}: {one.die.why}, {one.die.needs or one.die.dice}"
-    return f'<span class="{by}" title="{escape(why, quote=True)}">{one.number}</span>'
+    needs = f" of {escape(one.die.needs)}" if one.die.needs else ""
+    return f'<span class="{by}" title="{escape(why, quote=True)}">{one.number}</span>{needs}'

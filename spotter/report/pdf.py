@@ -10,6 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 from overlay.paint.paint_plan import plan_surface
 from overlay.plan import plan_of
 from overlay.strokes.theme import PAPER, Theme
+from rules.game.dice_tray import Thrown
 from spotter.report.battle import Battle, PhaseTold, phases_told
 from spotter.report.page import moment_words, outcome
 from spotter.report.phase_drawing import phase_drawing
@@ -51,10 +52,14 @@ def _numbers(battle: Battle) -> list[str]:
 
 def _log(phase: PhaseTold) -> list[str]:
     return [
-        moment_words(moment) + "".join(f" [{one.number}]" for one in moment.thrown)
+        moment_words(moment) + "".join(_die(one) for one in moment.thrown)
         for moment in phase.moments
         if moment.is_told
     ]
+
+
+def _die(one: Thrown) -> str:
+    return f" [{one.number} of {one.die.needs}]" if one.die.needs else f" [{one.number}]"
 
 
 def _page(canvas: Canvas, title: str, lines: list[str], plan: pygame.Surface | None) -> None:

@@ -157,6 +157,15 @@ def test_what_came_last_is_taken_back_first(drive):
     assert not desk.window.state.corrections
 
 
+def test_a_right_click_beside_the_table_asks_nothing(drive):
+    """The rosters' side of the window has no menu of the table's edge."""
+    desk = drive("omog-advanced", DUEL)
+    desk._click(1200, 300, button=3)
+    assert desk.window.state.menu is None
+    desk.place(20.0, 20.0, button=3)
+    assert desk.window.state.menu is not None
+
+
 def test_the_windows_cross_asks_too(drive):
     """Whoever closes the window is asked once, and not heard twice for one click."""
     desk = drive("omog-advanced", DUEL)
