@@ -117,7 +117,9 @@ def _verdict(hud: Hud, refused: Iterable[Refused], ruling: str | None) -> str | 
 
 
 def _log_line(entry: LogEntry) -> LogLine:
-    return LogLine(entry.number, entry.words, tuple(one.number for one in entry.dice))
+    needs = {one.die.needs for one in entry.dice if one.die.needs}
+    needed = f", needs {', '.join(sorted(needs))}" if needs else ""
+    return LogLine(entry.number, f"{entry.words}{needed}", tuple(o.number for o in entry.dice))
 
 
 def _last_dice(entries: tuple[LogEntry, ...]) -> tuple[FallenDie, ...]:
