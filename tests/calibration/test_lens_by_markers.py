@@ -132,6 +132,8 @@ def test_from_photos(tmp_path):
 
 def test_needs_the_table(tmp_path):
     """Without the table's size it is refused."""
+    (tmp_path / "photos").mkdir()
+    cv2.imwrite(str(tmp_path / "photos" / "0.png"), np.full((90, 160), 200, np.uint8))
     done = ended("calibrate", "camera", "photos", "--markers", cwd=tmp_path)
 
     assert done.returncode == 2
