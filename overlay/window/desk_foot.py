@@ -11,7 +11,7 @@ _TRAY_LINES = 2
 
 
 @dataclass(frozen=True)
-class DiceTray:
+class TrayLayout:
     """The tray as it is laid out, from its words down to its lowest row."""
 
     dice: tuple[DieBox, ...]
@@ -20,7 +20,9 @@ class DiceTray:
     top: float
 
 
-def dice_tray(hud: Hud, typed: str, box: tuple[float, float, float], capital_px: float) -> DiceTray:
+def dice_tray(
+    hud: Hud, typed: str, box: tuple[float, float, float], capital_px: float
+) -> TrayLayout:
     """The dice that are owed, filled with what is typed; where none are, what fell last.
 
     Above them what they are for, below them the digits to click while any are owed.
@@ -41,7 +43,7 @@ def dice_tray(hud: Hud, typed: str, box: tuple[float, float, float], capital_px:
     lines = column.lines[:_TRAY_LINES]
     top = bottom - side - 0.6 * capital_px - LINE * capital_px * len(lines)
     placed = tuple(replace(one, y=top + one.y) for one in lines)
-    return DiceTray(dice, placed, digits, top - 0.4 * capital_px)
+    return TrayLayout(dice, placed, digits, top - 0.4 * capital_px)
 
 
 def _shown(hud: Hud, typed: str) -> list[DieBox]:

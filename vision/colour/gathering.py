@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import cast
 
@@ -41,6 +41,7 @@ _TINTS = (0.45, -0.4)
 _RIVALRY = 9.0
 _STRICT_RIVALRY = 1.5
 _MARKER_RIM = 1.3
+_EVENINGS = 2
 _SAME_CORNER = 0.5  # the correlation of a corner marker with itself, in another light
 _SUM = np.ones((1, 3), np.float32)
 _FAINT = 3.0  # squared distance of the desk within which cell by cell no strip is told from it
@@ -107,9 +108,13 @@ def seen_table(  # noqa: PLR0913 - one picture and all that is known of it
         before = None
     rough, rough_usable = view.rough(), rough_mask(usable)
     rough_before = None if before is None else before.rough()
-    first = _background(rough, rough_before, rough_usable)
-    bare = first.bare(listed_inks(coloured(spec))) & ~first.strange() & rough_usable
-    view = evened_by_desk(view, rough, bare)
+    inks = listed_inks(coloured(spec))
+    # What a lamp lights passes for desk only once what lies around it was evened.
+    for _ in range(_EVENINGS):
+        first = _background(rough, rough_before, rough_usable)
+        bare = first.bare(inks) & ~first.strange() & rough_usable
+        view = evened_by_desk(view, rough, bare)
+        rough = replace(rough, white=view.white)
     ground = _background(view, before, usable)
     return SeenTable(view, ground, _with_cards(covered, view, ground.desk, tags, papers))
 
