@@ -33,9 +33,11 @@ def _names(before: tuple[Thing, ...], now: tuple[Thing, ...]) -> dict[str, str]:
     left = {thing.id: thing for thing in before}
     found: dict[str, str] = {}
     for thing in now:
-        # Its own name first: most things are called now as they were.
-        same = (left[thing.id],) if thing.id in left else ()
-        match = next((one for one in (*same, *left.values()) if _is_same(one, thing)), None)
+        # Its own name first: most things are called now as they were, and players may have said
+        # that one is of another kind.
+        own = left.get(thing.id)
+        alike = (one for one in left.values() if one.kind == thing.kind and _lies_there(one, thing))
+        match = own if own is not None and _lies_there(own, thing) else next(alike, None)
         if match is not None:
             found[thing.id] = match.id
             del left[match.id]
@@ -43,18 +45,17 @@ def _names(before: tuple[Thing, ...], now: tuple[Thing, ...]) -> dict[str, str]:
     for thing in now:
         if thing.id not in found:
             # One that lies nowhere any more was carried here.
-            own = [left[thing.id]] if thing.id in left else []
-            alike = (one.id for one in (*own, *left.values()) if one.kind == thing.kind)
-            carried = next(alike, None)
+            first = [left[thing.id]] if thing.id in left else []
+            same_kind = (one.id for one in (*first, *left.values()) if one.kind == thing.kind)
+            carried = next(same_kind, None)
             found[thing.id] = _free(thing, taken) if carried is None else carried
             taken.add(found[thing.id])
             left.pop(found[thing.id], None)
     return found
 
 
-def _is_same(one: Thing, other: Thing) -> bool:
-    if one.kind != other.kind or not one.footprint.intersects(other.footprint):
-        return False
+def _lies_there(one: Thing, other: Thing) -> bool:
+    """Whether two outlines cover much the same ground."""
     both = one.footprint.intersection(other.footprint).area
     return bool(both > _SAME * one.footprint.union(other.footprint).area)
 
