@@ -23,6 +23,8 @@ from tests.virtual.mustered import mustered_table
 from tests.virtual.render import render, render_empty
 
 BOOK = "omog-advanced"
+# On this desk the things lie apart and clear of shadows. On most others set-up offers them as one,
+# or asks a few keys more: docs/roadmap.md.
 SEED, THINGS = 33, ("mug", "napkin")
 # What a player's hands do, in seconds, each thing once; estimated by doing it slowly.
 HANDS_S = {
