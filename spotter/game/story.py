@@ -162,7 +162,10 @@ def _stepped(
     if kind == "see":
         sight, observation = looked(sight, step.need("see", "{}"), now_s)
         return DeedOutcome(game.see(observation)), sight
-    deed: Deed = deed_of(step)
+    try:
+        deed: Deed = deed_of(step)
+    except EventRefusedError as problem:
+        return DeedOutcome(game.tick(now_s), str(problem)), sight
     return game.do(deed, now_s), sight
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rules.game.game import EventRefusedError
 from rules.game.orders import Aimed, FightOrder, ShotOrder
 from spotter.game.deeds import Deed, Happens, LetStand, NextStep, SetMan, SetThing, TakeOff, Undo
 from table.entry import Entry
@@ -144,7 +145,7 @@ def _observation(sight: CameraSees, file: str, at_s: float) -> Observation:
 
 
 def deed_of(step: Entry) -> Deed:
-    """What a `do` or `event` step does."""
+    """What a `do` or `event` step does; EventRefusedError where a number is no throw at all."""
     event = step.get("event")
     if event is not None:
         return Happens(event.table())
@@ -165,9 +166,20 @@ def _throws(step: Entry) -> tuple[int, ...] | None:
 
 def _numbers(entry: Entry) -> tuple[int, ...]:
     numbers = entry.value
-    if not isinstance(numbers, list) or not all(type(n) is int for n in numbers):
+    if not isinstance(numbers, list) or not all(_is_number(one) for one in numbers):
         entry.wrong("write the numbers thrown, like [4]")
-    return tuple(numbers)
+    return tuple(map(_thrown, numbers))
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _thrown(number: float) -> int:
+    """A number as dice show it; one that they cannot show is refused as any other is."""
+    if not float(number).is_integer():
+        raise EventRefusedError(f"{number} is no throw of any dice; they show whole numbers")
+    return int(number)
 
 
 def _soldier(step: Entry) -> str:
@@ -177,7 +189,7 @@ def _soldier(step: Entry) -> str:
 def _shoot(step: Entry) -> Deed:
     weapon, saves = step.get("weapon"), step.get("saves")
     given = {} if saves is None else saves.table()
-    if saves is not None and not all(type(number) is int for number in given.values()):
+    if saves is not None and not all(map(_is_number, given.values())):
         saves.wrong('write each man\'s throw, like {"B02": 3}')
     return ShotOrder(
         step.need("shooter", '"R01"').text(),
@@ -185,7 +197,7 @@ def _shoot(step: Entry) -> Deed:
         None if weapon is None else weapon.text(),
         _declared(step),
         _throws(step),
-        given,
+        {name: _thrown(number) for name, number in given.items()},
     )
 
 
@@ -201,7 +213,7 @@ def _targets(entry: Entry) -> tuple[Aimed, ...]:
         return (entry.text(),)
     if not isinstance(value, list) or not value:
         entry.wrong('write a man, a thing, a place [x, y] or a list of them, like "B01"')
-    if all(isinstance(one, int | float) and not isinstance(one, bool) for one in value):
+    if all(map(_is_number, value)):
         return (TablePoint(*entry.pair()),)
     rows = (Entry(entry.file, f"{entry.path}[{i}]", one) for i, one in enumerate(value))
     return tuple(target for row in rows for target in _targets(row))

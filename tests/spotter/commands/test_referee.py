@@ -74,6 +74,31 @@ def test_the_same_seed_the_same_dice(run):
 
 
 STEP = {"t": 1.0, "do": "next"}
+SHOT = {"do": "shoot", "shooter": "R01", "target": "B01"}
+FIGHT = {"do": "fight", "attackers": ["R01"], "defender": "B01"}
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        pytest.param({"do": "next", "throws": [1.5]}, id="next"),
+        pytest.param({**SHOT, "throws": [3.5]}, id="a shot"),
+        pytest.param({**SHOT, "throws": [3], "saves": {"B01": 2.5}}, id="a save"),
+        pytest.param({**FIGHT, "throws": {"R01": [4], "B01": [1.5]}}, id="a fight"),
+    ],
+)
+def test_a_number_that_no_dice_show_refuses_its_step_alone(run, deed):
+    """Impossible throws are refused and nothing happens; the story is told to its end."""
+    steps = [{"t": 1.0, "do": "next"}, {"t": 2.0, "do": "next"}, {"t": 3.0, **deed}]
+    story = {**STORY, "steps": [*steps, {"t": 4.0, **SHOT, "throws": [4.0]}]}
+
+    code, out, _ = run(story, "--json")
+    lines = [json.loads(line) for line in out.splitlines()]
+
+    assert code == 0
+    assert "is no throw of any dice" in lines[3]["error"]
+    assert lines[3]["events"] == []
+    assert lines[4]["error"] is None, "4.0 is a four"
 
 
 @pytest.mark.parametrize(
@@ -93,7 +118,8 @@ STEP = {"t": 1.0, "do": "next"}
         ({"steps": [{"t": 1.0, "see": {"camera": "asleep"}}]}, "states of the camera"),
         ({"steps": [{"t": 1.0, "see": {"soldiers": {"R09": {"x": 1, "y": 1}}}}]}, "side"),
         ({"steps": [{"t": 1.0, "see": {"soldiers": {"R01": []}}}]}, "each place"),
-        ({"steps": [{"t": 1.0, "do": "next", "throws": [1.5]}]}, "numbers thrown"),
+        ({"steps": [{"t": 1.0, "do": "next", "throws": ["four"]}]}, "numbers thrown"),
+        ({"steps": [{"t": 1.0, "do": "next", "throws": [True]}]}, "numbers thrown"),
         ({"steps": [{"t": 1.0, "do": "shoot", "shooter": "R01"}]}, "has no target"),
         ({"agreed": {"turn": 3}}, "turn"),
         ({"agreed": {"turns": "three"}}, "turns"),
