@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from rules.game.game import Event, EventRefusedError, Game
 from spotter.belief.belief import Belief
 from spotter.game.event_words import confirmed
+from spotter.game.figures import MOVED_IN
 from spotter.game.hits import off_men
 from spotter.game.live_game import LiveGame
-from spotter.game.referee import MOVED_IN, ruling_on, taken_off
+from spotter.game.referee import ruling_on, taken_off
 from spotter.game.riders import is_on_table
 from spotter.game.ruling import Ruling
 from spotter.game.thing_ruling import Slid, changed_things, slid_things, things_event

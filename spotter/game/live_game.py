@@ -22,6 +22,7 @@ from rules.game.game import Event, Game
 from rules.game.game_json import game_from_json, game_json
 from rules.game.turn_machine import Told
 from spotter.game.correction_lines import correction_json
+from spotter.game.figures import Figure, figure_line
 from spotter.game.history import History
 from spotter.game.journal_events import (
     SEED,
@@ -31,7 +32,7 @@ from spotter.game.journal_events import (
     told_again,
     written_event,
 )
-from spotter.game.log import LogEntry, event_words
+from spotter.game.log import LogEntry, event_words, overruled_words
 from spotter.game.unarmed import unarmed_lines
 from table.errors import UserError
 from table.scene import Scene
@@ -75,6 +76,7 @@ class LiveGame:
         self._opened_s = [time.monotonic() if began_s is None else began_s]
         self._log: dict[int, LogEntry] = {}  # what was told in this sitting, by event's number
         self.corrections: tuple[Correction, ...] = ()
+        self.figures: tuple[Figure, ...] = ()  # that stood apart from their men before a break
         self.told: tuple[str, ...] = first.lines
 
     @property
@@ -108,15 +110,19 @@ class LiveGame:
         """How long the phase has run, to the tenth of a second."""
         return round(max(0.0, now_s - self._opened_s[-1]), 1)
 
-    def happen(self, event: GameEvent | Event, now_s: float) -> tuple[str, ...]:
+    def happen(
+        self, event: GameEvent | Event, now_s: float, believed: Scene | None = None
+    ) -> tuple[str, ...]:
         """Let an event happen; the program throws the dice that the event lacks.
 
+        Where the event sets a man elsewhere than he is believed to stand, its line says so.
         Raises EventRefusedError, with nothing changed, where the rules refuse it.
         """
         seeded = self._seeded(event, now_s)
         told = next_state(self.book, self.game, seeded, seeded_dice(seed_of(seeded)))
         happened = written_event(seeded if told.event is None else told.event)
-        amiss = self._journal.append({"event": happened})
+        figure = figure_line(told.game, believed, happened)
+        amiss = self._journal.append({"event": happened, **figure})
         self._note(told, happened)
         self._count(told.game, happened, now_s)
         self.told = told.lines if amiss is None else (*told.lines, amiss)
@@ -127,7 +133,10 @@ class LiveGame:
         phase, number = phase_now(self.book, self.game), self.events + 1
         words = event_words(event, told.lines)
         moment = (self.game.turn, phase.words, phase.side)
-        self._log[number] = LogEntry(number, words, told.thrown, *moment)
+        overruled = bool(overruled_words(event))
+        self._log[number] = LogEntry(
+            number, words, told.thrown, *moment, reasons=told.reasons, overruled=overruled
+        )
 
     def _seeded(self, event: GameEvent | Event, now_s: float) -> GameEvent | Event:
         """The event with a seed for its dice, and how long the phase took where it ends one."""
@@ -152,13 +161,13 @@ class LiveGame:
             with suppress(UserError):
                 self._journal.append({SNAPSHOT: written})
 
-    def undo(self) -> Event | None:
+    def undo(self, believed: Scene | None = None) -> Event | None:
         """Take the last event back and return it; None where there is none."""
         if not self.events:
             return None
         undone = self.history.pop()
         try:
-            self._journal.append({"undo": True})
+            self._journal.append({"undo": True, **figure_line(self.game, believed, undone)})
         except UserError:
             self.history.replay(undone)
             raise
@@ -172,9 +181,11 @@ class LiveGame:
             self._journal.append({CORRECTIONS: [correction_json(one) for one in corrections]})
             self.corrections = corrections
 
-    def go_on(self, corrections: tuple[Correction, ...], now_s: float) -> None:
+    def go_on(
+        self, corrections: tuple[Correction, ...], figures: tuple[Figure, ...], now_s: float
+    ) -> None:
         """After a break the clock takes up the time that the journal knows was used."""
-        self.corrections = corrections
+        self.corrections, self.figures = corrections, figures
         self.clock_from(now_s)
         self.told = (f"the game goes on after {self.events} events",)
 

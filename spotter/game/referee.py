@@ -13,6 +13,7 @@ from rules.book.book import Book
 from rules.game.engine import event_words, game_rules
 from rules.game.game import EventRefusedError, Game
 from spotter.belief.belief import Belief
+from spotter.game.figures import MOVED_IN
 from spotter.game.hits import is_hit
 from spotter.game.move_ruling import OVERRULED, ruling_on_move
 from spotter.game.riders import cup_of, still_rides
@@ -21,7 +22,6 @@ from table.directions import between_deg, distance_in
 from table.scene import Scene, Soldier
 from table.scene_file import scene_json
 
-MOVED_IN = 0.25  # less is a nudge, not a move
 TURNED_DEG = 8.0
 RAISED_IN = 0.25
 

@@ -10,6 +10,8 @@ from rules.book.shelf import book_named
 from rules.game.game import Event, EventRefusedError, Game
 from rules.game.game_json import game_from_json
 from spotter.game.correction_lines import correction_of
+from spotter.game.event_words import set_down_by
+from spotter.game.figures import Figure, figure_of
 from spotter.game.journal_lines import Line
 from spotter.game.live_game import CORRECTIONS, SNAPSHOT, Kept, LiveGame
 from table.errors import UserError
@@ -31,6 +33,7 @@ class _Counted:
     """What counts of a journal's lines: events with their lines' numbers, snapshots by events."""
 
     events: list[tuple[int, Event]] = field(default_factory=list)
+    figures: dict[str, Figure] = field(default_factory=dict)
     snapshots: dict[int, Any] = field(default_factory=dict)
     corrections: tuple[Correction, ...] = ()
 
@@ -42,9 +45,19 @@ class _Counted:
             self.snapshots[len(self.events)] = line[SNAPSHOT]
         elif line.get("undo"):
             self.snapshots.pop(len(self.events), None)
-            self.events = self.events[:-1]
+            _, undone = self.events.pop()
+            self._set_down(undone, figure_of(line, undone))
         elif isinstance(line.get("event"), Mapping):
             self.events.append((number, line["event"]))
+            self._set_down(line["event"], figure_of(line))
+
+    def _set_down(self, event: Event, figure: Figure | None) -> None:
+        """What is known of a figure holds until its man is set down anew."""
+        name = set_down_by(event)
+        if figure is not None:
+            self.figures[figure.soldier] = figure
+        elif name is not None:
+            self.figures.pop(name, None)
 
 
 def resumed(journal: ToldJournal) -> LiveGame:
@@ -59,7 +72,7 @@ def resumed(journal: ToldJournal) -> LiveGame:
         raise UserError(f"{where}: line 1 begins no game: {reason_of(problem)}") from None
     counted = _counted(journal)
     _replay(live, counted, where)
-    live.go_on(counted.corrections, time.monotonic())
+    live.go_on(counted.corrections, tuple(counted.figures.values()), time.monotonic())
     return live
 
 

@@ -29,6 +29,7 @@ from spotter.game.deeds import (
     Undo,
 )
 from spotter.game.event_words import in_words, is_silent, set_down_by
+from spotter.game.figures import Figure
 from spotter.game.given_dice import Digits, Numbers, event_with
 from spotter.game.judging import TAKEN_BACK, Judging, Refused, stands_right
 from spotter.game.lifted import lifted_men
@@ -59,11 +60,23 @@ class TableGame:
         self.belief = set_right(belief, live.corrections, army)
         self._army = army
         self._judging = Judging(live)
+        for figure in live.figures:
+            self._stands_apart(figure)
         self._lifted: dict[str, LiftedSince] = {}
         self._unread = belief.scene.unread  # at the last look
         self._named: tuple[TagNamed, ...] = ()  # tags that answers gave a name
         self._said_no: set[str] = set()  # questions that need not be asked again
         self._said: list[str] = []
+
+    def _stands_apart(self, figure: Figure) -> None:
+        """A figure did not stand where the game had its man when the game was broken off."""
+        man = self.belief.scene.soldier(figure.soldier)
+        if man is None or stands_right(self.live.game, self.belief, man.id):
+            return
+        if figure.undone is None:
+            self._judging.told_ahead(man)
+        else:
+            self._judging.take_back(figure.undone, man)
 
     @property
     def refused(self) -> dict[str, Refused]:
@@ -166,7 +179,7 @@ class TableGame:
                 return event
 
     def _happen(self, event: GameEvent | Event, now_s: float) -> None:
-        self._said += self.live.happen(event, now_s)
+        self._said += self.live.happen(event, now_s, self.belief.scene)
         man = self._elsewhere(event)
         if man is not None and man.id not in self.refused:
             self._judging.told_ahead(man)
@@ -174,9 +187,9 @@ class TableGame:
     def _undo(self) -> None:
         if all(is_silent(event) for event in self.live.history.events):
             raise EventRefusedError("nothing to take back")
-        undone = self.live.undo()
+        undone = self.live.undo(self.belief.scene)
         while undone is not None and is_silent(undone):
-            undone = self.live.undo()
+            undone = self.live.undo(self.belief.scene)
         assert undone is not None, "somebody did something"
         self._said.append(f"taken back: {in_words(undone)}")
         man = self._elsewhere(undone)

@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from overlay.marks.corrections import Correction
 from overlay.window.hud import Hud
-from rules.game.changed_things import camera_scene
 from rules.game.engine import phase_now
 from rules.game.game import EventRefusedError
 from rules.game.orders import FightOrder, ShotOrder
@@ -19,6 +18,7 @@ from spotter.belief.set_right import set_right
 from spotter.game.advice import SET_UP
 from spotter.game.card_deeds import deed_of_card, shown_by
 from spotter.game.deeds import Deed, Happens, LetStand, NextStep, Typed, Undo
+from spotter.game.figures import table_of
 from spotter.game.habits import do_by_habit
 from spotter.game.idle_phases import pass_idle
 from spotter.game.judging import Refused
@@ -55,7 +55,7 @@ class PlayTable:
         self._army = army
         self._opponent = opponent
         self._begin = begin
-        self._camera = None if live is None else Belief(camera_scene(live.game))
+        self._camera = None if live is None else Belief(table_of(live.game, live.figures))
         self.game = None
         if live is not None and self._camera is not None:
             self.game = TableGame(live, self._camera, army)
