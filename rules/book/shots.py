@@ -21,7 +21,7 @@ from rules.book.shot_kinds import Kinds, TwoMenQuestion
 from rules.measure.field import Field, field_of
 from rules.measure.meetings import Meetings
 from rules.measure.ragged import Ints
-from rules.measure.sight import SightFacts, SightRule, foresee, sights
+from rules.measure.sight import foresee
 from rules.measure.stands import Flags, Stands, stands_at, stands_of
 from table.errors import UserError
 from table.places import Floats
@@ -173,53 +173,25 @@ def _state_words(man: Soldier) -> str:
 
 def _asked(fire: FireQuestion, pairing: TwoMenQuestion, pairs: Ints) -> list[Told]:
     """The book's own answers about these pairs."""
-    sights_of = _foreseen(pairing, pairs) if len(pairs) else []
+    _foresee(pairing, pairs)
     told = []
-    for number, pair in enumerate(pairs.tolist()):
+    for pair in pairs.tolist():
         moved = pairing.moved(*divmod(pair, pairing.meetings.shape[1]))
         scene = fire.scene.with_soldiers(moved)
-        for look in sights_of:
-            look.keep(field_of(scene, fire.book.meanings), number)
         told.append(_told(ask(scene, pairing.question.fields, fire.book), pairing.target.id))
     return told
 
 
-@dataclass(frozen=True)
-class PairSights:
-    """What one man sees of another under a rule, for some pairs of their places."""
-
-    rule: SightRule
-    viewer: str
-    target: str
-    seen: Sequence[SightFacts]
-
-    def keep(self, field: Field, number: int) -> None:
-        """Tell a field in which they stand as in that pair."""
-        viewer, target = (field.scene.soldier(who) for who in (self.viewer, self.target))
-        assert viewer is not None
-        assert target is not None
-        foresee(field, self.rule, (viewer, target), self.seen[number])
-
-
-def _foreseen(pairing: TwoMenQuestion, pairs: Ints) -> list[PairSights]:
-    """What the men of these pairs see of each other, worked out together."""
+def _foresee(pairing: TwoMenQuestion, pairs: Ints) -> None:
+    """Work out together what the men of these pairs see of each other, before each is asked."""
     meetings = pairing.meetings
     rows, columns = (places.tolist() for places in divmod(pairs, meetings.shape[1]))
     here = [meetings.first.stand(row) for row in rows]
     there = [meetings.second.stand(column) for column in columns]
-    one, other = pairing.shooter.id, pairing.target.id
-    looks = [
-        PairSights(
-            rule, one, other, sights(meetings.field, rule, list(zip(here, there, strict=True)))
-        )
-        for rule in meetings.seen
-    ]
-    return looks + [
-        PairSights(
-            rule, other, one, sights(meetings.field, rule, list(zip(there, here, strict=True)))
-        )
-        for rule in meetings.back.seen
-    ]
+    for rule in meetings.seen:
+        foresee(meetings.field, rule, zip(here, there, strict=True))
+    for rule in meetings.back.seen:
+        foresee(meetings.field, rule, zip(there, here, strict=True))
 
 
 def _told(answer: Answer, target: str) -> Told:

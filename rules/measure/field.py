@@ -17,10 +17,12 @@ from shapely import Polygon, STRtree
 
 from rules.measure.lengths import HAIR_IN
 from rules.measure.meanings import Meanings
+from rules.measure.memory import Memory
 from table.places import Floats, TablePoint
 from table.scene import Scene, Soldier, Thing
 
 KEPT_FIELDS = 8
+KEPT_PLACES = 20_000  # of one lay of things
 FEW = 4  # men: more are looked up all together
 
 
@@ -55,6 +57,11 @@ class Lay:
     size_in: tuple[float, float]
     meanings: Meanings
     kept: dict[Any, Any] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def held(self) -> Memory[TablePoint, tuple[int, ...]]:
+        """The things that hold a place, of places asked about before."""
+        return Memory(KEPT_PLACES)
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -210,14 +217,21 @@ class Field:
         return float(footprint.exterior.distance(shapely.Point(place.x, place.y)))
 
     def _holding(self, places: list[TablePoint]) -> list[tuple[int, ...]]:
-        found: list[tuple[int, ...]] = [() for _ in places]
-        if not places or not self.scene.things:
-            return found
+        if not self.scene.things:
+            return [() for _ in places]
+        known = self.lay.held
+        found = {place: known.get(place) for place in places}
+        new = [place for place, held in found.items() if held is None]
+        if new:
+            looked_up = dict(zip(new, self._looked_up(new), strict=True))
+            known.keep(looked_up)
+            found |= looked_up
+        return [found[place] or () for place in places]
+
+    def _looked_up(self, places: list[TablePoint]) -> list[tuple[int, ...]]:
         points = shapely.points([(place.x, place.y) for place in places])
         at, held = self.tree.query(points, predicate="dwithin", distance=HAIR_IN)
-        for i in range(len(places)):
-            found[i] = tuple(int(number) for number in sorted(held[at == i]))
-        return found
+        return [tuple(sorted(held[at == i].tolist())) for i in range(len(places))]
 
     def _stand(self, man: Soldier, held: tuple[int, ...]) -> Stand:
         lifts = (self.scene.things[i].height for i in held if self.lifts[i])

@@ -1,8 +1,8 @@
 """Who sees how much of whom, and what hides the rest.
 
 In goes a field, a book's rule of sight and who looks at whom; out come the exposure (0 to 1),
-what hides part of the target, and the distance. One question about a viewer answers all of the
-scene's soldiers at once; the field keeps them.
+what hides part of the target, and the distance. What is likely to be asked next is worked out
+with it, and kept for as long as the things lie as they do.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,6 +25,7 @@ from rules.measure.hidden_angles import (
     hidden_angles,
 )
 from rules.measure.lengths import HAIR_IN, beyond, within
+from rules.measure.memory import Memory
 from table.places import Floats
 from table.scene import Soldier
 
@@ -33,6 +34,7 @@ SHARE_HAIR = 1e-6
 
 MANY_VIEWERS = 5  # from here on it is quicker to work out all viewers of a scene together
 VIEWS_AT_ONCE = 1200  # more would only take more memory
+KEPT_SIGHTS = 20_000  # of one lay of things under one rule
 
 
 @dataclass(frozen=True)
@@ -105,42 +107,54 @@ def sight(
     field: Field, rule: SightRule, viewer: Soldier | Stand, target: Soldier | Stand
 ) -> SightFacts:
     """What the viewer sees of the target."""
-    if isinstance(target, Soldier) and field.scene.soldier(target.id) is target:
-        return _seen_of(field, rule, viewer, target)
-    return _told(field, rule, viewer, target)
-
-
-def _seen_of(field: Field, rule: SightRule, viewer: Soldier | Stand, target: Soldier) -> SightFacts:
-    """What a viewer sees of one of the scene's soldiers.
-
-    Who looks at one man is told of him alone; who then asks about another, of all of them.
-    """
-    key = _first_key(rule, viewer)
-    if key not in field.kept:
-        foresee(field, rule, (viewer, target), _told(field, rule, viewer, target))
-    _, _, first, seen = field.kept[key]
-    known: SightFacts = seen if first == target.id else _row_of(field, rule, viewer)[target.id]
-    return known
+    here, there = _stand(field, viewer), _stand(field, target)
+    known = _memory(field, rule).get((here, there))
+    if known is not None:
+        return known
+    among_men = isinstance(target, Soldier) and field.scene.soldier(target.id) is target
+    pairs = _asked_next(field, rule, here) if among_men else []
+    return foresee(field, rule, [(here, there), *pairs])[here, there]
 
 
 def foresee(
-    field: Field, rule: SightRule, men: tuple[Soldier | Stand, Soldier], seen: SightFacts
-) -> None:
-    """Keep what the first man sees of the second, for whoever asks about it."""
-    viewer, target = men
-    field.kept[_first_key(rule, viewer)] = (rule, viewer, target.id, seen)
+    field: Field, rule: SightRule, pairs: Iterable[tuple[Stand, Stand]]
+) -> Mapping[tuple[Stand, Stand], SightFacts]:
+    """Work out together what is not known of these, and keep it for whoever asks; what is new."""
+    known = _memory(field, rule)
+    new = [pair for pair in dict.fromkeys(pairs) if known.get(pair) is None]
+    found: dict[tuple[Stand, Stand], SightFacts] = {}
+    for begin in range(0, len(new), VIEWS_AT_ONCE):
+        some = new[begin : begin + VIEWS_AT_ONCE]
+        found.update(zip(some, sights(field, rule, some), strict=True))
+    known.keep(found)
+    return found
 
 
-def _first_key(rule: SightRule, viewer: Soldier | Stand) -> tuple[str, int, int]:
-    # By identity: it is quicker than comparing all that makes up a rule and a soldier, and both
-    # are kept beside what was seen, so that no other can come to have their id.
-    return ("first", id(rule), id(viewer))
+def _memory(field: Field, rule: SightRule) -> Memory[tuple[Stand, Stand], SightFacts]:
+    """What was seen before among these things.
+
+    It depends on them and on where two men stand, and on nothing else: who is hit or moves changes
+    nothing for the others.
+    """
+    key = ("sights", rule)
+    if key not in field.lay.kept:
+        field.lay.kept[key] = Memory(KEPT_SIGHTS)
+    memory: Memory[tuple[Stand, Stand], SightFacts] = field.lay.kept[key]
+    return memory
 
 
-def _told(
-    field: Field, rule: SightRule, viewer: Soldier | Stand, target: Soldier | Stand
-) -> SightFacts:
-    return sights(field, rule, [(_stand(field, viewer), _stand(field, target))])[0]
+def _asked_next(field: Field, rule: SightRule, viewer: Stand) -> list[tuple[Stand, Stand]]:
+    """What will be asked after a question about this viewer that nobody has asked before.
+
+    Who looks at one man is told of him alone; who then looks at another, of all of them. Once
+    several viewers were asked about, the others' turn will come too.
+    """
+    looked = field.kept.setdefault(("looked", rule), {})
+    looked[viewer] = looked.get(viewer, 0) + 1
+    if len(looked) >= MANY_VIEWERS:
+        men = tuple(field.stands.values())
+        return [(one, other) for one in {viewer, *men} for other in men]
+    return [(viewer, other) for other in field.stands.values()] if looked[viewer] > 1 else []
 
 
 def sights(field: Field, rule: SightRule, pairs: Sequence[tuple[Stand, Stand]]) -> list[SightFacts]:
@@ -180,48 +194,6 @@ def screen_over(field: Field, things: tuple[int, ...]) -> Screen:
 
 def _stand(field: Field, who: Soldier | Stand) -> Stand:
     return field.stand(who) if isinstance(who, Soldier) else who
-
-
-def _row_of(field: Field, rule: SightRule, viewer: Soldier | Stand) -> Mapping[str, SightFacts]:
-    """What a viewer sees of every soldier of the scene, found quickly for one who was asked."""
-    if isinstance(viewer, Stand):
-        return _row(field, rule, viewer)
-    # By identity: it is quicker than comparing all that makes up a rule and a soldier, and both
-    # are kept beside the row, so that no other can come to have their id.
-    key = (id(rule), id(viewer))
-    if key not in field.kept:
-        field.kept[key] = (rule, viewer, _row(field, rule, field.stand(viewer)))
-    row: Mapping[str, SightFacts] = field.kept[key][2]
-    return row
-
-
-def _row(field: Field, rule: SightRule, viewer: Stand) -> Mapping[str, SightFacts]:
-    """What a viewer sees of every soldier of the scene, worked out once.
-
-    Once several viewers were asked about, the others' turn will come: all are worked out.
-    """
-    key = (rule, viewer)
-    if key not in field.kept:
-        asked = field.kept.get(("viewers", rule), 0) + 1
-        field.kept["viewers", rule] = asked
-        many = asked == MANY_VIEWERS
-        _keep_rows(field, rule, {viewer, *field.stands.values()} if many else {viewer})
-    row: Mapping[str, SightFacts] = field.kept[key]
-    return row
-
-
-def _keep_rows(field: Field, rule: SightRule, viewers: Iterable[Stand]) -> None:
-    """Work out what these viewers see of every soldier, and keep it."""
-    new = [viewer for viewer in viewers if (rule, viewer) not in field.kept]
-    targets = field.stands
-    together = max(1, VIEWS_AT_ONCE // len(targets)) if targets else 1
-    for begin in range(0, len(new), together):
-        some = new[begin : begin + together]
-        views = [(viewer, target) for viewer in some for target in targets.values()]
-        seen = sights(field, rule, views)
-        for i, viewer in enumerate(some):
-            row = seen[i * len(targets) : (i + 1) * len(targets)]
-            field.kept[rule, viewer] = dict(zip(targets, row, strict=True))
 
 
 def _views(rule: SightRule, pairs: Sequence[tuple[Stand, Stand]]) -> Views:

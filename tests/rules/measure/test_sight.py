@@ -1,5 +1,6 @@
 """Sight: exposure, what hides, heights, depth; in the fan and in the kite."""
 
+from dataclasses import replace
 from math import asin, atan, degrees
 
 import pytest
@@ -148,6 +149,31 @@ def test_many_at_once_are_the_same_as_one_by_one():
 
     assert [seen.exposure for seen in batch] == pytest.approx([seen.exposure for seen in alone])
     assert [seen.blocked_by for seen in batch] == [seen.blocked_by for seen in alone]
+
+
+def test_what_was_seen_is_not_told_of_another_table():
+    """A man who steps aside, or a thing that is moved, is seen anew though all ids stay."""
+    men = (Soldier("R1", "red", 4, 10), Soldier("B1", "blue", 14, 10))
+    mug, aside = thing("mug", (8, 8, 10, 12)), thing("mug", (8, 13, 10, 17))
+    stepped = (men[0], replace(men[1], y=20.0))
+
+    assert not sight(field(mug, men=men), FAN, *men).visible
+    assert sight(field(mug, men=stepped), FAN, *stepped).visible
+    assert sight(field(aside, men=men), FAN, *men).visible
+    assert not sight(field(mug, men=men), FAN, *men).visible
+
+
+def test_whoever_asks_first_all_are_told_the_same():
+    """One man asked about alone, his row, all rows: each sight is what it is by itself."""
+    men = tuple(Soldier(f"R{i}", "red", 3 + 4 * (i % 4), 3 + 5 * (i // 4)) for i in range(8))
+    crowd = field(thing("mug", (8, 6, 10, 9)), thing("napkin", (12, 4, 16, 7)), men=men)
+    pairs = [(one, other) for one in men for other in men if one is not other]
+
+    told = [sight(crowd, FAN, *pair) for pair in pairs]
+
+    alone = [sights(crowd, FAN, [(crowd.stand(a), crowd.stand(b))])[0] for a, b in pairs]
+    assert [seen.exposure for seen in told] == pytest.approx([seen.exposure for seen in alone])
+    assert [seen.blocked_by for seen in told] == [seen.blocked_by for seen in alone]
 
 
 @pytest.mark.parametrize(
