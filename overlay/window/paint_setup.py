@@ -1,6 +1,6 @@
 """The set-up's window as pixels: steps, words and buttons at the left, the picture at the right."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import pygame
@@ -12,7 +12,8 @@ from table.picture import Picture
 from table.places import CameraXY
 
 PANEL = 0.4  # of the window's width
-_CAPITAL_PX, _LINE_PX, _PAD_PX = 9.5, 22, 14
+CAPITAL_PX = 9.5
+_LINE_PX, _PAD_PX = 22, 14
 _GROUND, _PANEL_GROUND, _BUTTON = (18, 18, 20), (32, 34, 38), (56, 60, 68)
 _PLAIN, _FAINT, _GOOD, _ASKS = (235, 235, 235), (150, 155, 165), (90, 220, 130), (255, 214, 102)
 WISHES = ("back", "skip", "stop")
@@ -40,9 +41,10 @@ class SetupView:
 
 @dataclass(frozen=True, slots=True)
 class ClickableText:
-    """Where a text can be clicked."""
+    """A text that can be clicked: its words as they are written, and their box."""
 
     text: str
+    lines: tuple[str, ...]
     box: pygame.Rect
 
 
@@ -74,7 +76,7 @@ def _paint_picture(surface: pygame.Surface, room: pygame.Rect, view: SetupView) 
     if view.ring is not None:
         corners = [(left + (x + 0.5) * scale, top + (y + 0.5) * scale) for x, y in view.ring]
         pygame.draw.lines(surface, _ASKS, True, corners, 3)
-    lines = [line for text in view.over_picture for line in _wrapped(text, room.width - 40)]
+    lines = [line for text in view.over_picture for line in wrapped(text, room.width - 40)]
     if lines:
         ground = pygame.Surface((room.width, _LINE_PX * len(lines) + 16), pygame.SRCALPHA)
         ground.fill((0, 0, 0, 190))
@@ -111,16 +113,17 @@ def _paint_told(
     surface: pygame.Surface, panel: pygame.Rect, top: int, bottom: int, view: SetupView
 ) -> None:
     """What was said, the newest above the question; what has no room scrolls away."""
-    lines = [line for text in view.lines for line in _wrapped(text, panel.width - 2 * _PAD_PX)]
+    lines = [line for text in view.lines for line in wrapped(text, panel.width - 2 * _PAD_PX)]
     shown = lines[-max(0, (bottom - top) // _LINE_PX) :] if bottom > top + _LINE_PX else []
     for row, line in enumerate(shown):
         _write(surface, line, (panel.left + _PAD_PX, top + _LINE_PX * row), _PLAIN)
 
 
 def _asked_height(view: SetupView, panel: pygame.Rect) -> int:
-    lines = len(_wrapped(view.question, panel.width - 2 * _PAD_PX))
-    rows = len(_option_rows(view.options, panel.width - 2 * _PAD_PX))
-    return _PAD_PX * 2 + _LINE_PX * (lines + 1) + 30 * rows + 76
+    lines = len(wrapped(view.question, panel.width - 2 * _PAD_PX))
+    options = _laid_options(view.options, panel.width - 2 * _PAD_PX)
+    tall = max((option.box.bottom for option in options), default=0)
+    return _PAD_PX * 2 + _LINE_PX * (lines + 1) + tall + 76
 
 
 def _paint_question(
@@ -128,61 +131,69 @@ def _paint_question(
 ) -> tuple[ClickableText, ...]:
     """The question, its options as buttons, what is typed, and the ways out."""
     left, width = panel.left + _PAD_PX, panel.width - 2 * _PAD_PX
-    for line in _wrapped(view.question, width):
+    for line in wrapped(view.question, width):
         _write(surface, line, (left, y), _ASKS)
         y += _LINE_PX
-    buttons: list[ClickableText] = []
-    for row in _option_rows(view.options, width):
-        x = left
-        for number, option in row:
-            words = f"{number}  {option}" if len(row) == 1 else f"{number} {option}"
-            box = pygame.Rect(x, y, min(width, _wide_px(words) + 18), 26)
-            buttons.append(_button(surface, box, words, option, chosen=option == view.default))
-            x = box.right + 6
-        y += 30
+    options = _laid_options(view.options, width)
+    buttons = [replace(option, box=option.box.move(left, y)) for option in options]
+    for button in buttons:
+        _paint_button(surface, button, chosen=button.text == view.default)
+    y += max((option.box.bottom for option in options), default=0)
     box = pygame.Rect(left, y + 4, width, 28)
     surface.fill(_GROUND, box)
-    hint = view.typed or f"Enter: {view.default}" if view.default else view.typed or "Enter"
-    hint = f"{view.typed}|" if view.typed else _cut(hint, width - 16)
+    hint = ending(f"{view.typed}|", width - 16) if view.typed else _enter_hint(view, width - 16)
     _write(surface, hint, (left + 8, y + 10), _PLAIN if view.typed else _FAINT)
     return (*buttons, *_wish_buttons(surface, panel))
 
 
 def _wish_buttons(surface: pygame.Surface, panel: pygame.Rect) -> tuple[ClickableText, ...]:
-    x, made = panel.left + _PAD_PX, []
+    x, made = panel.left + _PAD_PX, list[ClickableText]()
     for wish in WISHES:
         box = pygame.Rect(x, panel.bottom - 36, _wide_px(wish) + 24, 26)
-        made.append(_button(surface, box, wish, wish, chosen=False))
+        made.append(ClickableText(wish, (wish,), box))
+        _paint_button(surface, made[-1], chosen=False)
         x = box.right + 8
     return tuple(made)
 
 
-def _button(
-    surface: pygame.Surface, box: pygame.Rect, words: str, text: str, *, chosen: bool
-) -> ClickableText:
-    pygame.draw.rect(surface, _BUTTON, box, border_radius=5)
+def _paint_button(surface: pygame.Surface, button: ClickableText, *, chosen: bool) -> None:
+    pygame.draw.rect(surface, _BUTTON, button.box, border_radius=5)
     if chosen:
-        pygame.draw.rect(surface, _ASKS, box, 1, border_radius=5)
-    _write(surface, _cut(words, box.width - 12), (box.left + 8, box.top + 6), _PLAIN)
-    return ClickableText(text, box)
+        pygame.draw.rect(surface, _ASKS, button.box, 1, border_radius=5)
+    for row, line in enumerate(button.lines):
+        _write(surface, line, (button.box.left + 8, button.box.top + 6 + _LINE_PX * row), _PLAIN)
 
 
-def _option_rows(options: tuple[str, ...], width: int) -> list[list[tuple[int, str]]]:
-    """Options with their numbers, short ones beside each other."""
-    rows: list[list[tuple[int, str]]] = []
-    left_px = 0
+def _laid_options(options: tuple[str, ...], width: int) -> list[ClickableText]:
+    """Options with their numbers, short ones beside each other, long ones in several lines."""
+    laid: list[ClickableText] = []
+    x, y = 0, 0
     for number, option in enumerate(options, 1):
-        wide = _wide_px(f"{number} {option}") + 24
-        if not rows or wide > left_px:
-            rows.append([])
-            left_px = width
-        rows[-1].append((number, option))
-        left_px -= wide
-    return rows
+        lines = tuple(wrapped(f"{number} {option}", width - 18))
+        wide = max(map(_wide_px, lines)) + 18
+        if x and x + wide > width:
+            x, y = 0, laid[-1].box.bottom + 4
+        laid.append(
+            ClickableText(option, lines, pygame.Rect(x, y, wide, _LINE_PX * len(lines) + 4))
+        )
+        x = laid[-1].box.right + 6
+        if len(lines) > 1:  # nothing stands beside a tall one
+            x = width
+    return laid
+
+
+def _enter_hint(view: SetupView, width: int) -> str:
+    """What Enter does: the answer itself, or its number where it is long."""
+    if not view.default:
+        return "Enter"
+    whole = f"Enter: {view.default}"
+    if _wide_px(whole) > width and view.default in view.options:
+        return f"Enter: {view.options.index(view.default) + 1}"
+    return _cut(whole, width)
 
 
 def _wide_px(text: str) -> int:
-    return round(width_in(text, _CAPITAL_PX))
+    return round(width_in(text, CAPITAL_PX))
 
 
 def _cut(text: str, width: int) -> str:
@@ -194,18 +205,35 @@ def _cut(text: str, width: int) -> str:
     return f"{text}..."
 
 
-def _wrapped(text: str, width: int) -> list[str]:
-    """A text broken between words into lines that fit."""
+def ending(text: str, width: int) -> str:
+    """As much of a line's end as there is room for: the player sees what he types."""
+    first = next((i for i in range(len(text)) if _wide_px(text[i:]) <= width), len(text))
+    return text[first:]
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A text broken between words into lines that fit, a long word wherever it must be."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and _wide_px(longer) <= width:
             lines[-1] = longer
         else:
-            lines.append(_cut(word, width))
+            lines.extend(_broken(word, width))
     return lines or ([""] if text == "" else [])
+
+
+def _broken(word: str, width: int) -> list[str]:
+    """A word in pieces that fit."""
+    pieces = [word[:1]]
+    for letter in word[1:]:
+        if _wide_px(pieces[-1] + letter) <= width:
+            pieces[-1] += letter
+        else:
+            pieces.append(letter)
+    return pieces
 
 
 def _write(surface: pygame.Surface, text: str, at: tuple[int, int], rgb: Rgb) -> None:
     if text.strip():
-        surface.blit(words_surface(text, _CAPITAL_PX, rgb)[0], at)
+        surface.blit(words_surface(text, CAPITAL_PX, rgb)[0], at)

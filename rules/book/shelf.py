@@ -12,13 +12,17 @@ from rules.book.book import Book
 from rules.book.question import shown
 from table.errors import UserError, listed
 
+FIRST = "omog-advanced"  # the book of the demo, of examples, and where none is named
 # A folder beside this one that has a book.toml is a book that ships with the program.
 NAMES = tuple(
     sorted(
-        path.parent.name.replace("_", "-") for path in Path(__file__).parents[1].glob("*/book.toml")
+        (
+            path.parent.name.replace("_", "-")
+            for path in Path(__file__).parents[1].glob("*/book.toml")
+        ),
+        key=lambda name: (name != FIRST, name),
     )
 )
-FIRST = "omog-advanced"  # the book of the demo, of examples, and where none is named
 _OPENED: dict[str, Book] = {}
 
 

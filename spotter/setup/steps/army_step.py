@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from rules.book.book import Book
-from rules.book.shelf import NAMES, book_named
+from rules.book.shelf import FIRST, NAMES, book_named
 from spotter.setup.army_check import checked_army
 from spotter.setup.army_csv import COLUMNS, army_of_csv
 from spotter.setup.army_text import SIDES, army_of, example
@@ -27,7 +27,7 @@ def choose_rules(table: TableSetup, talk: Talk) -> None:
     """Which of the books is played."""
     titles = [book_named(name).title for name in NAMES]
     while True:
-        said = talk.ask("rulebook", titles, default=titles[0])
+        said = talk.ask("rulebook", titles, default=book_named(FIRST).title)
         name = dict(zip(titles, NAMES, strict=True)).get(said, said)
         try:
             book = book_named(name)
@@ -45,7 +45,7 @@ def is_mustered(table: TableSetup) -> bool:
 
 def muster(table: TableSetup, talk: Talk) -> None:
     """Ask for the army until the players take it, with what the book says of it."""
-    book = book_named(table.settings.rules or NAMES[0])
+    book = book_named(table.settings.rules or FIRST)
     kept = _kept(table, talk, book)
     while True:
         try:

@@ -1,7 +1,7 @@
 """The last step: how good the table is, and the first ruling on it."""
 
 from overlay.marks.answer_cache import Asking
-from rules.book.shelf import NAMES, book_named
+from rules.book.shelf import FIRST, book_named
 from spotter.camera.live_camera import Taken
 from spotter.camera.seen_scene import seen_scene
 from spotter.files.table_files import Setup, read_setup
@@ -32,7 +32,7 @@ def run(table: TableSetup, talk: Talk) -> None:
     if note is not None:
         talk.tell(note)
     talk.tell(*_findings(taken, setup), *_counted(scene, setup))
-    talk.tell("", *_first_ruling(scene, Asking(book_named(table.settings.rules or NAMES[0]))))
+    talk.tell("", *_first_ruling(scene, Asking(book_named(table.settings.rules or FIRST))))
 
 
 def _findings(taken: Taken, setup: Setup) -> list[str]:

@@ -79,7 +79,7 @@ def number_of(kind: str, options: tuple[str, ...]) -> str:
 
 def book_number() -> str:
     """What is typed for the rulebook."""
-    return str(NAMES.index(BOOK) + 1)
+    return number_of(BOOK, NAMES)
 
 
 def _at_the_window(folder: Path, webcam: Path, shots: Path) -> int:

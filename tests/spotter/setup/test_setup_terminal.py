@@ -6,6 +6,7 @@ import tomllib
 import cv2
 import pytest
 
+from rules.book.shelf import FIRST
 from spotter.cli import main
 from spotter.setup.steps.size_step import parsed_size
 from table.army_file import read_army
@@ -54,7 +55,7 @@ def folder(tmp_path):
     return tmp_path / "desk"
 
 
-SIZE, RULES, ARMY, PRINTED, NO_LENS, BARE = "22x14", "4", "", "", "", ""
+SIZE, RULES, ARMY, PRINTED, NO_LENS, BARE = "22x14", "", "", "", "", ""
 
 
 def whole(webcam):
@@ -63,7 +64,10 @@ def whole(webcam):
 
 
 def test_from_nothing_to_the_first_ruling(monkeypatch, webcam, folder, capsys):
-    """Nine short lines make the table's files, and a shot is ruled on with its rules."""
+    """Nine short lines make the table's files, and a shot is ruled on with its rules.
+
+    Enter at the rulebook takes the one that is taken wherever none is named.
+    """
     code, _ = set_up(monkeypatch, folder, webcam.folder, whole(webcam))
 
     told = capsys.readouterr().out
@@ -75,7 +79,7 @@ def test_from_nothing_to_the_first_ruling(monkeypatch, webcam, folder, capsys):
     assert made | {"looks"} == {path.name for path in folder.iterdir()}
     assert [thing.kind for thing in read_table(folder / "table.toml").things] == ["napkin"]
     settings = tomllib.loads((folder / "spotter.toml").read_text())
-    assert settings["rules"] == "omog-advanced"
+    assert settings["rules"] == FIRST
     assert settings["skipped"] == ["lens"]
 
 

@@ -7,7 +7,9 @@ import pytest
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
-from overlay.window.paint_setup import SetupView, paint_setup
+from overlay.paint.words_surface import words_surface
+from overlay.window.paint_setup import CAPITAL_PX, SetupView, ending, paint_setup, wrapped
+from rules.book.shelf import NAMES, book_named
 from spotter.cli import main
 from spotter.setup.steps.order import walk
 from spotter.setup.steps.table_step import watched_table
@@ -129,3 +131,25 @@ def test_buttons_have_room_at_any_size(size):
         if size[1] >= 600:
             assert button.box.bottom <= size[1]
             assert not any(button.box.colliderect(other.box) for other in buttons[:i])
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (900, 600)])
+def test_options_are_written_whole(size):
+    """Every book's sample armies can be read to the end, each within its own button."""
+    pygame.display.init()
+    samples = [s for name in NAMES for s in book_named(name).rows.samples]
+    longest = sorted((f"{s.name}: {s.men}" for s in samples), key=len)[-3:]
+    view = SetupView((), (), "army", (*longest, "paste a table (CSV)"), longest[0])
+    buttons = paint_setup(pygame.Surface(size), view)
+
+    for number, (option, button) in enumerate(zip(view.options, buttons, strict=False), 1):
+        assert " ".join(button.lines) == f"{number} {option}"
+        for line in button.lines:
+            assert words_surface(line, CAPITAL_PX, (0, 0, 0))[0].get_width() <= button.box.width
+        assert button.box.right <= size[0] * 0.4 + 1
+
+
+def test_what_is_typed_last_is_seen():
+    """A line longer than its field shows its end, and a long word of what is said is all there."""
+    assert ending("a" * 400 + "end|", 200).endswith("aend|")
+    assert "".join(wrapped("/home/" + "long" * 60, 200)) == "/home/" + "long" * 60
