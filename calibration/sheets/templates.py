@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from math import ceil
 
-from shapely.affinity import translate
 from shapely.geometry import LineString, Polygon
 from shapely.geometry import box as shapely_box
 
-from calibration.paper import MARGIN_IN, Page
-from calibration.sheets.flow import HAIR_IN, Cell, flow
+from calibration.paper import Page
+from calibration.sheets.flow import HAIR_IN, Cell, packed
 from calibration.sheets.marks import (
     CUT,
     NOTE,
@@ -22,25 +21,24 @@ from calibration.sheets.marks import (
 )
 from table.paper_shape import PaperShape
 
-CAPTION_IN = 0.3
+CAPTION_IN = 0.36
+PART_CAPTION_IN = 0.48
 OVERLAP_IN = 0.4  # of glued parts
+GLUE = "glue dashes on dashes"
 
 
 def template_pages(page: Page, templates: Sequence[PaperShape]) -> list[PageMarks]:
-    """Small templates side by side, then each large one in parts."""
+    """All templates, as many on a page as it holds; large ones in parts."""
     room_w, room_h = page.room_wh_in
     cells: list[Cell] = []
-    parts: list[PageMarks] = []
     for template in templates:
         shape = _upright(template)
         left, top, right, bottom = shape.bounds
         if right - left <= room_w and bottom - top + CAPTION_IN <= room_h:
             cells.append(_cell(template, shape))
         else:
-            parts += _parts(page, template, shape)
-    # Rows waste least when their cells are of like height.
-    cells.sort(key=lambda cell: cell.height)
-    return flow(page, cells, gap_in=0.15) + parts
+            cells += _parts(page, template, shape)
+    return packed(page, cells, gap_in=0.15)
 
 
 def _upright(template: PaperShape) -> Polygon:
@@ -53,11 +51,16 @@ def _cell(template: PaperShape, shape: Polygon) -> Cell:
     placed = moved(_shape_marks(shape), -left, -top)
     height = bottom - top
     caption = (
-        SheetWords(0, height + 0.13, template.name, 7.5, bold=True),
-        SheetWords(0, height + 0.25, template.note, 6.5, colour=NOTE),
+        SheetWords(0, height + 0.2, template.name, 7.5, bold=True),
+        SheetWords(0, height + 0.31, template.note, 6.5, colour=NOTE),
     )
-    width = max(right - left, 0.055 * len(template.name) + 0.1, 0.048 * len(template.note) + 0.1)
+    width = max(right - left, _words_in(template.name, 7.5), _words_in(template.note, 6.5))
     return Cell(width, height + CAPTION_IN, (*placed, *caption), template.name)
+
+
+def _words_in(text: str, size_pt: float) -> float:
+    """How wide a caption may come out."""
+    return 0.0074 * size_pt * len(text) + 0.1
 
 
 def _shape_marks(shape: Polygon) -> list[Mark]:
@@ -65,11 +68,11 @@ def _shape_marks(shape: Polygon) -> list[Mark]:
     return [Trace(ring, closed=True, width_pt=0.8), *cross(0.0, 0.0)]
 
 
-def _parts(page: Page, template: PaperShape, shape: Polygon) -> list[PageMarks]:
-    """The shape over several pages, each with a strip of its neighbour to glue on."""
+def _parts(page: Page, template: PaperShape, shape: Polygon) -> list[Cell]:
+    """The shape in parts that fit a page, each with a strip of its neighbour to glue on."""
     room_w, room_h = page.room_wh_in
     left, top, right, bottom = shape.bounds
-    step_w, step_h = room_w - OVERLAP_IN, room_h - CAPTION_IN - OVERLAP_IN
+    step_w, step_h = room_w - OVERLAP_IN, room_h - PART_CAPTION_IN - OVERLAP_IN
     columns = max(1, ceil((right - left - OVERLAP_IN) / step_w))
     rows = max(1, ceil((bottom - top - OVERLAP_IN) / step_h))
     windows = [
@@ -78,23 +81,31 @@ def _parts(page: Page, template: PaperShape, shape: Polygon) -> list[PageMarks]:
         for column in range(columns)
     ]
     boxes = [shapely_box(x, y, x + room_w, y + step_h + OVERLAP_IN) for x, y in windows]
-    held = [window for window in boxes if shape.intersects(window)]
+    held = [window for window in boxes if shape.intersection(window).area > 0]
     return [
-        _part(shape, window, f"{template.name}: part {number} of {len(held)}")
+        _part(shape, window, template.name, f"part {number} of {len(held)}")
         for number, window in enumerate(held, start=1)
     ]
 
 
-def _part(shape: Polygon, window: Polygon, name: str) -> PageMarks:
-    x, y, _, foot = window.bounds
-    edge = translate(shape.exterior.intersection(window), -x, -y)
-    marks: list[Mark] = [Trace(line, width_pt=0.8) for line in _lines(edge)]
+def _part(shape: Polygon, window: Polygon, name: str, which: str) -> Cell:
+    """What one window shows of the shape, as small as it can be cut out."""
+    left, top, right, bottom = shape.intersection(window).bounds
+    marks: list[Mark] = [
+        Trace(line, width_pt=0.8) for line in _lines(shape.exterior.intersection(window))
+    ]
     if window.contains(shapely_box(-0.01, -0.01, 0.01, 0.01)):
-        marks += cross(-x, -y)
-    marks += _glue_lines(translate(shape, -x, -y), translate(window, -x, -y))
-    caption = f"{name}. Glue the parts together, dashed line on dashed line."
-    marks.append(SheetWords(0, foot - y + 0.2, caption, 7.5, bold=True))
-    return moved(marks, MARGIN_IN, MARGIN_IN)
+        marks += cross(0.0, 0.0)
+    marks += _glue_lines(shape, window)
+    height = bottom - top
+    caption = (
+        SheetWords(0, height + 0.2, name, 7.5, bold=True),
+        SheetWords(0, height + 0.31, which, 6.5, colour=NOTE),
+        SheetWords(0, height + 0.42, GLUE, 6.5, colour=NOTE),
+    )
+    width = max(right - left, _words_in(name, 7.5), _words_in(GLUE, 6.5))
+    placed = moved(marks, -left, -top)
+    return Cell(width, height + PART_CAPTION_IN, (*placed, *caption), f"{name}, {which}")
 
 
 def _lines(edge: object) -> list[tuple[XY, ...]]:
@@ -105,19 +116,19 @@ def _lines(edge: object) -> list[tuple[XY, ...]]:
 
 def _glue_lines(shape: Polygon, window: Polygon) -> list[Mark]:
     """Dashed lines in the middle of the strips that two parts share."""
-    _, _, right, bottom = window.bounds
+    left, top, right, bottom = window.bounds
     half = OVERLAP_IN / 2
     ways = (
-        LineString([(0, half), (right, half)]),
-        LineString([(0, bottom - half), (right, bottom - half)]),
-        LineString([(half, 0), (half, bottom)]),
-        LineString([(right - half, 0), (right - half, bottom)]),
+        LineString([(left, top + half), (right, top + half)]),
+        LineString([(left, bottom - half), (right, bottom - half)]),
+        LineString([(left + half, top), (left + half, bottom)]),
+        LineString([(right - half, top), (right - half, bottom)]),
     )
     # Only where the shape goes on beyond this page is there a part to glue on.
     goes_on = (
-        shape.bounds[1] < -HAIR_IN,
+        shape.bounds[1] < top - HAIR_IN,
         shape.bounds[3] > bottom + HAIR_IN,
-        shape.bounds[0] < -HAIR_IN,
+        shape.bounds[0] < left - HAIR_IN,
         shape.bounds[2] > right + HAIR_IN,
     )
     return [

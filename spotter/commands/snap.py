@@ -5,7 +5,7 @@ from pathlib import Path
 
 from spotter.camera.one_picture import one_picture
 from spotter.files.table_folder import named_table
-from spotter.files.written_picture import write_picture
+from spotter.files.written_picture import check_format, write_picture
 from table.errors import UserError
 from table.text_file import is_there
 
@@ -13,11 +13,19 @@ from table.text_file import is_there
 def run(args: argparse.Namespace) -> None:
     """Take a picture and write it."""
     named = named_table(args, args.what)
-    path = args.out or _next_name(named.home)
+    path = _next_name(named.home) if args.out is None else _whole_name(args.out)
+    check_format(path)  # before the camera is woken
     taken = one_picture(named.live_source)
     write_picture(taken.picture, path)
     height, width = taken.picture.shape[:2]
     print(f"{path}: {width} x {height} pixels, from {taken.name}")
+
+
+def _whole_name(path: Path) -> Path:
+    """The name with an ending, which other programs need; in a folder, the next name there."""
+    if path.is_dir():
+        return _next_name(path)
+    return path if path.suffix else path.with_name(f"{path.name}.jpg")
 
 
 def _next_name(folder: Path) -> Path:

@@ -9,14 +9,14 @@ from table.picture import Picture
 from table.text_file import write_whole
 
 
+def check_format(path: Path) -> None:
+    """Refuse a name whose ending is no sort of picture that can be written."""
+    if not cv2.haveImageWriter(f"a{path.suffix.lower()}"):
+        raise UserError(f"{path}: cannot be written; name it like {path.stem or 'photo'}.jpg")
+
+
 def write_picture(picture: Picture, path: Path, quality: int = 95) -> None:
     """Put the picture in place, in the format that the file's name says."""
-    try:
-        made, data = cv2.imencode(
-            path.suffix.lower() or ".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality]
-        )
-    except cv2.error:
-        made = False
-    if not made:
-        raise UserError(f"{path}: cannot be written; name it like {path.stem or 'photo'}.jpg")
+    check_format(path)
+    _, data = cv2.imencode(path.suffix.lower(), picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
     write_whole(path, data.tobytes())

@@ -1,10 +1,16 @@
 """The printed sheets: rendered back to pixels, measured with a ruler and read by a decoder."""
 
+from itertools import combinations
+
 import cv2
 import numpy as np
 import pytest
 import zxingcpp
+from hypothesis import given
+from hypothesis import strategies as st
+from shapely.affinity import translate
 from shapely.geometry import Polygon
+from shapely.geometry import box as shapely_box
 
 from calibration.boards import Board
 from calibration.corner_markers import corner_markers
@@ -12,11 +18,13 @@ from calibration.paper import CHECK_IN, FOOTER_IN, MARGIN_IN, PAPER_WH_IN, page_
 from calibration.sheets.board import board_pages
 from calibration.sheets.cards import ArmyCard, card_pages
 from calibration.sheets.corners import corner_pages
-from calibration.sheets.marks import Modules, SheetWords, Trace
+from calibration.sheets.flow import Cell, packed
+from calibration.sheets.marks import Modules, SheetWords, Trace, box
 from calibration.sheets.orders import ORDERS, order_pages
 from calibration.sheets.stick import stick_pages
 from calibration.sheets.tags import marker_pages, tag_pages
 from calibration.sheets.templates import template_pages
+from rules.book.shelf import FIRST, book_named
 from table.army import Army, Enlisted, Side, TagStyle
 from table.errors import UserError
 from table.paper_shape import PaperShape, disk, sector
@@ -299,10 +307,38 @@ def test_large_template_joins():
     pages = template_pages(page_for("letter"), [kite])
     outline = [m for marks in pages for m in marks if isinstance(m, Trace) and m.width_pt == 0.8]
     length = sum(np.linalg.norm(np.diff(np.array(m.points), axis=0), axis=1).sum() for m in outline)
+    parts = [m.text for marks in pages for m in marks if isinstance(m, SheetWords)]
     whole = Polygon(kite.ring).length
 
-    assert len(pages) == 3
+    assert {f"part {n} of 3" for n in (1, 2, 3)} <= set(parts)
     assert whole <= length <= whole + 2 * 2 * 0.45
+
+
+@pytest.mark.parametrize("paper", sorted(PAPER_WH_IN))
+def test_templates_share_pages(paper):
+    """The templates of the book of examples take three pages, not one for each part."""
+    assert len(template_pages(page_for(paper), book_named(FIRST).templates)) == 3
+
+
+@given(
+    sizes=st.lists(st.tuples(st.floats(0.2, 7), st.floats(0.2, 8)), min_size=1, max_size=12),
+    gap=st.floats(0, 0.5),
+)
+def test_packed_cells_lie_apart(sizes, gap):
+    """Every cell is on a page once, inside its margins, a gap from all others there."""
+    page = page_for("letter")
+    cells = [Cell(w, h, (box(0, 0, w, h),), f"{w} x {h}") for w, h in sizes]
+    pages = packed(page, cells, gap)
+    room_w, room_h = page.room_wh_in
+
+    laid = [[Polygon(mark.points) for mark in marks] for marks in pages]
+    assert sum(map(len, laid)) == len(cells)
+    for shapes in laid:
+        room = shapely_box(0, 0, room_w, room_h).buffer(1e-5)
+        assert all(translate(s, -MARGIN_IN, -MARGIN_IN).within(room) for s in shapes)
+        for one, other in combinations(shapes, 2):
+            (a, b, c, d), (e, f, g, h) = one.bounds, other.bounds
+            assert max(e - c, a - g, f - d, b - h) >= gap - 1e-5
 
 
 def test_sector():
