@@ -29,12 +29,21 @@ def plan_of(scene: Scene, drawing: Drawing) -> Plan:
     right = max([w + _SIDE_IN * times, *(box[2] + 0.5 for box in boxes)])
     low = max([h, *(box[3] for box in boxes)])
     title, top = _title(drawing.title, right, times)
-    inside = laid_out(
-        enlarged(drawing.marks, _WORDS_TIMES * times), (0.05, 0.05, w - 0.05, h - 0.05)
-    )
+    inside = _on_table(scene, drawing, times)
     bottom = max(h + 1.4 * times, low + 0.5)
     marks = (*inside, *cards, *profile, *title, *_scale_bar(h, times))
     return Plan(marks, (-_SIDE_IN * times, top, right, bottom))
+
+
+def marks_over(scene: Scene, drawing: Drawing) -> Plan:
+    """A drawing's marks on the table alone, to lie over a picture of it."""
+    times = max(1.0, scene.width / _USUAL_WIDTH_IN)
+    return Plan(_on_table(scene, drawing, times), (0.0, 0.0, scene.width, scene.height))
+
+
+def _on_table(scene: Scene, drawing: Drawing, times: float) -> tuple[Mark, ...]:
+    box = (0.05, 0.05, scene.width - 0.05, scene.height - 0.05)
+    return laid_out(enlarged(drawing.marks, _WORDS_TIMES * times), box)
 
 
 def _title(text: str, right: float, times: float) -> tuple[tuple[Mark, ...], float]:

@@ -17,18 +17,21 @@ _ANCHORS = {"left": "start", "middle": "middle", "right": "end"}
 _SIZE_PER_CAPITAL = 1.39  # font size over capital height in the usual sans faces
 
 
-def svg_text(plan: Plan, theme: Theme = PAPER) -> str:
-    """The plan as SVG that prints at true size."""
+def svg_text(plan: Plan, theme: Theme = PAPER, *, over_picture: bool = False) -> str:
+    """The plan as SVG that prints at true size; over a picture it has no ground of its own."""
     left, top, right, bottom = plan.box
     width, height = right - left, bottom - top
     body = "\n".join(_element(stroke) for stroke in strokes_of(plan.marks, theme))
+    ground = (
+        f'<rect x="{left:.3f}" y="{top:.3f}" width="{width:.3f}" height="{height:.3f}" '
+        f'fill="{_hex(theme.ground)}"/>\n'
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.3f}in" height="{height:.3f}in" '
         f'viewBox="{left:.3f} {top:.3f} {width:.3f} {height:.3f}" '
         'stroke-linecap="round" stroke-linejoin="round" '
         'font-family="Helvetica, Arial, sans-serif" font-weight="bold">\n'
-        f'<rect x="{left:.3f}" y="{top:.3f}" width="{width:.3f}" height="{height:.3f}" '
-        f'fill="{_hex(theme.ground)}"/>\n{body}\n</svg>\n'
+        f"{'' if over_picture else ground}{body}\n</svg>\n"
     )
 
 

@@ -22,15 +22,15 @@ from spotter.game.kept_games import JOURNAL
 from spotter.game.live_game import LiveGame, begun
 from spotter.game.resuming import resumed
 from spotter.live.adversary import adversary
+from spotter.live.live_view import view_of
 from spotter.live.observations import Seeing
 from spotter.live.play_table import PlayTable
 from spotter.live.play_window import Ear, PlayWindow
 from spotter.live.table_clock import TableClock
-from spotter.live.vision_thread import Eyes, UnderstoodPicture
+from spotter.live.vision_thread import Eyes
 from spotter.page.join_code import PHONE, join_words
 from table.entry import Entry
 from table.errors import UserError
-from table.picture import Picture
 from table.scene import Scene
 from table.text_file import clean_left_behind
 from vision.live.merge import DeadBand
@@ -255,23 +255,20 @@ def _projector(args: argparse.Namespace, setup: Setup) -> "ProjectorLight | None
     return ProjectorLight(args.projector, open_window)
 
 
-def _picture(seen: UnderstoodPicture) -> Picture | None:
-    return None if seen.taken is None else seen.taken.picture
-
-
 def _play_in_words(seeing: Seeing, eyes: Eyes, page: "LivePage | None" = None) -> None:
     """Without a screen: begin at once, and print what happens until the pictures end.
 
     With a page the players begin and end the game on their phones.
     """
     table = seeing.table
-    number, told, said = 0, "", table.said
+    number, told, said, view = 0, "", table.said, None
     if table.message:
         _tell(table.message)
     while True:
         seen = eyes.after(number, timeout_s=0.5 if page is None else _PAGE_S)
         if seen.number != number:
             number = seen.number
+            view = view_of(seen)
             seeing(seen)
         begins = page is None and table.live is None and not table.hand
         if begins and table.seen and table.seen.soldiers:
@@ -287,7 +284,7 @@ def _play_in_words(seeing: Seeing, eyes: Eyes, page: "LivePage | None" = None) -
             said = table.said if is_message else said
         told = words
         if page is not None:
-            page.step(seeing.clock.now_s(), _picture(seen))
+            page.step(seeing.clock.now_s(), view)
         elif seen.over:
             break
     if table.seen is None:

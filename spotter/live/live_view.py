@@ -1,13 +1,18 @@
 """The newest picture made ready for the window: straight from above, and as it was taken."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from calibration.camera_pose import CameraPose
 from overlay.window.live_picture import LivePicture
+from spotter.live.vision_thread import UnderstoodPicture
 from table.picture import Picture
 from table.places import CameraXY, Floats, TableXY
 from vision.live.from_above import FromAbove, from_above
 from vision.live.tracked import Tracked
+
+PictureView = Callable[[], Picture | None]  # exactly the play area; made when it is asked for
 
 
 def live_picture(picture: Picture, tracked: Tracked) -> LivePicture:
@@ -16,6 +21,14 @@ def live_picture(picture: Picture, tracked: Tracked) -> LivePicture:
     if above is None or above.picture is not picture or not above.shown:
         return picture_from_above(picture, tracked.pose, scene.width, scene.height)
     return _live_picture(above)
+
+
+def view_of(seen: UnderstoodPicture) -> PictureView | None:
+    """How the newest picture looks straight from above, once somebody asks."""
+    taken, tracked = seen.taken, seen.tracked
+    if taken is None or tracked is None:
+        return None
+    return lambda: live_picture(taken.picture, tracked).from_above
 
 
 def picture_from_above(

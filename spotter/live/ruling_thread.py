@@ -14,20 +14,20 @@ from overlay.marks.corrections import Correction
 from overlay.window.hud import Hud
 from rules.game.game import Game
 from spotter.game.deeds import Deed
+from spotter.live.live_view import PictureView, view_of
 from spotter.live.observations import Seeing
 from spotter.live.past_moment import PastMoment, past_moment
 from spotter.live.play_table import PlayTable
 from spotter.live.vision_thread import UnderstoodPicture
-from table.picture import Picture
 from table.scene import Scene
 
 _TICK_S = 0.03  # how long a phone's wish, or the clock, waits at most
 
 
 class PhonePage(Protocol):
-    """A page for phones, which is told the time and the newest picture."""
+    """A page for phones, which is told the time and how the newest picture looks from above."""
 
-    def step(self, now_s: float, picture: Picture | None = None) -> None:
+    def step(self, now_s: float, view: PictureView | None = None) -> None:
         """Carry out what was wished and show what changed."""
 
     def join_code(self) -> tuple[tuple[bool, ...], ...]:
@@ -59,7 +59,7 @@ class Rulings:
         self._clock = seeing.clock
         self._jobs: SimpleQueue[Callable[[], object]] = SimpleQueue()
         self._chosen: SimpleQueue[tuple[str, str | None]] = SimpleQueue()
-        self._picture: Picture | None = None
+        self._view: PictureView | None = None
         self._closed = threading.Event()
         self._failed: BaseException | None = None
         self._past: PastMoment | None = None
@@ -111,7 +111,7 @@ class Rulings:
         self._thread.join(timeout=10.0)
 
     def _looked(self, seen: UnderstoodPicture) -> None:
-        self._picture = None if seen.taken is None else seen.taken.picture
+        self._view = view_of(seen)
         self._seeing(seen)
 
     def _looked_back(self, number: int | None) -> None:
@@ -136,7 +136,7 @@ class Rulings:
         now_s = self._clock.now_s()
         self._table.tick(now_s)
         if self._page is not None:
-            self._page.step(now_s, self._picture)
+            self._page.step(now_s, self._view)
         if self._table.chosen is not None:
             self._chosen.put(self._table.chosen)
             self._table.chosen = None

@@ -6,8 +6,9 @@ Conventions for other programs, all JSON, version in `"spotter"`:
     GET  /game.json             turn, phase, side, clock, verdict, roster, log
     GET  /events                the same pushed as server-sent events, newest only
     GET  /plan.svg              the plan
-    GET  /picture.jpg           the camera's picture, where the host shows it
+    GET  /picture.jpg           the camera's picture: the play area straight from above
     GET  /man.json?id=R01       his weapons, whom he can hit at what number and why
+    GET  /danger.json?id=R01&x=9&y=12   how likely he would be hit there, and by whom
     POST /join                  {"code", "role", "name"} to {"key", "role"}
     POST /do                    a wish: {"do": "shoot", ...} as stories have them; one that has a
                                 name in "wish" is done once, however often it is sent
@@ -22,6 +23,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
+from math import isfinite, nan
 from typing import Any, Protocol
 
 from starlette.applications import Starlette
@@ -38,7 +40,9 @@ from spotter.page.hub import Hub, Lines
 from spotter.page.kept_keys import Guest
 from spotter.page.keys import Keys
 from spotter.page.limits import MOST_BODY_BYTES, MOST_PHOTO_BYTES, Rate
+from spotter.page.own_host import is_own_host
 from spotter.page.snapshot import PlanOf
+from table.places import TablePoint
 
 _KEEP_ALIVE_S = 15.0
 _ANSWER_S = 10.0
@@ -70,8 +74,11 @@ class Answers(Protocol):
     def shot(self, role: str, shooter: str, target: str, weapon: str | None) -> Mapping[str, Any]:
         """One shot with its sum."""
 
+    def danger(self, soldier: str, place: TablePoint) -> Mapping[str, Any]:
+        """How likely he would be hit at a place, and by whom."""
+
     def picture(self) -> bytes | None:
-        """The camera's newest picture (JPEG), None where it is not shown."""
+        """The camera's newest picture from above (JPEG), None where there is none."""
 
     def photo(self, guest: Guest, content: bytes, use: str) -> Mapping[str, Any]:
         """What became of a photo from a phone, in words."""
@@ -106,6 +113,7 @@ def page_app(desk: ServedTable) -> Starlette:
         "/picture.jpg": _picture,
         "/man.json": _man,
         "/shot.json": _shot,
+        "/danger.json": _danger,
     }
     routes = [Route(path, endpoint, methods=["GET"]) for path, endpoint in get.items()]
     post = {"/join": _join, "/do": _do, "/photo": _photo}
@@ -130,6 +138,8 @@ def _static(name: str, kind: str) -> Endpoint:
 
 async def _guarded(request: Request, call: RequestResponseEndpoint) -> Response:
     """No other site may use a phone's key, and nothing is ever cached or framed elsewhere."""
+    if not is_own_host(request.headers.get("host", "")):
+        return _error(421, "open the page by this computer's address, as its code has it")
     origin = request.headers.get("origin")
     own = f"{request.url.scheme}://{request.headers.get('host', '')}"
     foreign = request.headers.get("sec-fetch-site") in {"cross-site", "same-site"}
@@ -260,7 +270,12 @@ async def _states(desk: ServedTable, guest: Guest, since: int) -> AsyncIterator[
 async def _plan(request: Request) -> Response:
     guest = _guest(request)
     asked = request.query_params
-    wanted = PlanOf(guest.role, asked.get("chosen"), danger=asked.get("danger") == "1")
+    wanted = PlanOf(
+        guest.role,
+        asked.get("chosen"),
+        danger=asked.get("danger") == "1",
+        over_picture=asked.get("over") == "picture",
+    )
     svg = await run_in_threadpool(_desk(request).answers.plan, wanted)
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(gzip.decompress(svg), media_type="image/svg+xml")
@@ -293,6 +308,19 @@ async def _shot(request: Request) -> Response:
             asked.get("weapon"),
         )
     )
+
+
+async def _danger(request: Request) -> Response:
+    _guest(request)
+    asked = request.query_params
+    try:
+        place = TablePoint(float(asked.get("x", "")), float(asked.get("y", "")))
+    except ValueError:
+        place = TablePoint(nan, nan)
+    if not (isfinite(place.x) and isfinite(place.y)):
+        raise HTTPException(400, "name a place on the table, like x=9.5&y=12")
+    answers = _desk(request).answers
+    return JSONResponse(await run_in_threadpool(answers.danger, asked.get("id", ""), place))
 
 
 async def _do(request: Request) -> Response:

@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from rules.book.book import Book
+from rules.game.engine import game_rules, phase_now
+from rules.game.game import EventRefusedError
 from spotter.game.deeds import Answer, LetStand, Undo
 from spotter.game.story_steps import deed_of
+from spotter.live.live_view import PictureView
 from spotter.live.play_table import PlayTable
 from spotter.page.app import ServedTable, page_app
 from spotter.page.desk import Reply, Wish, Wishes
@@ -25,11 +28,10 @@ from spotter.page.photos import Photos
 from spotter.page.server import PORT, PageServer
 from spotter.page.snapshot import ShownBesides, snapshot
 from spotter.page.table_answers import TableAnswers, TableMoment
-from spotter.page.whose import concerns_both, refuse_others_men
+from spotter.page.whose import ANYBODY, refuse_others_men, whose_yes
 from table.army import Army
 from table.entry import Entry
 from table.errors import UserError
-from table.picture import Picture
 from table.places import TablePoint
 
 _MOST_WORDS = 120
@@ -42,19 +44,27 @@ class Proposal:
 
     number: int
     by: str
+    of: str  # whose yes it needs: a side's, or `ANYBODY`'s
     value: Mapping[str, Any]
+    what: str
     after: int  # the newest line of the log when it was asked
 
     @property
     def words(self) -> str:
         """The question to the other side."""
-        what = {"undo": "take the last thing back", "overrule": "let the refused move stand"}
-        return f"{self.by} asks: {what.get(str(self.value['do']), self._told)}?"
+        return f"{self.by} asks: {self.what}?"
 
-    @property
-    def _told(self) -> str:
-        """An event that concerns both, in as many words as a phone has room for."""
-        return f"shall this hold: {json.dumps(self.value.get('event'))[:_MOST_WORDS]}"
+    def may_answer(self, role: str) -> bool:
+        """Whether it is this side that is asked."""
+        return role != self.by and self.of in {ANYBODY, role}
+
+    def shown_to(self, role: str) -> dict[str, Any]:
+        """The question as that side sees it: to answer, to withdraw, or to know of."""
+        answers = ["yes", "no"] if self.may_answer(role) else []
+        if role == self.by:
+            waits = f"waiting for {self.of or 'the other side'}: {self.what}?"
+            return {"id": self.number, "words": waits, "answers": ["withdraw"]}
+        return {"id": self.number, "words": self.words, "answers": answers}
 
 
 class LivePage:
@@ -101,13 +111,13 @@ class LivePage:
         """The same as a QR code, dark modules true."""
         return join_modules(self.url)
 
-    def step(self, now_s: float, picture: Picture | None = None) -> None:
+    def step(self, now_s: float, view: PictureView | None = None) -> None:
         """Carry out what was wished and show what changed."""
         wishes = self._wishes.taken()
         replies = [self._done(wish, now_s) for wish in wishes]
         if wishes or time.monotonic() - self._shown_s >= _SHOWN_S:
             self._shown_s = time.monotonic()
-            self._show(now_s, picture)
+            self._show(now_s, view)
         # Who hears that something was done finds it in the newest state.
         for wish, reply in zip(wishes, replies, strict=True):
             wish.answer.set_result(reply)
@@ -121,7 +131,7 @@ class LivePage:
     def _done(self, wish: Wish, now_s: float) -> Reply:
         try:
             return self._carried_out(wish.guest, wish.value, now_s)
-        except UserError as problem:
+        except (UserError, EventRefusedError) as problem:
             return Reply(error=str(problem))
         except Exception as problem:  # noqa: BLE001 - whatever a phone sends, the game stays up
             return Reply(error=f"the program stumbled over this ({type(problem).__name__})")
@@ -137,14 +147,36 @@ class LivePage:
             return self._answered(guest, value, now_s)
         if word == "send away":
             return self._sent_away(guest, value)
-        if concerns_both(value) and self._has_an_enemy(guest):
-            asked = self._asked()
-            if asked is not None and asked.by != guest.role:
-                raise UserError(f"{asked.words} Answer that first")
-            self._proposals += 1
-            self._proposal = Proposal(self._proposals, guest.role, dict(value), self._newest())
-            return Reply((f"{guest.role} waits for the other side's yes",))
+        of = whose_yes(guest.role, value, self._table.live, self._army)
+        if of is not None and self._is_here(of, guest):
+            return self._proposed(guest, value, of, now_s)
         return self._do(value, now_s)
+
+    def _proposed(self, guest: Guest, value: Mapping[str, Any], of: str, now_s: float) -> Reply:
+        """Ask the other side; where it has asked for the same, both have said yes."""
+        asked = self._asked()
+        if asked is not None and asked.may_answer(guest.role):
+            if asked.value != value:
+                raise UserError(f"{asked.words} Answer that first")
+            self._proposal = None
+            return self._do(value, now_s)
+        self._proposals += 1
+        self._proposal = Proposal(
+            self._proposals, guest.role, of, dict(value), self._what(value), self._newest()
+        )
+        return Reply((f"{guest.role} waits for {of or 'the other side'}'s yes",))
+
+    def _what(self, value: Mapping[str, Any]) -> str:
+        """What is asked for, in as many words as a phone has room for."""
+        known = {"undo": "take the last thing back", "overrule": "let the refused move stand"}
+        live, word = self._table.live, str(value["do"])
+        if word == "next" and live is not None:
+            phase = phase_now(live.book, live.game)
+            due = game_rules(live.book).due(live.game)
+            ends = f"end {phase.words}" + (f" ({phase.side})" if phase.side else "")
+            return ends if due is None else due.words
+        told = f"shall this hold: {json.dumps(value.get('event'))[:_MOST_WORDS]}"
+        return known.get(word, told)
 
     def _do(self, value: Mapping[str, Any], now_s: float) -> Reply:
         """A wish in the words of stories, done as the window does it."""
@@ -167,9 +199,10 @@ class LivePage:
         asked = self._proposal
         return asked if asked is not None and asked.after == self._newest() else None
 
-    def _has_an_enemy(self, guest: Guest) -> bool:
-        """Whether another side has joined, whose yes is needed."""
-        return any(g.is_player and g.role != guest.role for g in self.keys.guests)
+    def _is_here(self, side: str, guest: Guest) -> bool:
+        """Whether that side has joined, or any other one than the guest's, and can be asked."""
+        others = {g.role for g in self.keys.guests if g.is_player} - {guest.role}
+        return bool(others) if side == ANYBODY else side in others
 
     def _answered(self, guest: Guest, value: Mapping[str, Any], now_s: float) -> Reply:
         asked, yes = self._asked(), value.get("answer") == "yes"
@@ -178,11 +211,14 @@ class LivePage:
             return Reply(outcome.said, outcome.error)
         if asked is None or value.get("question") != asked.number:
             raise UserError("that question is settled already")
+        if guest.role != asked.by and not asked.may_answer(guest.role):
+            raise UserError(f"{asked.of} says yes or no")
         if guest.role == asked.by and yes:
             raise UserError("the other side says yes or no")
         self._proposal = None
         if not yes:
-            return Reply((f"{guest.role} says no",))
+            withdrawn = "no longer asks" if guest.role == asked.by else "says no"
+            return Reply((f"{guest.role} {withdrawn}",))
         return self._do(asked.value, now_s)
 
     def _sent_away(self, guest: Guest, value: Mapping[str, Any]) -> Reply:
@@ -226,15 +262,17 @@ class LivePage:
 
     # -- what is shown
 
-    def _show(self, now_s: float, picture: Picture | None) -> None:
+    def _show(self, now_s: float, view: PictureView | None) -> None:
         if self._table.seen is not None:
-            self._answers.now(self._moment(now_s, picture))
-        shown = ShownBesides(self._plan, self._question(now_s), self._table.wanted)
+            self._answers.now(self._moment(now_s, view))
+        shown = ShownBesides(self._plan, self._question(now_s, WATCH), self._table.wanted)
         state = snapshot(self._table, self._book, self._army, shown, now_s)
         own = {
             side: {
                 "role": side,
                 "may_act": True,
+                "question": self._question(now_s, side),
+                "next_words": self._next_words(side),
                 "plans": {name: [at.x, at.y] for name, at in self._plans[side].items()},
             }
             for side in self.keys.sides
@@ -244,7 +282,7 @@ class LivePage:
         ]
         self._hub.publish({**state, "may_act": False, "role": WATCH, "here": here}, own)
 
-    def _moment(self, now_s: float, picture: Picture | None) -> TableMoment:
+    def _moment(self, now_s: float, view: PictureView | None) -> TableMoment:
         """The table now, with another number whenever it is to be drawn anew."""
         live, scene, back = self._table.live, self._table.shown, self._table.hud(now_s).back
         plans = {side: dict(of) for side, of in self._plans.items()}
@@ -254,14 +292,21 @@ class LivePage:
             self._drawn = drawn
             self._plan += 1
         game = None if live is None else live.game
-        return TableMoment(scene, back, wanted, plans, game, picture, self._plan)
+        return TableMoment(scene, back, wanted, plans, game, view, self._plan)
 
-    def _question(self, now_s: float) -> dict[str, Any] | None:
+    def _next_words(self, side: str) -> str:
+        """What the next step is called for a side: not its own phase it can only ask to end."""
+        if self._table.live is None:
+            return "Begin"
+        of = whose_yes(side, {"do": "next"}, self._table.live, self._army)
+        is_here = any(guest.role == of for guest in self.keys.guests)
+        return f"Ask {of} to go on" if of and is_here else "Next"
+
+    def _question(self, now_s: float, role: str) -> dict[str, Any] | None:
         """What one side asks the other, else what the referee asks of both."""
         asked, open_ = self._asked(), self._table.question(now_s)
-        if asked is None and open_ is None:
+        if asked is not None:
+            return asked.shown_to(role)
+        if open_ is None:
             return None
-        if asked is None and open_ is not None:
-            return {"id": open_.key, "words": open_.words, "answers": ["yes", "no"]}
-        assert asked is not None
-        return {"id": asked.number, "words": asked.words, "answers": ["yes", "no"]}
+        return {"id": open_.key, "words": open_.words, "answers": ["yes", "no"]}

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from overlay.strokes.theme import PAPER
+from overlay.marks.lines import side_sign_xy
+from overlay.strokes.theme import PAPER, Theme
 from rules.book.book import Book
 from spotter.game.log import LogEntry
 from spotter.game.roster import RosterRow, counted, rosters
@@ -19,11 +20,15 @@ _LOG_LINES = 120  # what a phone is sent; the journal has all
 
 @dataclass(frozen=True, slots=True)
 class PlanOf:
-    """Which plan of the table: for whom, which man is chosen, whether his danger is shaded."""
+    """Which plan of the table: for whom, which man is chosen, whether his danger is shaded.
+
+    `over_picture` are the same marks, to lie over the camera's picture from above.
+    """
 
     role: str
     chosen: str | None = None
     danger: bool = False
+    over_picture: bool = False
 
 
 @dataclass(frozen=True)
@@ -43,11 +48,13 @@ def snapshot(
     scene = table.shown if table.seen is not None else None
     game = None if live is None else live.game
     rows = rosters(army, game, scene)
+    colours = {side.name: side.colour for side in army.sides}
     refused = {name: one.ruling.refused or "" for name, one in table.refused.items()}
     return {
         "title": book.title,
         "sides": list(rows),
-        "colours": {side.name: side.colour for side in army.sides},
+        "colours": colours,
+        "signs": {side.name: _sign(i) for i, side in enumerate(army.sides)},
         "turn": hud.turn,
         "phase": hud.phase,
         "side": hud.side,
@@ -60,7 +67,8 @@ def snapshot(
         "roster": {side: [_row(row) for row in found] for side, found in rows.items()},
         "counts": {side: counted(found) for side, found in rows.items()},
         "log": [_entry(entry) for entry in (() if live is None else live.log(_LOG_LINES))],
-        "men": [] if scene is None else _men(scene),
+        "size": None if scene is None else [scene.width, scene.height],
+        "men": [] if scene is None else _men(scene, PAPER.with_sides(colours)),
         "plan": shown.plan,
         "question": shown.question,
         "wanted": {name: [at.x, at.y] for name, at in shown.wanted.items()},
@@ -99,7 +107,12 @@ def _entry(entry: LogEntry) -> dict[str, Any]:
     return {"number": entry.number, "turn": entry.turn, "words": entry.words, "dice": dice}
 
 
-def _men(scene: Scene) -> list[dict[str, Any]]:
+def _sign(place: int) -> list[list[float]]:
+    """The ring by which plan and window tell a side without colours, about one across."""
+    return [[round(x, 3), round(y, 3)] for x, y in side_sign_xy(place, 0.0, 0.0, 0.5).tolist()]
+
+
+def _men(scene: Scene, theme: Theme) -> list[dict[str, Any]]:
     return [
         {
             "id": man.id,
@@ -107,7 +120,7 @@ def _men(scene: Scene) -> list[dict[str, Any]]:
             "x": round(man.x, 2),
             "y": round(man.y, 2),
             "radius": man.radius,
-            "colour": "#{:02x}{:02x}{:02x}".format(*PAPER.side_rgb(man.side)),
+            "colour": "#{:02x}{:02x}{:02x}".format(*theme.side_rgb(man.side)),
         }
         for man in scene.soldiers
     ]

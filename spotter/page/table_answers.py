@@ -7,22 +7,25 @@ from threading import Lock
 from typing import Any
 
 import cv2
+import numpy as np
 
 from overlay.marks.answer_cache import Asking
 from overlay.marks.back_marks import back_marks
 from overlay.marks.drawing import answer_cards, scene_drawing
 from overlay.marks.marks import Drawing
+from overlay.marks.threat_marks import threat_at_card
 from overlay.marks.wanted_marks import wanted_marks
 from overlay.marks.words import sentence
 from overlay.paint.paint_svg import svg_text
-from overlay.plan import plan_of
-from overlay.strokes.theme import PAPER, Theme
+from overlay.plan import marks_over, plan_of
+from overlay.strokes.theme import GLASS, PAPER
 from overlay.window.window_marks import table_drawing
 from overlay.window.window_state import window_of
 from rules.book.answer import Mistake, Shot
 from rules.book.book import Book
 from rules.game.game import Game
 from spotter.game.deed_menu import deeds_of
+from spotter.live.live_view import PictureView
 from spotter.page.kept_keys import Guest
 from spotter.page.phone_words import on_a_phone
 from spotter.page.photos import Photos
@@ -32,6 +35,8 @@ from table.picture import Picture
 from table.places import TablePoint
 from table.scene import Scene, Soldier
 from table.scene_file import scene_json
+
+_MOST_PX = 1280  # of a picture's longer side
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +48,7 @@ class TableMoment:
     wanted: Mapping[str, TablePoint]
     plans: Mapping[str, Mapping[str, TablePoint]]  # by side, shown to that side alone
     game: Game | None = None
-    picture: Picture | None = None
+    view: PictureView | None = None
     plan: int = 0  # which drawing of the table this is
 
 
@@ -54,9 +59,12 @@ class TableAnswers:
         self._asking = Asking(book, agreed)
         self._army = army
         self._photos = photos
-        self._theme: Theme = PAPER.with_sides({side.name: side.colour for side in army.sides})
+        colours = {side.name: side.colour for side in army.sides}
+        self._theme, self._over = PAPER.with_sides(colours), GLASS.with_sides(colours)
+        self._viewed: tuple[PictureView | None, bytes | None] = (None, None)
         self._lock = Lock()
         self._moment: TableMoment | None = None
+        self._viewing = Lock()
         self._drawing = Lock()  # twenty phones ask for one drawing: it is made once
         self._drawn: tuple[int, dict[PlanOf, bytes]] = (-1, {})
 
@@ -93,8 +101,8 @@ class TableAnswers:
         man = None if of.chosen is None else scene.soldier(of.chosen)
         drawing = (
             scene_drawing(scene, self._asking)
-            if man is None
-            else self._of(scene, man, danger=of.danger)
+            if man is None and not of.over_picture
+            else self._of(scene, man, of)
         )
         if moment is None:
             return svg_text(plan_of(scene, drawing), self._theme)
@@ -102,13 +110,15 @@ class TableAnswers:
         extra = (*back_marks(scene, moment.back), *wanted_marks(scene, wanted))
         title = on_a_phone(drawing.title)
         shown = Drawing((*drawing.marks, *extra), title, drawing.cards)
+        if of.over_picture:
+            return svg_text(marks_over(scene, shown), self._over, over_picture=True)
         return svg_text(plan_of(scene, shown), self._theme)
 
-    def _of(self, scene: Scene, man: Soldier, *, danger: bool) -> Drawing:
-        state = replace(window_of(scene, self._army), chosen=man.id)
-        if danger:
+    def _of(self, scene: Scene, man: Soldier | None, of: PlanOf) -> Drawing:
+        state = replace(window_of(scene, self._army), chosen=None if man is None else man.id)
+        if of.danger:
             state = replace(state, layers=state.layers | {"threat"})
-        return table_drawing(state, self._asking, on_picture=False)
+        return table_drawing(state, self._asking, on_picture=of.over_picture)
 
     def man(self, role: str, soldier: str) -> Mapping[str, Any]:
         """His weapons, whom he can hit at what number, and what else he can do."""
@@ -153,18 +163,40 @@ class TableAnswers:
         rows = [list(row) for card in cards for row in card.rows]
         return {"words": sentence(asked, answer), "rows": rows}
 
-    def picture(self) -> bytes | None:
-        """The camera's newest picture, where it is shown."""
+    def danger(self, soldier: str, place: TablePoint) -> Mapping[str, Any]:
+        """How likely a man would be hit at a place and by whom, and whom he would hit from it."""
         moment = self._newest()
-        if moment is None or moment.picture is None:
-            return None
-        made, content = cv2.imencode(".jpg", moment.picture, [cv2.IMWRITE_JPEG_QUALITY, 80])
-        return content.tobytes() if made else None
+        if moment is None or moment.scene.soldier(soldier) is None:
+            return {"words": f"{soldier} is not on the table", "rows": []}
+        card = threat_at_card(soldier, self._asking.threat(moment.scene, soldier).at(place))
+        return {"words": card.title, "rows": [list(row) for row in card.rows]}
+
+    def picture(self) -> bytes | None:
+        """The camera's newest picture from above, made once for all who look; None without one."""
+        moment = self._newest()
+        view = None if moment is None else moment.view
+        with self._viewing:
+            if view is not self._viewed[0]:
+                self._viewed = (view, None if view is None else _jpeg(view()))
+            return self._viewed[1]
 
     def photo(self, guest: Guest, content: bytes, use: str) -> Mapping[str, Any]:
         """What became of a photo."""
         del guest
         return {"words": self._photos.taken(content, use)}
+
+
+def _jpeg(picture: Picture | None) -> bytes | None:
+    """The picture as a phone is sent it, no larger than a phone can show."""
+    if picture is None:
+        return None
+    height, width = picture.shape[:2]
+    times = min(1.0, _MOST_PX / max(width, height))
+    if times < 1.0:
+        size_wh = (round(width * times), round(height * times))
+        picture = np.asarray(cv2.resize(picture, size_wh, interpolation=cv2.INTER_AREA), np.uint8)
+    made, content = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 80])
+    return content.tobytes() if made else None
 
 
 _NOBODY: dict[str, Any] = {"side": None, "weapons": [], "shots": [], "deeds": []}

@@ -1,4 +1,4 @@
-"""Whose a wish is: which men act in it, and whether it concerns both sides.
+"""Whose a wish is: which men act in it, and which other side it concerns.
 
 Every wish of a phone goes by here, whatever the phone shows and however the wish is worded.
 """
@@ -6,12 +6,15 @@ Every wish of a phone goes by here, whatever the phone shows and however the wis
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rules.game.engine import game_rules, phase_now
+from spotter.game.live_game import LiveGame
 from table.army import Army
 from table.errors import UserError
 
 _ACTS = ("soldier", "shooter", "medic", "attackers")  # who does something; targets may be anybody's
 _BOTH = frozenset({"undo", "overrule"})
 _SEEN = frozenset({"seen", "clock"})  # what the camera sees and the clock says, nobody tells
+ANYBODY = ""  # any other side's yes will do
 
 
 def refuse_others_men(role: str, wish: Mapping[str, Any], army: Army) -> None:
@@ -28,6 +31,31 @@ def refuse_others_men(role: str, wish: Mapping[str, Any], army: Army) -> None:
     for name, side in _acting(told, owners):
         if side is not None and side != role:
             raise UserError(f"{name} is {side}'s; {role} commands its own men")
+
+
+def whose_yes(role: str, wish: Mapping[str, Any], live: LiveGame | None, army: Army) -> str | None:
+    """The side that is asked first, ANYBODY for any other one; None where it is his own affair.
+
+    A phase is ended by the side whose it is, one in which all act by all; what is due in it is
+    done by whose man it concerns.
+    """
+    if concerns_both(wish):
+        return ANYBODY
+    if live is None or not _goes_on(wish):
+        return None
+    due = game_rules(live.book).due(live.game)
+    if due is None:
+        side = phase_now(live.book, live.game).side
+        return None if side == role else side or ANYBODY
+    owners = {man.id: man.side for man in army.soldiers}
+    acting = [side for _, side in _acting(due.event, owners) if side is not None]
+    return None if role in acting or not acting else acting[0]
+
+
+def _goes_on(wish: Mapping[str, Any]) -> bool:
+    """Whether it is the next step: what is due, else the end of the phase."""
+    told = _told(wish)
+    return (wish.get("do") if told is wish else _event_word(told)) == "next"
 
 
 def concerns_both(wish: Mapping[str, Any]) -> bool:

@@ -14,6 +14,8 @@ let role = "";
 let chosen = null;      // the man tapped
 let weapon = null;
 let danger = false;     // whether the plan shades where the chosen man may be hit
+let there = null;       // the place tapped while it does
+let asPicture = false;  // whether the table is shown as the camera has it
 let target = null;      // whom the chosen man is to shoot
 let drawn = "";         // what the plan shows, so that it is fetched only when it changes
 let drawing = false;    // whether a plan is being fetched
@@ -41,7 +43,7 @@ async function answered(path, options) {
   const headers = { "X-Spotter-Key": store.key, ...(options.headers || {}) };
   const response = await fetch(path, { ...options, headers });
   const kind = response.headers.get("content-type") || "";
-  const body = kind.includes("json") ? await response.json() : await response.text();
+  const body = await (kind.includes("json") ? response.json() : kind.includes("jpeg") ? response.blob() : response.text());
   if (response.status === 401) { rejoin(body.error); throw new Error(body.error); }
   if (!response.ok) throw new Error(body.error || response.statusText);
   return body;
@@ -197,9 +199,16 @@ function fill(id, value, make) {
 }
 
 function sideMark(name) {
-  const mark = element("span", null, { className: `side s${state.sides.indexOf(name)}` });
-  mark.style.background = state.colours[name] || "";
+  const mark = vector("svg", { class: "side", viewBox: "-0.8 -0.8 1.6 1.6", "aria-hidden": "true" });
+  const points = (state.signs[name] || []).map((at) => at.join(",")).join(" ");
+  mark.append(vector("polygon", { points, fill: state.colours[name] || "none" }));
   return mark;
+}
+
+function vector(tag, attributes) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
 }
 
 function showRoster() {
@@ -258,21 +267,56 @@ function showLog() {
 
 async function showPlan() {
   if (drawing) return;  // a slow line fetches one plan after the other, the newest only
-  const wanted = `${state.run} ${state.plan} ${chosen || ""} ${danger}`;
+  const wanted = `${state.run} ${state.plan} ${chosen || ""} ${danger} ${asPicture}`;
   if (wanted === drawn) return;
   drawn = wanted;
   drawing = true;
-  const query = chosen ? `?chosen=${encodeURIComponent(chosen)}${danger ? "&danger=1" : ""}` : "";
+  const query = new URLSearchParams({
+    ...(chosen ? { chosen } : {}), ...(chosen && danger ? { danger: 1 } : {}), ...(asPicture ? { over: "picture" } : {}) });
   try {
-    const text = await asked(`plan.svg${query}`);
+    const text = await asked(`plan.svg?${query}`);
     const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", "the table seen from above");
-    $("plan").replaceChildren(document.importNode(svg, true));
+    const shown = document.importNode(svg, true);
+    if (query.get("over")) shown.prepend(photograph);
+    $("plan").replaceChildren(shown);
   } catch (problem) { drawn = ""; }
   drawing = false;
   if (drawn) showPlan();
 }
+
+// The camera's picture lies under the same marks, the play area exactly: taps mean the same.
+const photograph = vector("image", { x: 0, y: 0, preserveAspectRatio: "none" });
+const PICTURE_MS = 1000;
+
+async function showPhotograph() {
+  if (!asPicture) return;
+  try {
+    if (!document.hidden && !$("game").hidden) await fetchPhotograph();
+  } catch (problem) { said(problem.message, "bad"); }
+  setTimeout(showPhotograph, PICTURE_MS);
+}
+
+async function fetchPhotograph() {
+  const fresh = URL.createObjectURL(await asked("picture.jpg"));
+  const old = photograph.getAttribute("href");
+  photograph.setAttribute("width", state.size[0]);
+  photograph.setAttribute("height", state.size[1]);
+  photograph.setAttribute("href", fresh);
+  if (old) setTimeout(() => URL.revokeObjectURL(old), PICTURE_MS);
+}
+
+function showAs(picture) {
+  if (picture === asPicture) return;
+  asPicture = picture;
+  $("view-plan").setAttribute("aria-pressed", String(!picture));
+  $("view-picture").setAttribute("aria-pressed", String(picture));
+  if (picture) showPhotograph();
+  showPlan();
+}
+$("view-plan").addEventListener("click", () => showAs(false));
+$("view-picture").addEventListener("click", () => showAs(true));
 
 function placeOf(event) {
   const svg = $("plan").querySelector("svg");
@@ -322,12 +366,39 @@ $("plan").addEventListener("pointerup", (event) => {
   }
   const man = manAt(place);
   if (man && chosen && man.side !== manOf(chosen).side) aim(man.id);
+  else if (!man && chosen && danger) weigh(place);
   else choose(man ? man.id : null);
 });
+
+// How likely the chosen man would be hit at a place that was tapped, and by whom.
+async function weigh(place) {
+  there = place;
+  const box = $("danger-there");
+  box.hidden = !place || !danger;
+  if (box.hidden) return;
+  const query = new URLSearchParams({ id: chosen, x: place[0], y: place[1] });
+  try {
+    const told = await asked(`danger.json?${query}`);
+    if (there !== place) return;
+    fill("danger-there", told, () => [element("p", told.words), table(told.rows)]);
+  } catch (problem) { fill("danger-there", problem.message, () => [element("p", problem.message)]); }
+}
+
+function table(rows) {
+  const made = element("table");
+  for (const row of rows) {
+    const line = made.insertRow();
+    for (const cell of row) line.insertCell().textContent = cell;
+  }
+  return made;
+}
 
 $("danger").addEventListener("click", () => {
   danger = !danger;
   $("danger").setAttribute("aria-pressed", String(danger));
+  weigh(null);
+  if (danger) fill("danger-there", "how", () => [element("p", "Tap a place to see its numbers.")]);
+  $("danger-there").hidden = !danger;
   showPlan();
 });
 
@@ -335,6 +406,7 @@ function choose(id) {
   chosen = id;
   weapon = null;
   target = null;
+  weigh(null);
   showPlan();
   showMan();
 }
@@ -387,12 +459,7 @@ async function aim(id) {
 }
 
 function sumParts(shot, id, mine) {
-  const rows = element("table");
-  for (const row of shot.rows) {
-    const made = rows.insertRow();
-    for (const cell of row) made.insertCell().textContent = cell;
-  }
-  const parts = [element("p", shot.words), rows];
+  const parts = [element("p", shot.words), table(shot.rows)];
   if (mine) {
     const row = element("div", null, { className: "row" });
     row.append(button(`Shoot ${id}`, () => wish({ do: "shoot", shooter: chosen, target: id, ...(weapon ? { weapon } : {}), ...throws() })));

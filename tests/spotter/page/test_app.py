@@ -40,6 +40,10 @@ class NoAnswers:
         """As the page asks it."""
         return {"words": f"{shooter} {target} {weapon}", "rows": [], "role": role}
 
+    def danger(self, soldier, place):
+        """As the page asks it."""
+        return {"words": f"{soldier} at {place.x}, {place.y}", "rows": []}
+
     def picture(self):
         """As the page asks it."""
         return
@@ -86,7 +90,16 @@ def joined(server, desk, role="red"):
 
 def test_nothing_is_told_without_a_key(server):
     """Every path but the page itself wants a key."""
-    for path in ("/scene.json", "/game.json", "/events", "/plan.svg", "/picture.jpg", "/man.json"):
+    told = (
+        "scene.json",
+        "game.json",
+        "events",
+        "plan.svg",
+        "picture.jpg",
+        "man.json",
+        "danger.json",
+    )
+    for path in (f"/{name}" for name in told):
         assert call(server, "GET", path)[0] == 401, path
     assert call(server, "POST", "/do", {"do": "next"})[0] == 401
     assert call(server, "GET", "/")[0] == 200
@@ -136,6 +149,35 @@ def test_no_other_site_acts_with_a_phones_key(server, desk, headers):
     key = joined(server, desk)
 
     assert call(server, "POST", "/do", {"do": "next"}, X_Spotter_Key=key, **headers)[0] == 403
+
+
+@pytest.mark.parametrize("place", ["x=1", "x=one&y=2", "x=nan&y=2", "x=1&y=inf", ""])
+def test_the_danger_of_no_place_is_refused(server, desk, place):
+    """In a sentence; of a place it is told."""
+    key = joined(server, desk)
+
+    assert call(server, "GET", f"/danger.json?id=R01&{place}", X_Spotter_Key=key)[0] == 400
+    told = call(server, "GET", "/danger.json?id=R01&x=9.5&y=2", X_Spotter_Key=key)
+    assert told == (200, {"words": "R01 at 9.5, 2.0", "rows": []})
+
+
+@pytest.mark.parametrize(
+    "host", ["elsewhere.example", "elsewhere.example:8470", "localhost.elsewhere.example", "", "["]
+)
+def test_a_name_that_is_not_this_computers_gets_nothing(server, desk, host):
+    """A site whose name was made to point here is refused, the page itself included."""
+    key = joined(server, desk)
+
+    for method, path in (("GET", "/"), ("GET", "/game.json"), ("POST", "/do")):
+        status, said = call(server, method, path, Host=host, X_Spotter_Key=key)
+        assert (status, "error" in said) == (421, True), path
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "192.168.1.20:8470", "[::1]:80", "localhost:8470"])
+def test_this_computer_is_asked_by_its_numbers_and_names(server, host):
+    """However many addresses it has: no site elsewhere can make a number its own."""
+    assert call(server, "GET", "/", Host=host)[0] == 200
+    assert call(server, "GET", "/", Host=socket.gethostname().upper())[0] == 200
 
 
 def test_the_page_may_run_its_own_scripts_alone(server):

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from overlay.strokes.theme import PAPER
 from rules.book.shelf import NAMES, book_named
-from rules.game.engine import game_rules, new_game
+from rules.game.engine import game_rules, new_game, phase_now
 from spotter.game.advice import SET_UP, what_now
 from spotter.game.journal import Journal
 from spotter.game.live_game import begun
@@ -39,7 +40,7 @@ MEN = (
 )
 ARMY = Army(
     TagStyle(),
-    tuple(Side(name) for name in SIDES),
+    (Side("red", "#a0522d"), Side("blue", "#4682b4")),
     tuple(Enlisted(man.id, man.side, man.weapons) for man in MEN),
 )
 SPEC = TableSpec(36.0, 24.0, 1.5, ())
@@ -96,6 +97,62 @@ def test_a_phone_shades_where_a_man_may_be_hit(page):
 
     assert "R01 is hit there" in shaded
     assert "R01 is hit there" not in plain
+
+
+def test_a_phone_is_told_the_danger_of_a_place(page):
+    """In front of two rifles he is hit by them, far from all by nobody."""
+    state(page)
+    near, far = (page._answers.danger("R01", TablePoint(*at)) for at in ((12.0, 10.0), (1.0, 1.0)))
+
+    assert near["words"].startswith("R01 at 12")
+    assert {"hit there", "by B01", "hits B01"} <= {row[0] for row in near["rows"]}
+    assert dict(map(tuple, near["rows"]))["hit there"] != dict(map(tuple, far["rows"]))["hit there"]
+    assert page._answers.danger("R99", TablePoint(1.0, 1.0))["words"] == "R99 is not on the table"
+
+
+def test_the_picture_is_made_once_for_all_who_look(page):
+    """The play area from above, when it is asked for, no larger than a phone shows."""
+    import cv2  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415
+
+    made = []
+
+    def view():
+        made.append(1)
+        return np.full((1600, 2400, 3), 90, np.uint8)
+
+    page.step(1.0, view)
+    assert made == [], "nobody has asked"
+    sent = {page._answers.picture() for _ in range(5)}
+
+    assert len(made) == len(sent) == 1
+    shown = cv2.imdecode(np.frombuffer(sent.pop(), np.uint8), cv2.IMREAD_COLOR)
+    assert shown.shape == (853, 1280, 3)
+
+
+def test_the_marks_over_a_picture_have_no_ground(page):
+    """The same men, exactly on the table, and the picture shows through."""
+    state(page)
+    over, plan = (
+        gzip.decompress(page._answers.plan(PlanOf("watch", over_picture=over))).decode()
+        for over in (True, False)
+    )
+
+    assert 'viewBox="0.000 0.000 36.000 24.000"' in over
+    assert "<rect" in plan
+    assert "<rect" not in over
+    assert "B02" in over
+
+
+def test_a_side_has_the_sign_and_the_colour_that_the_plan_gives_it(page):
+    """The first side's men are round, the second's square, on phones too."""
+    told = state(page)
+
+    assert [len(told["signs"][side]) for side in SIDES] == [40, 4]
+    theme = PAPER.with_sides(told["colours"])
+    assert {man["colour"] for man in told["men"]} == {
+        "#{:02x}{:02x}{:02x}".format(*theme.side_rgb(side)) for side in SIDES
+    }
 
 
 def test_a_phone_begins_and_plays_the_game(page, table):
@@ -248,6 +305,76 @@ def test_taking_back_needs_the_other_sides_yes(page, table):
     assert table.live.events == 0
 
 
+def phase(table):
+    """The phase the game is in."""
+    return phase_now(table.live.book, table.live.game).name
+
+
+@pytest.fixture
+def both(page):
+    """Both sides have joined."""
+    for role in SIDES:
+        page.keys.joined(page.keys.join_key, role, "")
+    return page
+
+
+@pytest.mark.parametrize("how", [{"do": "next"}, {"do": "event", "event": {"event": "next"}}])
+def test_a_phase_is_ended_by_the_side_whose_it_is(both, table, how):
+    """The other side can but ask, however it words it; the button says so, a yes ends it."""
+    wished(both, RED, do="next")
+    assert state(both, "blue")["next_words"] == "Ask red to go on"
+    assert state(both, "red")["next_words"] == "Next"
+
+    done = wished(both, BLUE, **how)
+
+    assert done.said == ("blue waits for red's yes",)
+    assert phase(table) == "move-1"
+    asked = state(both, "red")["question"]
+    assert asked["answers"] == ["yes", "no"]
+    assert state(both, "blue")["question"]["answers"] == ["withdraw"]
+    assert state(both)["question"]["answers"] == [], "who watches is told and not asked"
+    wished(both, RED, do="answer", question=asked["id"], answer="yes")
+    assert phase(table) == "move-2"
+
+
+def test_a_phase_of_both_ends_when_both_say_so(both, table):
+    """Each presses Next; who was first may withdraw while the other still shoots."""
+    for guest in (RED, RED, BLUE):
+        assert wished(both, guest, do="next").error is None
+    assert phase(table) == "fire"
+
+    wished(both, RED, do="next")
+    assert phase(table) == "fire"
+    asked = state(both, "red")["question"]["id"]
+    wished(both, RED, do="answer", question=asked, answer="withdraw")
+    assert state(both, "blue")["question"] is None
+    for guest in (BLUE, RED):
+        wished(both, guest, do="next")
+
+    assert table.live.game.turn == 2
+
+
+def test_who_is_alone_ends_every_phase(page, table):
+    """The other side plays at the desk and has no phone to be asked on."""
+    page.keys.joined(page.keys.join_key, "blue", "")
+    for _ in range(3):
+        assert wished(page, BLUE, do="next").error is None
+
+    assert phase(table) == "fire"
+
+
+def test_a_throw_that_no_dice_show_is_refused_on_a_phone(page, table):
+    """In one sentence, and nothing happens."""
+    for _ in range(3):
+        wished(page, RED, do="next")
+    events = table.live.events
+
+    done = wished(page, RED, do="shoot", shooter="R01", target="B01", throws=[3.5])
+
+    assert "is no throw of any dice" in done.error
+    assert table.live.events == events
+
+
 def test_a_yes_is_to_what_was_asked(page, table):
     """Once the game went on the question is gone; and two questions never stand at once."""
     for role in SIDES:
@@ -256,7 +383,7 @@ def test_a_yes_is_to_what_was_asked(page, table):
     wished(page, RED, do="undo")
     asked = state(page)["question"]
 
-    assert "Answer that first" in wished(page, BLUE, do="undo").error
+    assert "Answer that first" in wished(page, BLUE, do="overrule").error
     wished(page, RED, do="next")
     before = table.live.game
 
