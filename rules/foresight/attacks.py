@@ -1,7 +1,7 @@
 """What a side could strike now: shots, bursts and fights, each as an event the rules allow."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from rules.book.answer import Burst, Fight, Shot
@@ -74,9 +74,26 @@ def with_declared(question: Mapping[str, Any], more: Mapping[str, Any]) -> dict[
     return {**question, "declare": {**question.get("declare", {}), **more}}
 
 
-def shots_of(book: Book, game: Game, man: Soldier) -> Iterator[Shooting]:
-    """Every shot of his that the book's answers allow; whether the game does, an attempt tells."""
-    enemies = enemies_of(game.scene, man.side)
+@dataclass
+class KnownShots:
+    """Men's shots, asked about anew only once the man, an enemy or a thing has changed."""
+
+    _known: dict[str, tuple[object, list[Shooting]]] = field(default_factory=dict)
+
+    def of(self, book: Book, game: Game, man: Soldier) -> list[Shooting]:
+        """His shots at all enemies."""
+        enemies = enemies_of(game.scene, man.side)
+        seen = (man, enemies, game.scene.things)
+        known = self._known.get(man.id)
+        if known is None or known[0] != seen:
+            known = self._known[man.id] = (seen, list(shots_of(book, game, man, enemies)))
+        return known[1]
+
+
+def shots_of(
+    book: Book, game: Game, man: Soldier, enemies: Sequence[Soldier]
+) -> Iterator[Shooting]:
+    """His shots at these that the book's answers allow; whether the game does, an attempt tells."""
     for weapon in (man.weapons or (None,)) if enemies else ():
         bullets = bullets_of(book, game.scene, man, weapon, enemies[0].id)
         for enemy in enemies:

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 
 from rules.book.book import Book
-from rules.foresight.attacks import AttackOption, Hits, attempted, fights_of, shots_of
+from rules.foresight.attacks import AttackOption, Hits, KnownShots, attempted, fights_of
 from rules.foresight.exchange import Ballistics, Standing
 from rules.foresight.opponent import NextDeed, PhaseMemory
 from rules.foresight.options import enemies_of, goings_of, places_around
@@ -24,13 +24,17 @@ Rank = Callable[[Game, str, Hits, Random], float]
 
 @dataclass
 class Plain:
-    """A player by one rule of thumb: which places he likes best, which attacks come first."""
+    """A player by one rule of thumb: which places he likes best, which attacks come first.
+
+    He acts in the phases of his own side, and in those that all share.
+    """
 
     side: str
     liked: Liked
     rank: Rank
     random: Random
     _memory: PhaseMemory = field(default_factory=PhaseMemory)
+    _shots: KnownShots = field(default_factory=KnownShots)
 
     def choose(self, book: Book, game: Game) -> NextDeed | None:
         """What the side does next in this phase, None where it is done."""
@@ -50,7 +54,7 @@ class Plain:
     def _shot(self, book: Book, game: Game, men: list[Soldier]) -> AttackOption | None:
         ordered = self._memory.ordered
         ready = (man for man in men if man.id not in ordered)
-        found = [shot for man in ready for shot in shots_of(book, game, man)]
+        found = [shot for man in ready for shot in self._shots.of(book, game, man)]
         found.sort(key=lambda shot: self.rank(game, shot.order.shooter, shot.hits, self.random))
         tried = (attempted(book, game, shot) for shot in found)
         attack = next((attack for attack in tried if attack is not None), None)

@@ -15,6 +15,7 @@ from rules.book.book import Book
 from rules.foresight.attacks import (
     AttackOption,
     Hits,
+    KnownShots,
     Shooting,
     attempted,
     fights_of,
@@ -60,12 +61,13 @@ class NextDeed:
 
 @dataclass
 class PhaseMemory:
-    """What a player has done in this phase; begins anew with the next one."""
+    """What a player has done in this phase, which begins anew with the next one, and has seen."""
 
     phase: tuple[int, int] = (0, 0)
     thought: set[str] = field(default_factory=set)  # whose move was thought about
     held: dict[str, int] = field(default_factory=dict)  # who held his fire, after how many hits
     ordered: dict[str, Hits] = field(default_factory=dict)  # whose fire is named, not fired
+    enemies: dict[str, TablePoint] = field(default_factory=dict)  # where they stood, last looked at
 
     def turned(self, book: Book, game: Game) -> None:
         """Forget another phase's deeds, and orders that were carried out."""
@@ -87,14 +89,15 @@ class Opponent:
     _choices: dict[str, Choices] = field(default_factory=dict)
     _cases: EnemyCases | None = None
     _seen: object = None
-    _fire: dict[str, tuple[object, list[Shooting]]] = field(default_factory=dict)
+    _known: KnownShots = field(default_factory=KnownShots)
 
     def choose(self, book: Book, game: Game) -> NextDeed | None:
         """What the side does next in this phase, None where it is done."""
         self._memory.turned(book, game)
         phase = phase_now(book, game)
         if phase.side not in {None, self.side}:
-            return None
+            return self._reaction(book, game) if phase.allows & STRIKES else None
+        self._memory.enemies = self._enemy_places(game)
         if phase.allows & STRIKES and (chosen := self._strike(book, game)):
             return chosen
         if "fought" in phase.allows and (chosen := self._fight(book, game)):
@@ -131,10 +134,9 @@ class Opponent:
 
     def _attacks(self, book: Book, game: Game, men: Sequence[Soldier]) -> Iterator[AttackOption]:
         """Their shots that are worth something, the best first, as far as the game allows them."""
-        shots = [shot for man in men for shot in self._shots_now(book, game, man)]
-        found = [(self._worth(book, game, shot.hits), shot) for shot in shots]
+        shots = [shot for man in men for shot in self._known.of(book, game, man)]
         tried: Counter[str] = Counter()
-        for _, shot in sorted((one for one in found if one[0] > 0.0), key=lambda one: -one[0]):
+        for _, shot in self._worthwhile(book, game, shots):
             man = shot.order.shooter
             tried[man] += 1
             attack = attempted(book, game, shot) if tried[man] <= _TRIES else None
@@ -143,13 +145,32 @@ class Opponent:
             elif tried[man] == _TRIES:
                 self._memory.held[man] = len(game.hit)
 
-    def _shots_now(self, book: Book, game: Game, man: Soldier) -> list[Shooting]:
-        """His shots; while neither he nor an enemy changes they stay the same."""
-        seen = (man, enemies_of(game.scene, self.side), game.scene.things)
-        known = self._fire.get(man.id)
-        if known is None or known[0] != seen:
-            known = self._fire[man.id] = (seen, list(shots_of(book, game, man)))
-        return known[1]
+    def _reaction(self, book: Book, game: Game) -> NextDeed | None:
+        """A shot at an enemy who has just moved, where the game lets one strike out of turn.
+
+        The first blow takes a man and his own blow: it may be half as good as the man's usual one.
+        """
+        memory, now = self._memory, self._enemy_places(game)
+        came = [game.soldier(name) for name in now if now[name] != memory.enemies.get(name)]
+        shots = [shot for man in self._men(game) for shot in shots_of(book, game, man, came)]
+        for worth, shot in self._worthwhile(book, game, shots)[:_TRIES]:
+            man = game.soldier(shot.order.shooter)
+            usual = self._ballistics(book, game).power(game.scene, man, came[0])
+            attack = attempted(book, game, shot) if 2.0 * worth >= usual else None
+            if attack is not None:
+                return self._told(attack, "shoots")
+        memory.enemies = now
+        return None
+
+    def _enemy_places(self, game: Game) -> dict[str, TablePoint]:
+        return {man.id: man.place for man in standing(game) if man.side != self.side}
+
+    def _worthwhile(
+        self, book: Book, game: Game, shots: Sequence[Shooting]
+    ) -> list[tuple[float, Shooting]]:
+        """Those that are worth something, with their worth, the best first."""
+        found = [(self._worth(book, game, shot.hits), shot) for shot in shots]
+        return sorted((one for one in found if one[0] > 0.0), key=lambda one: -one[0])
 
     def _fight(self, book: Book, game: Game) -> NextDeed | None:
         """A fight that is rather won than lost."""

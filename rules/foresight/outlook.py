@@ -171,9 +171,16 @@ def strikes_last(book: Book, game: Game, side: str) -> bool:
 
 
 def _next_to_strike(book: Book, game: Game) -> str | None:
-    """Whose strike comes next; None where all strike at once."""
-    coming = (phase for phase in _later(book, game) if "moved" not in phase.allows)
-    return next((phase.side for phase in coming if phase.allows & STRIKES), None)
+    """Whose strike comes next; None where all strike at once.
+
+    Phases of one name in a row are one part of the turn, in which a side speaks after the other.
+    """
+    coming = [phase for phase in _later(book, game) if "moved" not in phase.allows]
+    for phase, after in zip(coming, [*coming[1:], None], strict=True):
+        if phase.allows & STRIKES:
+            at_once = after is not None and after.name == phase.name and after.side != phase.side
+            return None if at_once else phase.side
+    return None
 
 
 def _later(book: Book, game: Game) -> tuple[Phase, ...]:

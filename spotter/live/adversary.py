@@ -61,7 +61,7 @@ class Adversary:
 
     def _think(self, live: LiveGame) -> None:
         game, book = live.game, live.book
-        if game is self._done_with or phase_now(book, game).side not in {None, self.side}:
+        if game is self._done_with:
             return
         # What is due, such as what a hit does, comes before anybody's next deed.
         if game_rules(book).due(game) is None:
@@ -89,10 +89,11 @@ class Adversary:
     def _end(self, table: "PlayTable", live: LiveGame, now_s: float) -> None:
         """Nothing more to do: end a phase of its own, say so in one that all share."""
         self._done_with = live.game
-        if phase_now(live.book, live.game).side == self.side:
+        phase = phase_now(live.book, live.game)
+        if phase.side == self.side:
             table.do(NextStep(), now_s)
-        else:
-            table.say(f"{self.side} is done with {phase_now(live.book, live.game).words}")
+        elif phase.side is None:
+            table.say(f"{self.side} is done with {phase.words}")
 
     def _looked(self, table: "PlayTable", live: LiveGame, plan: AskedMove) -> None:
         """Whether the man was set down; where he now stands is what is planned on from."""
