@@ -17,6 +17,7 @@ _SAME_THING = 0.5  # overlap (IoU) of two looks at one thing
 _SAME_OUTLINE = 0.85
 _SAME_SIZE = 0.8  # the smaller area beside the larger
 _PART = 0.9  # of what is seen of a thing lies within it, and is less of it
+_RIM_IN = 0.25  # by so much the outline of a piece may run over its thing's own
 _TAKEN = 0.5  # of a thing's ground: new things there say that it is gone
 
 
@@ -43,7 +44,8 @@ def merged(before: Scene, seen: Scene, ground: GroundTest, dead_band: DeadBand) 
     """What is seen now, by the names it had before."""
     found = _things(before.things, seen.things, ground)
     names = {thing.id: known for thing, known in found}
-    kept = (*(known for _, known in found), *_missed(before.things, found, ground))
+    seen_again = {known.id: known for _, known in found}.values()  # of some two pieces are seen
+    kept = (*seen_again, *_missed(before.things, found, ground))
     old = {thing.id for thing in before.things} & {thing.id for thing in kept}
     men = (_named(man, names) for man in seen.soldiers)
     soldiers = tuple(_settled(before.soldier(man.id), man, dead_band, old) for man in men)
@@ -94,7 +96,12 @@ def _things(
     # What came when another of its kind and size went was carried from there to here.
     gone = [old for old in free if ground.has_changed(old)]
     taken = {thing.id for thing in before}
+    half_seen = [known for thing, known in found if overlap(thing, known) < _SAME_OUTLINE]
     for thing in new:
+        whole = next((known for known in half_seen if _is_part(thing, known)), None)
+        if whole is not None:
+            found.append((thing, whole))
+            continue
         known = next((old for old in gone if _is_alike(old, thing)), None)
         if known is not None:
             gone.remove(known)
@@ -120,7 +127,8 @@ def _is_part(part: Thing, whole: Thing) -> bool:
     """Whether one is a piece of the other, as far as outlines tell."""
     if part.kind != whole.kind:
         return False
-    shared, own = part.footprint.intersection(whole.footprint).area, part.footprint.area
+    around = whole.footprint.buffer(_RIM_IN)
+    shared, own = part.footprint.intersection(around).area, part.footprint.area
     return bool(shared > _PART * own and own < _PART * whole.footprint.area)
 
 

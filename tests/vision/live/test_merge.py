@@ -107,6 +107,35 @@ def test_a_thing_half_under_a_sheet_keeps_its_outline(ground, right):
     assert [(thing.id, thing.footprint.bounds[2]) for thing in scene.things] == [("mug-1", right)]
 
 
+def test_what_a_sheet_leaves_of_a_road_is_no_road_of_its_own():
+    """A piece of it, measured a little too wide: the road is there as it was, and once."""
+    road = Thing("road-1", "road", box(2, 8, 26, 10), 0.0)
+    end = Thing("road-1", "road", box(17, 7.82, 26.1, 10.18), 0.0)
+    apart = Thing("road-1", "road", box(17, 12, 26, 14), 0.0)
+    before = replace(BEFORE, things=(road,))
+
+    again, other = (
+        merged(before, seen(*BEFORE.soldiers, things=(thing,)), COVERED, DeadBand())
+        for thing in (end, apart)
+    )
+
+    assert again.things == (road,)
+    assert {thing.id for thing in other.things} == {"road-1", "road-2"}
+
+
+def test_both_ends_of_a_road_under_a_sheet_are_one_road():
+    """A sheet across its middle leaves two pieces; a man on either stands on the road."""
+    road = Thing("road-1", "road", box(2, 8, 26, 10), 0.0)
+    west, east = (replace(road, footprint=box(x, 8, x + 7, 10)) for x in (2, 19))
+    ends = (west, replace(east, id="road-2"))
+    man = Soldier("R02", "red", 24.0, 9.0, on="road-2")
+
+    scene = merged(replace(BEFORE, things=(road,)), seen(man, things=ends), COVERED, DeadBand())
+
+    assert scene.things == (road,)
+    assert scene.soldier("R02").on == "road-1"
+
+
 def test_a_lower_thing_where_one_stood_says_that_it_is_gone():
     """A plate where the mug was: the mug is not under it."""
     plate = Thing("plate-1", "plate", box(19, 9, 24, 14), 0.5)
