@@ -92,6 +92,12 @@ def pressed(page, button, *others):
     return "; ".join(body["said"])
 
 
+def goes_on(page, other):
+    """One side says Next, and the other says yes where it is asked."""
+    if "waits for" in pressed(page, "#next", other):
+        pressed(other, "#question-answers button:text('yes')", page)
+
+
 def catches_up(page, number):
     """The page comes to show the state of that number, or a newer one."""
     page.wait_for_function("most => Number(document.body.dataset.number) >= most", arg=number)

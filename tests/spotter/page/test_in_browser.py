@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.spotter.page.browsing import both_show, joined, pressed
+from tests.spotter.page.browsing import both_show, goes_on, joined, pressed
 
 pytestmark = pytest.mark.slow
 
@@ -23,7 +23,7 @@ def test_two_phones_play_a_turn_while_lines_break_and_the_program_dies(browser, 
         before = served.events()
         tan.context.set_offline(True)
         tan.context.set_offline(False)
-        pressed(green, "#next", tan)
+        goes_on(green, tan)
         assert len(served.events()) > len(before), "what was answered as done is in the journal"
         if number == 1:
             kept = both_show(green, tan)
@@ -38,7 +38,7 @@ def test_two_phones_play_a_turn_while_lines_break_and_the_program_dies(browser, 
     for _ in range(10):
         tan.context.set_offline(True)
         tan.context.set_offline(False)
-    pressed(green, "#next", tan)
+    goes_on(green, tan)
 
     assert "Turn 2" in both_show(green, tan)
     assert green.problems == tan.problems == []
@@ -64,7 +64,7 @@ def test_dice_that_were_typed_are_in_the_log_of_both(browser, served):
     """A shot by taps: the man, his target, the die, the button."""
     green, tan = joined(browser, served, "green"), joined(browser, served, "tan")
     for words in ("first to move", "second to move", "fire"):
-        pressed(green, "#next")
+        goes_on(green, tan)
         assert words in green.inner_text("#turn")
     green.click("#roster button")
     green.wait_for_selector("#man-shots button")
@@ -75,6 +75,47 @@ def test_dice_that_were_typed_are_in_the_log_of_both(browser, served):
         phone.wait_for_selector("#log .die")
         assert phone.inner_text("#log .die") == "6"
         assert phone.problems == []
+
+
+def test_the_cameras_picture_lies_under_the_same_marks(browser, served):
+    """One press shows it, another the plan again; a man is tapped on it as on the plan."""
+    green = joined(browser, served, "green", has_touch=True)
+    green.click("#view-picture")
+    green.wait_for_selector("#plan image[href^='blob:']")
+    green.wait_for_function(
+        """async () => {
+        const shown = new Image();
+        shown.src = document.querySelector('#plan image').getAttribute('href');
+        await shown.decode();
+        return shown.naturalWidth > 300;
+    }"""
+    )
+
+    green.touchscreen.tap(*spot(green, "G-E4"))
+
+    green.locator("#man-title", has_text="G-E4").wait_for()
+    green.click("#view-plan")
+    green.wait_for_function("() => !document.querySelector('#plan image')")
+    assert green.problems == []
+
+
+def test_a_tapped_place_tells_its_danger(browser, served):
+    """While the danger is shaded a tap beside all men gives its numbers, and he stays chosen."""
+    green = joined(browser, served, "green", has_touch=True)
+    green.touchscreen.tap(*spot(green, "G-E4"))
+    green.locator("#man-title", has_text="G-E4").wait_for()
+    green.click("#danger")
+    green.locator("#plan", has_text="G-E4 is hit there").wait_for()
+    green.evaluate("document.getElementById('plan').scrollIntoView()")
+
+    x, y = spot(green, "G-E4")
+    green.touchscreen.tap(x + 25, y + 10)
+
+    green.locator("#danger-there td", has_text="hit there").wait_for()
+    assert "G-E4" in green.inner_text("#man-title")
+    green.click("#danger")
+    assert not green.is_visible("#danger-there")
+    assert green.problems == []
 
 
 def test_a_photo_is_sent_in(browser, served):
