@@ -22,7 +22,11 @@ LIBRARIES = (
     ("pygame-ce", "pygame"),
     ("segno", "segno"),
     ("reportlab", "reportlab"),
+    ("pillow", "PIL"),
     ("pyyaml", "yaml"),
+    ("tomli-w", "tomli_w"),
+    ("starlette", "starlette"),
+    ("uvicorn", "uvicorn"),
 )
 LEAST_PYTHON = (3, 11)
 HEADLESS = "pip install --force-reinstall opencv-python-headless"

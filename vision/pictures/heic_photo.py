@@ -41,4 +41,5 @@ def _in_colour(pixels: np.ndarray[Any, Any]) -> Picture:
     """Blue, green and red, whatever the file holds besides."""
     if pixels.ndim == 2:
         return cast("Picture", cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGR))
-    return np.ascontiguousarray(pixels[..., :3])
+    # The decoder takes its memory back when it goes, whoever looks at it still.
+    return pixels[..., :3].copy()

@@ -2,12 +2,15 @@
 
 import json
 import os
+import re
+import tomllib
 
 import pytest
 
 from spotter.camera.camera_list import FoundCamera, linux_names, mac_names, windows_names
 from spotter.camera.probe import probed
 from spotter.setup.checkup import (
+    LIBRARIES,
     camera_checks,
     library_check,
     opencv_check,
@@ -15,7 +18,7 @@ from spotter.setup.checkup import (
     screen_checks,
     v4l_check,
 )
-from tests.spotter.running import ended
+from tests.spotter.running import ROOT, ended
 
 
 def doctor(*words, **environment):
@@ -49,6 +52,14 @@ def test_broken_opencv(tmp_path):
     assert f"cannot be loaded: {words}" in done.stdout
     assert "-> pip install --force-reinstall opencv-python-headless" in done.stdout
     assert "Traceback" not in done.stderr
+
+
+def test_all_that_is_needed_is_asked_for():
+    """The doctor tries every library that the program is installed with."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    needed = {re.match(r"[\w-]+", line)[0] for line in project["dependencies"]}
+
+    assert {package for package, _ in LIBRARIES} == needed - {"pyzbar"}  # zbar_check tries that one
 
 
 def test_old_python():

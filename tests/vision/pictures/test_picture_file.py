@@ -69,6 +69,16 @@ def test_a_phones_own_format():
     assert picture[32, 76] == pytest.approx((200, 60, 30), abs=12)
 
 
+def test_a_phones_picture_stays():
+    """A HEIC picture's pixels are its own: its reader's memory may go."""
+    pytest.importorskip("pi_heif", reason="the extra heic is not installed")
+    picture = read_picture(HEIC)
+
+    assert picture.flags.owndata
+    assert picture.flags.writeable
+    assert picture.flags.c_contiguous
+
+
 def test_a_phones_own_format_without_its_reader(tmp_path, monkeypatch):
     """A HEIC photo is called by its name, whatever the file's, with what to install."""
     monkeypatch.setitem(sys.modules, "pi_heif", None)
