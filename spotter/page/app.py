@@ -74,8 +74,8 @@ class Answers(Protocol):
     def shot(self, role: str, shooter: str, target: str, weapon: str | None) -> Mapping[str, Any]:
         """One shot with its sum."""
 
-    def danger(self, soldier: str, place: TablePoint) -> Mapping[str, Any]:
-        """How likely he would be hit at a place, and by whom."""
+    def danger(self, soldier: str, place: TablePoint | None) -> Mapping[str, Any]:
+        """How likely he would be hit at a place, and by whom; without one the shades' legend."""
 
     def picture(self) -> bytes | None:
         """The camera's newest picture from above (JPEG), None where there is none."""
@@ -275,6 +275,7 @@ async def _plan(request: Request) -> Response:
         asked.get("chosen"),
         danger=asked.get("danger") == "1",
         over_picture=asked.get("over") == "picture",
+        large_words=asked.get("words") == "large",
     )
     svg = await run_in_threadpool(_desk(request).answers.plan, wanted)
     if "gzip" not in request.headers.get("accept-encoding", ""):
@@ -313,14 +314,19 @@ async def _shot(request: Request) -> Response:
 async def _danger(request: Request) -> Response:
     _guest(request)
     asked = request.query_params
+    place = _place(asked.get("x", ""), asked.get("y", "")) if asked.keys() & {"x", "y"} else None
+    answers = _desk(request).answers
+    return JSONResponse(await run_in_threadpool(answers.danger, asked.get("id", ""), place))
+
+
+def _place(x: str, y: str) -> TablePoint:
     try:
-        place = TablePoint(float(asked.get("x", "")), float(asked.get("y", "")))
+        place = TablePoint(float(x), float(y))
     except ValueError:
         place = TablePoint(nan, nan)
     if not (isfinite(place.x) and isfinite(place.y)):
         raise HTTPException(400, "name a place on the table, like x=9.5&y=12")
-    answers = _desk(request).answers
-    return JSONResponse(await run_in_threadpool(answers.danger, asked.get("id", ""), place))
+    return place
 
 
 async def _do(request: Request) -> Response:

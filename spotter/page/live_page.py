@@ -173,8 +173,8 @@ class LivePage:
         if word == "next" and live is not None:
             phase = phase_now(live.book, live.game)
             due = game_rules(live.book).due(live.game)
-            ends = f"end {phase.words}" + (f" ({phase.side})" if phase.side else "")
-            return ends if due is None else due.words
+            whose = f"{phase.side}'s phase" if phase.side else "the phase"
+            return f"end {whose} ({phase.words})" if due is None else due.words
         told = f"shall this hold: {json.dumps(value.get('event'))[:_MOST_WORDS]}"
         return known.get(word, told)
 

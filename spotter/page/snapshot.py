@@ -22,13 +22,15 @@ _LOG_LINES = 120  # what a phone is sent; the journal has all
 class PlanOf:
     """Which plan of the table: for whom, which man is chosen, whether his danger is shaded.
 
-    `over_picture` are the same marks, to lie over the camera's picture from above.
+    `over_picture` are the same marks, to lie over the camera's picture from above; `large_words`
+    are for a plan so narrow that nobody reads a name on a base.
     """
 
     role: str
     chosen: str | None = None
     danger: bool = False
     over_picture: bool = False
+    large_words: bool = False
 
 
 @dataclass(frozen=True)

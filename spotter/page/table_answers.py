@@ -13,7 +13,7 @@ from overlay.marks.answer_cache import Asking
 from overlay.marks.back_marks import back_marks
 from overlay.marks.drawing import answer_cards, scene_drawing
 from overlay.marks.marks import Drawing
-from overlay.marks.threat_marks import threat_at_card
+from overlay.marks.threat_marks import threat_at_card, threat_card
 from overlay.marks.wanted_marks import wanted_marks
 from overlay.marks.words import sentence
 from overlay.paint.paint_svg import svg_text
@@ -27,6 +27,7 @@ from rules.game.game import Game
 from spotter.game.deed_menu import deeds_of
 from spotter.live.live_view import PictureView
 from spotter.page.kept_keys import Guest
+from spotter.page.large_words import large_worded
 from spotter.page.phone_words import on_a_phone
 from spotter.page.photos import Photos
 from spotter.page.snapshot import PlanOf
@@ -109,7 +110,10 @@ class TableAnswers:
         wanted = {**moment.wanted, **moment.plans.get(of.role, {})}
         extra = (*back_marks(scene, moment.back), *wanted_marks(scene, wanted))
         title = on_a_phone(drawing.title)
-        shown = Drawing((*drawing.marks, *extra), title, drawing.cards)
+        # Cards beside the table would make it smaller: the page says what they say in words.
+        shown = Drawing((*drawing.marks, *extra), title)
+        if of.large_words:
+            shown = replace(shown, marks=large_worded(shown.marks))
         if of.over_picture:
             return svg_text(marks_over(scene, shown), self._over, over_picture=True)
         return svg_text(plan_of(scene, shown), self._theme)
@@ -163,12 +167,16 @@ class TableAnswers:
         rows = [list(row) for card in cards for row in card.rows]
         return {"words": sentence(asked, answer), "rows": rows}
 
-    def danger(self, soldier: str, place: TablePoint) -> Mapping[str, Any]:
-        """How likely a man would be hit at a place and by whom, and whom he would hit from it."""
+    def danger(self, soldier: str, place: TablePoint | None) -> Mapping[str, Any]:
+        """How likely a man would be hit at a place and by whom, and whom he would hit from it.
+
+        Without a place: what the shades of the plan mean.
+        """
         moment = self._newest()
         if moment is None or moment.scene.soldier(soldier) is None:
             return {"words": f"{soldier} is not on the table", "rows": []}
-        card = threat_at_card(soldier, self._asking.threat(moment.scene, soldier).at(place))
+        threat = self._asking.threat(moment.scene, soldier)
+        card = threat_card(threat) if place is None else threat_at_card(soldier, threat.at(place))
         return {"words": card.title, "rows": [list(row) for row in card.rows]}
 
     def picture(self) -> bytes | None:

@@ -155,11 +155,12 @@ function show(newest) {
   showQuestion();
   showRoster();
   showLog();
+  forgetDone();
   showHere();
   $("deeds").hidden = !newest.may_act;
   $("photo-part").hidden = !newest.may_act;
   $("next").textContent = newest.next_words || "Next";
-  $("overrule").disabled = !Object.keys(newest.refused).length;
+  $("overrule").hidden = !Object.keys(newest.refused).length;
   const planned = Object.keys(newest.plans || {});
   $("plans").hidden = !planned.length;
   $("plans-words").textContent = `you plan: ${planned.join(", ")}`;
@@ -265,14 +266,19 @@ function showLog() {
 
 // -- the table
 
+const SMALL_PX = 560;  // on a narrower plan men's names are not read on their bases
+window.addEventListener("resize", () => { if (state) showPlan(); });
+
 async function showPlan() {
   if (drawing) return;  // a slow line fetches one plan after the other, the newest only
-  const wanted = `${state.run} ${state.plan} ${chosen || ""} ${danger} ${asPicture}`;
+  const isSmall = $("plan").clientWidth < SMALL_PX;
+  const wanted = [state.run, state.plan, chosen || "", danger, asPicture, isSmall].join(" ");
   if (wanted === drawn) return;
   drawn = wanted;
   drawing = true;
   const query = new URLSearchParams({
-    ...(chosen ? { chosen } : {}), ...(chosen && danger ? { danger: 1 } : {}), ...(asPicture ? { over: "picture" } : {}) });
+    ...(chosen ? { chosen } : {}), ...(chosen && danger ? { danger: 1 } : {}),
+    ...(asPicture ? { over: "picture" } : {}), ...(isSmall ? { words: "large" } : {}) });
   try {
     const text = await asked(`plan.svg?${query}`);
     const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
@@ -313,7 +319,7 @@ function showAs(picture) {
   $("view-plan").setAttribute("aria-pressed", String(!picture));
   $("view-picture").setAttribute("aria-pressed", String(picture));
   if (picture) showPhotograph();
-  showPlan();
+  if (state) showPlan();
 }
 $("view-plan").addEventListener("click", () => showAs(false));
 $("view-picture").addEventListener("click", () => showAs(true));
@@ -370,17 +376,19 @@ $("plan").addEventListener("pointerup", (event) => {
   else choose(man ? man.id : null);
 });
 
-// How likely the chosen man would be hit at a place that was tapped, and by whom.
+// How likely the chosen man would be hit at a place that was tapped, and by whom; before a tap,
+// what the shades mean.
 async function weigh(place) {
   there = place;
   const box = $("danger-there");
-  box.hidden = !place || !danger;
+  box.hidden = !chosen || !danger;
   if (box.hidden) return;
-  const query = new URLSearchParams({ id: chosen, x: place[0], y: place[1] });
+  const query = new URLSearchParams({ id: chosen, ...(place ? { x: place[0], y: place[1] } : {}) });
   try {
     const told = await asked(`danger.json?${query}`);
     if (there !== place) return;
-    fill("danger-there", told, () => [element("p", told.words), table(told.rows)]);
+    const how = place ? [] : [element("p", "Tap a place to see its numbers.")];
+    fill("danger-there", told, () => [element("p", told.words), table(told.rows), ...how]);
   } catch (problem) { fill("danger-there", problem.message, () => [element("p", problem.message)]); }
 }
 
@@ -397,8 +405,6 @@ $("danger").addEventListener("click", () => {
   danger = !danger;
   $("danger").setAttribute("aria-pressed", String(danger));
   weigh(null);
-  if (danger) fill("danger-there", "how", () => [element("p", "Tap a place to see its numbers.")]);
-  $("danger-there").hidden = !danger;
   showPlan();
 });
 
@@ -423,6 +429,7 @@ async function showMan() {
   if (asking !== chosen) return;
   weapon = weapon || man.weapons[0] || null;
   $("man-title").textContent = man.words;
+  for (const part of ["man-weapons", "man-shots", "danger"]) $(part).hidden = !man.side;
   fill("man-weapons", [man.weapons, weapon], () => man.weapons.map((name) => {
     const made = button(name, () => { weapon = name; showMan(); });
     made.setAttribute("aria-pressed", String(name === weapon));
@@ -482,9 +489,18 @@ function throws() {
   return numbers.length ? { throws: numbers } : {};
 }
 
-// What became of the last wish stays until the next one: states that are pushed meanwhile must not
-// wipe away why a press did nothing.
+// What became of the last wish stays until something else happens, and why a press did nothing
+// until the next one: states that are pushed meanwhile must not wipe it away.
+let done = null;  // the last wish that was carried out: its state's number, the log's end then
+function lastLine() { return state.log.length ? state.log[state.log.length - 1].number : 0; }
+function forgetDone() {
+  if (!done || state.number < done.number) return;
+  done.line ??= lastLine();
+  if (done.line !== lastLine()) said("");
+}
+
 function said(words, mood = "") {
+  done = null;
   $("said").textContent = words;
   $("said").className = mood;
 }
@@ -511,9 +527,11 @@ async function sent(value) {
 async function wish(value) {
   said("");
   try {
-    const done = await sent(value);
+    const answer = await sent(value);
     $("dice").value = "";
-    said(done.said.join("; "));
+    said(answer.said.join("; "));
+    done = { number: answer.number, line: null };
+    forgetDone();
   } catch (problem) { said(`not done: ${problem.message}`, "bad"); }
 }
 $("next").addEventListener("click", () => wish({ do: "next", ...throws() }));
@@ -537,6 +555,7 @@ $("photo").addEventListener("change", async () => {
 function joinStream() { join("watch", "stream").catch(() => setTimeout(joinStream, 2000)); }
 
 if (isObs) document.body.className = "obs";
+if (new URLSearchParams(location.search).get("show") === "camera") showAs(true);
 if (store.key) begin();
 else if (isObs && joinCode()) joinStream();
 else showJoin();

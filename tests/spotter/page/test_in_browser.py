@@ -105,7 +105,7 @@ def test_a_tapped_place_tells_its_danger(browser, served):
     green.touchscreen.tap(*spot(green, "G-E4"))
     green.locator("#man-title", has_text="G-E4").wait_for()
     green.click("#danger")
-    green.locator("#plan", has_text="G-E4 is hit there").wait_for()
+    green.locator("#danger-there", has_text="G-E4 is hit there").wait_for()
     green.evaluate("document.getElementById('plan').scrollIntoView()")
 
     x, y = spot(green, "G-E4")

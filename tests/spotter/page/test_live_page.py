@@ -88,15 +88,17 @@ def drawn(page, role):
 
 
 def test_a_phone_shades_where_a_man_may_be_hit(page):
-    """The chosen man's map of danger is on the plan that asks for it, with its legend."""
+    """The chosen man's map of danger is on the plan that asks for it; its legend is told."""
     state(page)
     plain, shaded = (
         gzip.decompress(page._answers.plan(PlanOf("watch", "R01", danger=danger))).decode()
         for danger in (False, True)
     )
 
-    assert "R01 is hit there" in shaded
-    assert "R01 is hit there" not in plain
+    assert shaded.count('fill-opacity="0.26"') > plain.count('fill-opacity="0.26"')
+    legend = page._answers.danger("R01", None)
+    assert legend["words"] == "R01 is hit there"
+    assert [row[0] for row in legend["rows"]] == ["light", "middle", "dark"]
 
 
 def test_a_phone_is_told_the_danger_of_a_place(page):
@@ -142,6 +144,25 @@ def test_the_marks_over_a_picture_have_no_ground(page):
     assert "<rect" in plan
     assert "<rect" not in over
     assert "B02" in over
+
+
+def test_a_narrow_plan_has_its_names_beside_the_men(page):
+    """Each once, larger than on a base, and nothing beside the table makes it smaller."""
+    state(page)
+    wide, narrow = (
+        gzip.decompress(
+            page._answers.plan(PlanOf("watch", "R01", True, large_words=large))
+        ).decode()
+        for large in (False, True)
+    )
+
+    assert _size_of("B02", narrow) > 1.5 * _size_of("B02", wide)
+    assert narrow.count(">B02<") == 1
+    assert re.search(r'viewBox="-\S+ -\S+ 37.8', narrow), "the table and its rim"
+
+
+def _size_of(name, svg):
+    return float(re.search(rf'font-size="([\d.]+)"[^>]*>{name}<', svg)[1])
 
 
 def test_a_side_has_the_sign_and_the_colour_that_the_plan_gives_it(page):
