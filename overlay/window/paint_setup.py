@@ -17,6 +17,7 @@ _LINE_PX, _PAD_PX = 22, 14
 _GROUND, _PANEL_GROUND, _BUTTON = (18, 18, 20), (32, 34, 38), (56, 60, 68)
 _PLAIN, _FAINT, _GOOD, _ASKS = (235, 235, 235), (150, 155, 165), (90, 220, 130), (255, 214, 102)
 WISHES = ("back", "skip", "stop")
+WAIT = "one moment ..."
 
 Rgb = tuple[int, int, int]
 Done = Literal["done", "now", "later"]
@@ -37,6 +38,7 @@ class SetupView:
     ring: CameraXY | None = None
     over_picture: tuple[str, ...] = ()
     good: bool = False
+    asks: bool = False  # whether the player is waited for, and not he for the program
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,7 @@ def _paint_question(
     y += max((option.box.bottom for option in options), default=0)
     box = pygame.Rect(left, y + 4, width, 28)
     surface.fill(_GROUND, box)
-    hint = ending(f"{view.typed}|", width - 16) if view.typed else _enter_hint(view, width - 16)
+    hint = ending(f"{view.typed}|", width - 16) if view.typed else _hint(view, width - 16)
     _write(surface, hint, (left + 8, y + 10), _PLAIN if view.typed else _FAINT)
     return (*buttons, *_wish_buttons(surface, panel))
 
@@ -182,8 +184,10 @@ def _laid_options(options: tuple[str, ...], width: int) -> list[ClickableText]:
     return laid
 
 
-def _enter_hint(view: SetupView, width: int) -> str:
+def _hint(view: SetupView, width: int) -> str:
     """What Enter does: the answer itself, or its number where it is long."""
+    if not view.asks:
+        return WAIT
     if not view.default:
         return "Enter"
     whole = f"Enter: {view.default}"

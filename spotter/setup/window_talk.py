@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from overlay.window.paint_setup import Done, SetupView
 from overlay.window.setup_desk import LetterTyped, OptionClicked, SetupDesk
@@ -15,6 +16,13 @@ from table.picture import Picture
 _PAUSE_S = 0.02
 _GLANCE_S = 0.4  # between two looks at the picture while the player thinks
 _MOST_LINES = 60
+_UNASKED: dict[str, Any] = {
+    "asks": False,
+    "question": "",
+    "options": (),
+    "default": "",
+    "typed": "",
+}
 
 
 class WindowTalk:
@@ -28,7 +36,7 @@ class WindowTalk:
 
     def head(self, title: str) -> None:
         """Begin a step: what was said in the one before goes."""
-        self._view = replace(self._view, steps=self._steps(title), lines=(), question="")
+        self._view = replace(self._view, steps=self._steps(title), lines=(), **_UNASKED)
         self._paint()
 
     def _steps(self, title: str) -> tuple[tuple[str, Done], ...]:
@@ -41,7 +49,7 @@ class WindowTalk:
     def tell(self, *lines: str) -> None:
         """Say something."""
         kept = (*self._view.lines, *lines)[-_MOST_LINES:]
-        self._view = replace(self._view, lines=kept, question="", options=())
+        self._view = replace(self._view, lines=kept, **_UNASKED)
         self._paint()
 
     def ask(
@@ -53,8 +61,14 @@ class WindowTalk:
         watch: Watch | None = None,
     ) -> str:
         """What the player types or clicks."""
-        given = {"question": question, "options": tuple(options), "default": default, "typed": ""}
-        self._view = replace(self._view, **given)  # type: ignore[arg-type]  # fields of SetupView
+        self._view = replace(
+            self._view,
+            asks=True,
+            question=question,
+            options=tuple(options),
+            default=default,
+            typed="",
+        )
         self._looked_s = float("-inf")
         while True:
             self._look(watch)
@@ -63,8 +77,9 @@ class WindowTalk:
                 line = self._line_after(event)
                 if line is not None:
                     self._view = replace(
-                        self._view, typed="", over_picture=(), dots=None, ring=None
+                        self._view, over_picture=(), dots=None, ring=None, **_UNASKED
                     )
+                    self._paint()
                     return meant(line, options, default)
             time.sleep(_PAUSE_S)
 

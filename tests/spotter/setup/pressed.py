@@ -17,6 +17,7 @@ class PressingDesk(SetupDesk):
         self.presses = 0
         self.clicks = 0
         self.shown = []
+        self.painted = []
         self._asked = None
 
     @property
@@ -33,6 +34,7 @@ class PressingDesk(SetupDesk):
         """Paint, and remember what is asked."""
         surface = super().show(view)
         self._view = view
+        self.painted.append(view)
         return surface
 
     def events(self):

@@ -153,3 +153,19 @@ def test_what_is_typed_last_is_seen():
     """A line longer than its field shows its end, and a long word of what is said is all there."""
     assert ending("a" * 400 + "end|", 200).endswith("aend|")
     assert "".join(wrapped("/home/" + "long" * 60, 200)) == "/home/" + "long" * 60
+
+
+def test_waiting_is_shown(tmp_path, webcam):
+    """An answered question goes at once: what is shown then says that the program works."""
+    table = TableSetup(tmp_path / "desk", main, str(webcam.folder))
+    desk = PressingDesk(lambda _question: "")
+    talk = WindowTalk(table, desk)
+    try:
+        assert talk.ask("what is it", ("mug", "book"), default="mug") == "mug"
+        after = desk.painted[-1]
+    finally:
+        table.let_go()
+        talk.close()
+
+    assert (after.asks, after.question, after.options, after.default) == (False, "", (), "")
+    assert any(view.asks and view.question == "what is it" for view in desk.painted)
