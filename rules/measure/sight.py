@@ -113,7 +113,9 @@ def sight(
         return known
     among_men = isinstance(target, Soldier) and field.scene.soldier(target.id) is target
     pairs = _asked_next(field, rule, here) if among_men else []
-    return foresee(field, rule, [(here, there), *pairs])[here, there]
+    found = foresee(field, rule, [(here, there), *pairs])
+    # Another thread may have worked it out meanwhile; then it is not among what is new.
+    return found.get((here, there)) or sights(field, rule, [(here, there)])[0]
 
 
 def foresee(
