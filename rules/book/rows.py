@@ -39,9 +39,10 @@ class Rule:
         """This rule as a reason, with its own number unless another is given."""
         return Reason(self.id, why or self.why, self.value if value is None else value)
 
-    def refusal(self, why: str | None = None) -> Refusal:
-        """This rule as a refusal."""
-        return Refusal(self.id, why or self.why)
+    def refusal(self, why: str | None = None, measured: str | None = None) -> Refusal:
+        """This rule as a refusal, with the numbers that were measured where it is about them."""
+        words = why or self.why
+        return Refusal(self.id, words if measured is None else f"{words}: {measured}")
 
 
 @dataclass(frozen=True, slots=True)

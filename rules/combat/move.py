@@ -1,11 +1,12 @@
 """`move`: how far a man, a vehicle or a boat goes in three seconds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, isfinite
 
 from rules.book.answer import Move
 from rules.book.book import Book
+from rules.book.measured import at_most
 from rules.book.question import Question
 from rules.book.reason import Reason, Refusal, total
 from rules.combat.declared import WHOLE_TURN_ACTIONS, Declarations, declared
@@ -108,7 +109,8 @@ def _foot_refusals(book: Book, mover: OnFoot, walk: Walk, fraction: float) -> tu
         ("CO-OTH-01", walk.stays_busy),
         ("CO-ENC-03", stuck),
     )
-    return _refusals(book, [rule for rule, bites in checks if bites])
+    far = _too_far(walk, fraction)
+    return _refusals(book, [rule for rule, bites in checks if bites], {mover.rule: far})
 
 
 def _climbs(mover: OnFoot, walk: Walk) -> bool:
@@ -122,7 +124,8 @@ def _ridden(book: Book, walk: Walk) -> Move:
     checks = [(walk.footings[-1].rule, beyond(walk.share, 1.0))]
     checks += [(rule, walk.length_in > 0.0) for rule in sorted(barred)]
     checks += [("CO-VEH-14", walk.leaves_table), ("CO-OTH-01", walk.stays_busy)]
-    against = _refusals(book, [rule for rule, bites in checks if bites])
+    far = {walk.footings[-1].rule: _too_far(walk, walk.share)}
+    against = _refusals(book, [rule for rule, bites in checks if bites], far)
     rates = {here.rule: here.limit_in for here in reversed(walk.footings)}
     why = [book.rows[rule].reason(rates[rule]) for rule in sorted(rates, reverse=True)]
     afloat = any(rule.startswith("CO-BOAT") for rule in rates)
@@ -131,8 +134,20 @@ def _ridden(book: Book, walk: Walk) -> Move:
     return _answer(walk, walk.share, walk.footings[0].limit_in, against, why)
 
 
-def _refusals(book: Book, rules: list[str]) -> tuple[Refusal, ...]:
-    return tuple(book.rows[rule].refusal() for rule in dict.fromkeys(rules))
+def _refusals(book: Book, rules: list[str], far: Mapping[str, str]) -> tuple[Refusal, ...]:
+    """These rules as refusals; the row of his pace says how far is too far."""
+    rows = [book.rows[rule] for rule in dict.fromkeys(rules)]
+    return tuple(
+        row.refusal(f"too far ({row.why})", far[row.id]) if row.id in far else row.refusal()
+        for row in rows
+    )
+
+
+def _too_far(walk: Walk, fraction: float) -> str:
+    """How far he goes, and how far he may; who only turns or gets up goes nowhere."""
+    if walk.length_in <= 0.0 or fraction <= 0.0:
+        return at_most(fraction, 1.0, "turns")
+    return at_most(walk.length_in, walk.length_in / fraction)
 
 
 def _answer(

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.book.answer import Answer, Move
+from rules.book.answer import Move
 from rules.book.book import Book
 from rules.combat.declared import HALF_TURN_ACTIONS, measure_of
 from rules.combat.events import Moved
@@ -31,7 +31,7 @@ BESIDE_IN = 1.0  # from base to base: who gets in or out stands so near
 ADD_UP = ("actions", "turn")  # declarations of which a second leg has its own
 
 
-def moved(book: Book, game: Game, event: Moved, _: DiceTray) -> Told:
+def moved(book: Book, game: Game, event: Moved, dice: DiceTray) -> Told:
     """Somebody goes along a path; his motion, posture and place follow from it.
 
     What the rules forbid is refused, unless `overruled`.
@@ -47,8 +47,9 @@ def moved(book: Book, game: Game, event: Moved, _: DiceTray) -> Told:
         if goes_on:
             _refuse_leg(book, game, man, event, way["declare"])
         answer = _asked(book, begun, man, way)
+        dice.cite(answer.reasons)
     changes = {**_posture(event), **_mounted(book, game, man, event)}
-    if not isinstance(answer, Move) or answer.length > 0.0:
+    if answer is None or answer.length > 0.0:
         gait = str(way["declare"].get("gait") or "walk")
         changes["motion"] = _motion(book, man, gait, goes_on=goes_on)
     after = gone_along(game, man, event, way).with_state(man.id, **changes)
@@ -100,10 +101,12 @@ def is_vehicle(book: Book, soldier: Soldier) -> bool:
     return soldier.role in {*book.rows.tables["vehicle"], *book.rows.tables["boat"]}
 
 
-def _asked(book: Book, game: Game, man: Soldier, way: Mapping[str, Any]) -> Answer:
+def _asked(book: Book, game: Game, man: Soldier, way: Mapping[str, Any]) -> Move:
     declare = {**book.holding(game.agreed), **way["declare"]}
     question = {"ask": "move", "soldier": man.id, "path": way["path"], "declare": declare}
-    return asked(book, game, question)
+    answer = asked(book, game, question)
+    assert isinstance(answer, Move), answer
+    return answer
 
 
 def _places(event: Moved) -> list[list[float]]:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from rules.book import answer
 from rules.book.book import Book
 from rules.book.dice import at_most
+from rules.book.measured import at_most as at_most_of
 from rules.book.question import Question
 from rules.book.reason import Reason, Refusal, total
 from rules.combat.declared import declared
@@ -99,7 +100,11 @@ def shoot(book: Book, scene: Scene, question: Question) -> answer.Shot:
         return _refused(not_his, apart_in(shooter.soldier, target.soldier), None)
     field = field_of(scene, book.meanings)
     facts = shot_facts(book, field, (shooter, target), weapon, said)
-    against = tuple(book.rows[rule].refusal() for rule, bites in REFUSALS if bites(facts))
+    against = tuple(
+        book.rows[rule].refusal(measured=_measured(book, rule, facts))
+        for rule, bites in REFUSALS
+        if bites(facts)
+    )
     if against:
         return _refused(against, facts.distance_in, facts.band)
     why = factors(book, facts)
@@ -112,6 +117,17 @@ def shoot(book: Book, scene: Scene, question: Question) -> answer.Shot:
         shots=said.shots,
         reasons=why,
     )
+
+
+def _measured(book: Book, rule: str, shot: ShotFacts) -> str | None:
+    """The numbers of a rule that is about some."""
+    if rule == "CO-FIRE-02":
+        return at_most_of(shot.said.shots, shot.weapon.bullets, "bullets")
+    if rule == "CO-FIRE-05":
+        return at_most_of(shot.off_deg, book.rows[rule].number, "degrees")
+    if rule == "CO-RNG-03":
+        return at_most_of(shot.distance_in, shot.weapon.range_in(shot.said.scale))
+    return None
 
 
 def _refused(against: tuple[Refusal, ...], distance_in: float, band: str | None) -> answer.Shot:

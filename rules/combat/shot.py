@@ -27,6 +27,7 @@ class ShotFacts:
     said: Declarations
     distance_in: float
     band: str
+    off_deg: float  # how far he would have to turn to look at the target
     faces_target: bool
     located: bool
     cover: Cover
@@ -53,6 +54,7 @@ def shot_facts(
     here, there = shooter.soldier, target.soldier
     distance_in = apart_in(here, there)
     seen = sight(field, SIGHT, here, there)
+    off_deg = _off_deg(here, there)
     return ShotFacts(
         shooter,
         target,
@@ -60,7 +62,8 @@ def shot_facts(
         said,
         distance_in=distance_in,
         band=band_of(book, weapon, distance_in, said.scale),
-        faces_target=_faces(book, here, there),
+        off_deg=off_deg,
+        faces_target=within(off_deg, book.rows["CO-FIRE-05"].number),
         located=seen.visible or (said.heard and _heard_through(field, weapon, seen)),
         cover=cover_of(book, shelter(field, here, target)),
         fortified=fortified(field, here),
@@ -69,12 +72,11 @@ def shot_facts(
     )
 
 
-def _faces(book: Book, shooter: Soldier, target: Soldier) -> bool:
-    """CO-FIRE-05: whether the target lies before him; on his own spot everything does."""
+def _off_deg(shooter: Soldier, target: Soldier) -> float:
+    """CO-FIRE-05: how far to his side the target lies; on his own spot everything is before him."""
     if within(apart_in(shooter, target), 0.0):
-        return True
-    off_deg = between_deg(shooter.facing, bearing_deg(shooter.place, target.place))
-    return within(off_deg, book.rows["CO-FIRE-05"].number)
+        return 0.0
+    return between_deg(shooter.facing, bearing_deg(shooter.place, target.place))
 
 
 def _heard_through(field: Field, weapon: Weapon, seen: SightFacts) -> bool:

@@ -74,7 +74,7 @@ def volley(book: Book, game: Game, event: Volley, dice: DiceTray) -> Told:
         raise EventRefusedError("a man fires at one target in a turn (CO-ACT-01)")
     firers = [_firer(book, game, fire) for fire in fires.values()]
     by_list = isinstance(event.throws, tuple)
-    order = firing_order(firers, _initiative(firers, dice, by_list=by_list))
+    order = firing_order(firers, _initiative(book, firers, dice, by_list=by_list))
     queue = [Bullet(fires[name], number) for name, number in order]
     for name in fires:
         game = game.with_state(name, acted=True, fired_now=True)
@@ -139,12 +139,15 @@ def _firer(book: Book, game: Game, fire: Fire) -> Firer:
     return Firer(man, str(fire.weapon), fire.bullets, fired_last=man.fired_last)
 
 
-def _initiative(firers: list[Firer], dice: DiceTray, *, by_list: bool) -> dict[str, int]:
+def _initiative(
+    book: Book, firers: list[Firer], dice: DiceTray, *, by_list: bool
+) -> dict[str, int]:
     """CO-ORD-06: the percentile dice of those who are tied; equal numbers are thrown again."""
     thrown: dict[str, int] = {}
+    why = (book.rows["CO-ORD-06"].reason(),)
     for name in sorted(tied(firers)):
         key = None if by_list else name
-        die = Die(PERCENTILE, name, "who fires first, CO-ORD-06", field="throws", key=key)
+        die = Die(PERCENTILE, name, "who fires first", field="throws", key=key, reasons=why)
         thrown[name] = _unlike(thrown.values(), die, dice)
     return thrown
 
@@ -192,7 +195,8 @@ def _left_the_barrel(book: Book, game: Game, dice: DiceTray) -> tuple[Game, str]
     fire, shot = bullet.fire, _shot(book, game, bullet)
     assert shot.roll is not None, shot
     why = f"bullet {bullet.number} at {fire.target}"
-    thrown = dice.take(Die(PERCENTILE, fire.shooter, why, shot.roll.succeeds))
+    die = Die(PERCENTILE, fire.shooter, why, shot.roll.succeeds, reasons=shot.reasons)
+    thrown = dice.take(die)
     after = with_bullets(game, rest).with_state(fire.target, under_fire=True)
     if not succeeded(shot.roll, thrown):
         return after, f"{fire.shooter} throws {thrown} and misses {fire.target}"

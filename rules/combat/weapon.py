@@ -34,6 +34,10 @@ class Weapon:
         """Whether it reaches men who are only heard behind houses and hills."""
         return bool(self.line.get("lobbed", False))
 
+    def range_in(self, scale: float) -> float:
+        """How far it reaches, in table inches."""
+        return max(float(self.line[band]) for band in BANDS) * scale
+
     def has_factor(self, rule: str) -> bool:
         """Whether a rule may bite for this weapon."""
         return rule in self.line.get("factors", ())

@@ -1,13 +1,14 @@
 """The dice of one event: those that players gave, those the program throws, those still owed.
 
-Whoever needs a die takes it from the tray and says whose it is and what for. So one list tells
-what is owed before anything happens, a number that nobody asked for is refused instead of
-dropped, and the journal gets every number that fell.
+Whoever needs a die takes it from the tray and says whose it is, what for and by which rules. So
+one list tells what is owed before anything happens, a number that nobody asked for is refused
+instead of dropped, the journal gets every number that fell, and the log the rules that decided.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from rules.book.reason import Reason
 from rules.game.game import EventRefusedError
 
 Throw = Callable[[str], int]  # dice like "2d6" to the number thrown
@@ -18,7 +19,8 @@ class Die:
     """One roll that is owed: `dice` like "2d6", whose it is, what for, what he needs.
 
     `field` is the event's field that holds its number; `key` the man's id in a field that has
-    one number, or several, for each man.
+    one number, or several, for each man. `reasons` are the rules that ask for it or change what
+    he needs.
     """
 
     dice: str
@@ -27,6 +29,12 @@ class Die:
     needs: str | None = None  # "4+", "7-"
     field: str = "rolls"
     key: str | None = None
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def cited(self) -> str:
+        """What it is for, and by which rules."""
+        return ", ".join([self.why, *(one.rule for one in self.reasons)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +51,7 @@ class DiceOwedError(EventRefusedError):
 
     def __init__(self, die: Die) -> None:
         at = die.field if die.key is None else f'{die.field} of "{die.key}"'
-        super().__init__(f"{die.who} needs a throw of {die.dice} ({die.why}); give it in {at}")
+        super().__init__(f"{die.who} needs a throw of {die.dice} ({die.cited}); give it in {at}")
         self.die = die
 
 
@@ -56,11 +64,19 @@ Numbers = Mapping[tuple[str, str | None], Sequence[int]]
 
 @dataclass
 class DiceTray:
-    """Numbers that were given, by field and key, and who throws the others, if anybody."""
+    """Numbers that were given, by field and key, and who throws the others, if anybody.
+
+    `cited` are the rules that decided what happens, thrown for or not.
+    """
 
     given: Numbers = field(default_factory=dict)
     throw: Throw | None = None
     thrown: list[Thrown] = field(default_factory=list)
+    cited: list[Reason] = field(default_factory=list)
+
+    def cite(self, reasons: Iterable[Reason]) -> None:
+        """These rules decide, each told once."""
+        self.cited += [one for one in dict.fromkeys(reasons) if one not in self.cited]
 
     def take(self, die: Die) -> int:
         """The number for this die: the next one given for it, else thrown now."""
@@ -72,13 +88,14 @@ class DiceTray:
             self.thrown.append(Thrown(die, numbers[used], by_program=False))
         elif place in self.given:
             raise ThrowsMissingError(
-                f"{die.who} needs {used + 1} throws or more of {die.dice} ({die.why}); "
+                f"{die.who} needs {used + 1} throws or more of {die.dice} ({die.cited}); "
                 f"{len(numbers)} given"
             )
         elif self.throw is None:
             raise DiceOwedError(die)
         else:
             self.thrown.append(Thrown(die, self.throw(die.dice), by_program=True))
+        self.cite(die.reasons)
         return self.thrown[-1].number
 
     def refuse_left_over(self) -> None:
@@ -129,6 +146,6 @@ def _refuse_impossible(die: Die, number: int) -> None:
     least, highest = faces(die.dice)
     if not least <= number <= highest:
         raise EventRefusedError(
-            f"{number} is no throw of {die.dice} ({die.who}, {die.why}); "
+            f"{number} is no throw of {die.dice} ({die.who}, {die.cited}); "
             f"it gives {least} to {highest}"
         )

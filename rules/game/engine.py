@@ -113,7 +113,12 @@ def next_state(
     told, tray = _reduced(book, game, typed, throw, told_again=told_again)
     if not told_again:
         tray.refuse_left_over()
-    return replace(told, event=typed.with_dice(tray), thrown=tuple(tray.thrown))
+    return replace(
+        told,
+        event=typed.with_dice(tray),
+        thrown=tuple(tray.thrown),
+        reasons=tuple(tray.cited),
+    )
 
 
 def _reduced(

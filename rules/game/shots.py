@@ -53,10 +53,11 @@ def fallen(caught: Iterable[Caught], dice: DiceTray) -> tuple[str, ...]:
 
 
 def _survives(man: Caught, dice: DiceTray) -> bool:
+    dice.cite(man.reasons)
     if man.save is None:
         return not man.hit
     why = "; ".join(reason.why for reason in man.reasons) or "save"
-    die = Die(man.save.dice, man.id, why, man.save.succeeds, field="saves", key=man.id)
+    die = Die(man.save.dice, man.id, why, man.save.succeeds, "saves", man.id, man.reasons)
     return succeeded(man.save, dice.take(die))
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from rules.book.book import Book
+from rules.book.reason import Reason
 from rules.game.deed import Deed
 from rules.game.dice_tray import DiceTray, Throw, Thrown
 from rules.game.event import GameEvent
@@ -19,13 +20,15 @@ E = TypeVar("E", bound=GameEvent)
 class Told:
     """The next state, and what a player should hear of it.
 
-    `event` is what happened, with every number that fell; `thrown` those dice in their order.
+    `event` is what happened, with every number that fell; `thrown` those dice in their order;
+    `reasons` the rules that decided it.
     """
 
     game: Game
     lines: tuple[str, ...] = ()
     event: GameEvent | None = None
     thrown: tuple[Thrown, ...] = ()
+    reasons: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Any
 from rules.book.answer import Burst, Shot
 from rules.book.book import Book
 from rules.book.dice import Roll, at_most
+from rules.book.reason import Reason
 from rules.game.game import EventRefusedError, Game
 from rules.game.orders import Aimed
 from rules.game.shots import asked
@@ -54,6 +55,7 @@ class FiringEvent:
     shots: int
     on_worst: str | None
     bursts: bool
+    reasons: tuple[Reason, ...]
 
 
 def firing_events(attack: AttackMade) -> tuple[FiringEvent, ...]:
@@ -81,7 +83,7 @@ def _firing(attack: AttackMade, at: Aimed) -> FiringEvent:
     assert isinstance(shot, Shot), shot
     assert shot.roll is not None, shot
     bursts = attack.event.blast and attack.line.blast_in is not None
-    return FiringEvent(at, shot.roll, shot.shots, shot.on_worst, bursts)
+    return FiringEvent(at, shot.roll, shot.shots, shot.on_worst, bursts, shot.reasons)
 
 
 def _burst_at(attack: AttackMade, at: Aimed) -> FiringEvent:
@@ -90,4 +92,5 @@ def _burst_at(attack: AttackMade, at: Aimed) -> FiringEvent:
     assert isinstance(burst, Burst), burst
     number = max(outcome.roll for outcome in burst.outcomes if outcome.lands is not None)
     shots = shots_now(attack.book, attack.game.scene, attack.shooter, attack.weapon)
-    return FiringEvent(at, at_most(DICE, number), shots, attack.line.worst, bursts=True)
+    roll, worst = at_most(DICE, number), attack.line.worst
+    return FiringEvent(at, roll, shots, worst, bursts=True, reasons=burst.reasons)

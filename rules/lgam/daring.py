@@ -28,7 +28,7 @@ def dared(book: Book, game: Game, event: Dared, dice: DiceTray) -> Told:
     rule = dice_row(book, man, event.mode)
     if state_of(man).dare is not None:
         raise EventRefusedError(f"{man.id} has thrown this turn ({rule.id})")
-    thrown = dice.take(Die("1d6", man.id, f"to {event.mode}, {rule.id}"))
+    thrown = dice.take(Die("1d6", man.id, f"to {event.mode}", reasons=(rule.reason(),)))
     inches = thrown_in(book, man, event.mode, thrown)
     if inches is None:
         lines = (f"{man.id} throws {thrown}: he {FATE[event.mode]} ({rule.id})",)

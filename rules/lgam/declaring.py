@@ -90,8 +90,10 @@ def refuse_healed(_: Book, game: Game, event: Healed) -> None:
 def healed(book: Book, game: Game, event: Healed, dice: DiceTray) -> Told:
     """LG-ROLE-09: a medic tries to heal a wounded man he touches."""
     medic, man = game.soldier(event.medic), game.soldier(event.soldier)
-    most = int(book.rows["LG-ROLE-09"].number)
-    thrown = dice.take(Die("1d6", medic.id, f"to heal {man.id}, LG-ROLE-09", f"{most}-"))
+    rule = book.rows["LG-ROLE-09"]
+    most = int(rule.number)
+    why = f"to heal {man.id}"
+    thrown = dice.take(Die("1d6", medic.id, why, f"{most}-", reasons=(rule.reason(),)))
     if thrown <= most:
         line = f"{medic.id} throws {thrown}: {man.id} is healed (LG-ROLE-09)"
         return Told(game.with_state(man.id, wounded=None), (line,))

@@ -75,7 +75,8 @@ def declared_now(game: Game, shooter: Soldier, event: Fired) -> dict[str, Any]:
 
 
 def _die(attack: AttackMade, one: FiringEvent) -> Die:
-    return Die(DICE, attack.shooter.id, f"{attack.weapon} at {_named(one.at)}", one.roll.succeeds)
+    why = f"{attack.weapon} at {_named(one.at)}"
+    return Die(DICE, attack.shooter.id, why, one.roll.succeeds, reasons=one.reasons)
 
 
 def _line(attack: AttackMade, one: FiringEvent, thrown: int) -> str:

@@ -4,7 +4,6 @@ The hit go down, and the tanks of those who carry some may explode (LG-ROLE-16).
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from shapely import Polygon
 
@@ -65,8 +64,10 @@ def _struck(attack: AttackMade, target: str, take: Take) -> str:
     if len(men) == 1:
         return men[0]
     who = ", ".join(men)
-    die = Die(f"1d{len(men)}", attack.shooter.id, f"a random man in the smoke of {who}", None)
-    return men[take(replace(die, field="random")) - 1]
+    why = (attack.book.rows["LG-SMOKE-06"].reason(),)
+    words = f"a random man in the smoke of {who}"
+    die = Die(f"1d{len(men)}", attack.shooter.id, words, field="random", reasons=why)
+    return men[take(die) - 1]
 
 
 def fallen(book: Book, told: Told, hit: Iterable[str], take: Take) -> Told:
@@ -91,7 +92,8 @@ def fallen(book: Book, told: Told, hit: Iterable[str], take: Take) -> Told:
 def _tanks(book: Book, game: Game, man: Soldier, take: Take) -> Burst:
     """What the die does to the tanks on a flame thrower's back, and to those around him."""
     most = book.rows.tables["fuel_tanks"]["explode"]
-    die = Die("1d6", man.id, f"tanks of {man.id}, LG-ROLE-16", f"{most}-", "tanks", man.id)
+    why = (book.rows["LG-ROLE-16"].reason(),)
+    die = Die("1d6", man.id, f"tanks of {man.id}", f"{most}-", "tanks", man.id, why)
     question = {"ask": "burst", "shooter": man.id, "weapon": FUEL_TANKS, "roll": take(die)}
     burst = asked(book, game, question)
     assert isinstance(burst, Burst), burst

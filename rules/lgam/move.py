@@ -6,6 +6,7 @@ from math import ceil
 from rules.book.answer import Move, OwedRoll
 from rules.book.book import Book
 from rules.book.dice import at_most
+from rules.book.measured import at_most as at_most_in
 from rules.book.question import Question
 from rules.book.reason import Reason, Refusal
 from rules.lgam.declared import declared
@@ -130,7 +131,8 @@ def _too_long(trip: Trip, fraction: float) -> tuple[Refusal, ...]:
     if not beyond(fraction, 1.0):
         return ()
     rule = trip.book.rows[rate_rule(trip.book, trip.going.mover)]
-    return (rule.refusal(f"too far: {rule.why}"),)
+    length_in = trip.path.length_in
+    return (rule.refusal(f"too far ({rule.why})", at_most_in(length_in, length_in / fraction)),)
 
 
 def _reasons(trip: Trip, rolls: int) -> tuple[Reason, ...]:

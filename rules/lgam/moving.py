@@ -7,10 +7,12 @@ from shapely import LineString, Point
 
 from rules.book.answer import Move, OwedRoll
 from rules.book.book import Book
+from rules.book.measured import at_most
+from rules.book.reason import Reason
 from rules.game.dice_tray import DiceTray, Die
 from rules.game.game import EventRefusedError, Game
 from rules.game.legs import WAYS, WENT_ROUND, gone_along, whole_way
-from rules.game.shots import asked, fall_now, succeeded
+from rules.game.shots import asked, fall_now, succeeded, told_refusals
 from rules.game.turn_machine import Told
 from rules.lgam.dice_move import FATE, dice_row, thrown_in
 from rules.lgam.events import OF_A_DARE, Moved
@@ -43,6 +45,7 @@ def moved(book: Book, game: Game, event: Moved, dice: DiceTray) -> Told:
     question = {"ask": "move", "soldier": man.id, "path": whole["path"], "declare": declare}
     answer = None if event.overruled else asked(book, begun, question)
     owed = answer.rolls if isinstance(answer, Move) else ()
+    dice.cite(answer.reasons if isinstance(answer, Move) else ())
     paid = int(_way(game, man).get("mines", 0))
     remembered = {**whole, "declare": declare, "mines": max(paid, len(owed))}
     after = _arrived(gone_along(game, man, event, remembered), man, event, answer)
@@ -79,7 +82,8 @@ def refuse_flat_climb(book: Book, game: Game, event: Moved) -> None:
     walks = book.rows[rate_rule(book, man)]
     ground_in = LineString([(at.x, at.y) for at in (man.place, *event.path)]).length
     if beyond(ground_in, walks.number):
-        raise EventRefusedError(f"too far: {walks.why} ({walks.id})")
+        told = walks.refusal(f"too far ({walks.why})", at_most(ground_in, walks.number))
+        raise EventRefusedError(told_refusals([told]))
 
 
 def refuse_wrong_time(game: Game, man: Soldier) -> None:
@@ -162,7 +166,8 @@ def _over_mines(game: Game, man: Soldier, owed: tuple[OwedRoll, ...], dice: Dice
     """LG-MINE-02, -03: the rolls he owes for mines; the first that fails is the last."""
     lines: list[str] = []
     for one in owed:
-        die = Die(one.roll.dice, man.id, f"mines, {one.rule}", one.roll.succeeds, field="mines")
+        why = (Reason(one.rule, one.why),)
+        die = Die(one.roll.dice, man.id, "mines", one.roll.succeeds, "mines", reasons=why)
         thrown = dice.take(die)
         lines.append(f"{man.id} throws {thrown} in the mines ({one.rule})")
         if not succeeded(one.roll, thrown):

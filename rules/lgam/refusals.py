@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from rules.book.book import Book
+from rules.book.measured import at_least, at_most
 from rules.book.reason import Refusal
 from rules.lgam.attack import Attack
 from rules.lgam.weapons import watches
@@ -134,10 +135,28 @@ TARGET: Table = (
 BLAST: Table = (("LG-FIRE-19", lambda a: a.line.blast_in is None and "smoke" not in a.line.flags),)
 
 
+def _men(attack: Attack) -> str:
+    return at_least(attack.shooter.men, attack.line.team, "men")
+
+
+MEASURED: dict[str, Callable[[Attack], str]] = {
+    "LG-FIRE-09": lambda a: at_most(a.aim.distance_in, a.line.max_in),
+    "LG-FIRE-11": lambda a: at_least(a.aim.distance_in, a.line.min_in),
+    "LG-TEAM-04": _men,
+    "LG-TEAM-05": _men,
+    "LG-TEAM-07": _men,
+}
+
+
+def _measured(rule_id: str, attack: Attack) -> str | None:
+    """The numbers of a rule that is about some."""
+    return MEASURED[rule_id](attack) if rule_id in MEASURED else None
+
+
 def refusals(book: Book, attack: Attack, *tables: Table) -> tuple[Refusal, ...]:
     """Every row of these tables that refuses the attack, in the tables' order."""
     return tuple(
-        book.rows[rule_id].refusal()
+        book.rows[rule_id].refusal(measured=_measured(rule_id, attack))
         for table in tables
         for rule_id, applies in table
         if applies(attack)

@@ -32,8 +32,9 @@ def smoke_tried(book: Book, game: Game, event: SmokeTried, dice: DiceTray) -> To
 
 
 def _thrown(book: Book, game: Game, screen: Laid, dice: DiceTray) -> Told:
-    name, most = screen.thing.id, int(book.rows["LG-SMOKE-03"].number)
-    thrown = dice.take(Die("1d6", name, "whether it stays, LG-SMOKE-03", f"{most}-"))
+    rule = book.rows["LG-SMOKE-03"]
+    name, most = screen.thing.id, int(rule.number)
+    thrown = dice.take(Die("1d6", name, "whether it stays", f"{most}-", reasons=(rule.reason(),)))
     if thrown > most:
         line = f"{name} throws {thrown}: it is gone (LG-SMOKE-03)"
         return Told(taken_up(game, [name]), (line,))

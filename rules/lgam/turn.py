@@ -53,9 +53,11 @@ def _attacker(book: Book, game: Game, throw: Throw | None) -> str:
     if agreed in game.sides:
         return str(agreed)
     given: Numbers = {("roll", None): (roll,)} if isinstance(roll, int) else {}
-    die = Die("1d6", game.sides[0], "attacks or defends, LG-SCEN-01", "3-", field="roll")
+    rule = book.rows["LG-SCEN-01"]
+    needs, why = f"{rule.number:g}-", (rule.reason(),)
+    die = Die("1d6", game.sides[0], "attacks or defends", needs, field="roll", reasons=why)
     thrown = DiceTray(given, throw).take(die)
-    return game.sides[0] if thrown <= book.rows["LG-SCEN-01"].number else game.sides[1]
+    return game.sides[0] if thrown <= rule.number else game.sides[1]
 
 
 def due(game: Game) -> Due | None:
@@ -92,8 +94,10 @@ def unjam(book: Book, game: Game, event: Unjam, dice: DiceTray) -> Told:
 
 
 def _unjammed(book: Book, game: Game, man: Soldier, dice: DiceTray) -> Told:
-    most = int(book.rows["LG-CONV-06"].number)
-    thrown = dice.take(Die("2d6", man.id, "to clear his jam, LG-CONV-06", f"{most}-"))
+    rule = book.rows["LG-CONV-06"]
+    most = int(rule.number)
+    why = "to clear his jam"
+    thrown = dice.take(Die("2d6", man.id, why, f"{most}-", reasons=(rule.reason(),)))
     record = record_of(game)
     game = recorded(game, replace(record, tried_jams=record.tried_jams | {man.id}))
     if thrown > most:
@@ -117,8 +121,9 @@ def initiative(book: Book, game: Game, _: Initiative, dice: DiceTray) -> Told:
 
 def _initiative(book: Book, game: Game, dice: DiceTray) -> Told:
     first, second, *rest = game.sides
-    most = int(book.rows["LG-TURN-04"].number)
-    thrown = dice.take(Die("1d6", first, "initiative, LG-TURN-04", f"{most}-"))
+    rule = book.rows["LG-TURN-04"]
+    most = int(rule.number)
+    thrown = dice.take(Die("1d6", first, "initiative", f"{most}-", reasons=(rule.reason(),)))
     order = (first, second, *rest) if thrown <= most else (second, first, *rest)
     told = replace(game, order=order)
     line = f"{first} throws {thrown}: {order[0]} has the initiative (LG-TURN-04)"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from rules.book.book import Book
 from rules.book.dice import Roll, at_least, at_most
+from rules.book.measured import at_most as at_most_in
 from rules.book.reason import Reason, Refusal, total
 from rules.measure.field import field_of
 from rules.measure.hexes import hex_steps
@@ -51,13 +52,32 @@ class Attacker:
 
 
 @dataclass(frozen=True, slots=True)
+class RangeTo:
+    """How far off something is and how far its attacker reaches, in inches or hexes."""
+
+    off: float
+    reach: float
+    unit: str = "in"
+
+    @property
+    def is_out(self) -> bool:
+        """Whether it is beyond his reach."""
+        return not within(self.off, self.reach)
+
+    @property
+    def words(self) -> str:
+        """Both numbers."""
+        return at_most_in(self.off, self.reach, self.unit)
+
+
+@dataclass(frozen=True, slots=True)
 class Attack:
     """What the rules may know about one attack on a unit."""
 
     by: Attacker
     target: Unit
     distance_in: float
-    in_range: bool
+    range: RangeTo
     visible: bool
     in_cover: bool
     target_submerged: str | None
@@ -88,7 +108,7 @@ def attack(book: Book, scene: Scene, by: Attacker, target: Unit, declared: Decla
         by,
         target,
         distance_in=apart_in(by.place, man),
-        in_range=in_range(book, by, (man.place, man.radius), declared),
+        range=range_to(book, by, (man.place, man.radius), declared),
         visible=sight(field, SIGHT, by.place, man).visible,
         in_cover=in_cover(field, man, by.place),
         target_submerged=submerged(book, scene, target),
@@ -109,17 +129,17 @@ def submerged(book: Book, scene: Scene, unit: Unit) -> str | None:
     return unit.submerged if dives else None
 
 
-def in_range(
+def range_to(
     book: Book, by: Attacker, aim: tuple[TablePoint, float], declared: Declarations
-) -> bool:
-    """Whether the aim, a place and the radius of the base there, is within its Range."""
+) -> RangeTo:
+    """How far the aim, a place and the radius of the base there, is off, and its Range."""
     (place, radius_in), reach = aim, by.unit.values["range"]
     hexes, apart = declared.hexes, apart_in(by.place, place)
     if hexes is not None:
-        return hex_steps(hexes.hex_of(by.place.place), hexes.hex_of(place)) <= reach
+        return RangeTo(hex_steps(hexes.hex_of(by.place.place), hexes.hex_of(place)), reach, "hexes")
     if by.contact:
-        return within(apart - by.place.radius - radius_in, step_of(book, "OW-ATK-03"))
-    return within(apart, reach * declared.scale_in)
+        return RangeTo(apart - by.place.radius - radius_in, step_of(book, "OW-ATK-03"))
+    return RangeTo(apart, reach * declared.scale_in)
 
 
 # What forbids a unit to attack at all, in the book's order.
@@ -132,7 +152,7 @@ ATTACKER_REFUSALS: tuple[tuple[str, Callable[[Attacker], bool]], ...] = (
 )
 # What forbids to attack this unit, in the book's order.
 TARGET_REFUSALS: tuple[tuple[str, Callable[[Attack], bool]], ...] = (
-    ("OW-ATK-01", lambda a: not a.in_range),
+    ("OW-ATK-01", lambda a: a.range.is_out),
     ("OW-ATK-05", lambda a: a.by.needs_sight and not a.visible),
     ("OW-ATK-09", lambda a: a.by.unit.soldier.side == a.target.soldier.side),
     ("OW-ATK-11", lambda a: a.target.carried_by is not None),
@@ -145,7 +165,11 @@ def refusals(book: Book, facts: Attack) -> tuple[Refusal, ...]:
     """All that forbids this attack, each rule once."""
     found = {rule for rule, bites in ATTACKER_REFUSALS if bites(facts.by)}
     found |= {rule for rule, bites in TARGET_REFUSALS if bites(facts)}
-    return tuple(book.rows[rule].refusal() for rule in book.rows.rules if rule in found)
+    return tuple(
+        book.rows[rule].refusal(measured=facts.range.words if rule == "OW-ATK-01" else None)
+        for rule in book.rows.rules
+        if rule in found
+    )
 
 
 def attacker_refusals(book: Book, by: Attacker) -> tuple[Refusal, ...]:

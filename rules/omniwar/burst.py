@@ -15,12 +15,13 @@ from rules.measure.template import Shape, hexagon
 from rules.omniwar.attack import (
     Attack,
     Attacker,
+    RangeTo,
     attack,
     attacker,
     attacker_refusals,
-    in_range,
     number_to_throw,
     range_reasons,
+    range_to,
     reasons,
     submerged,
     survives,
@@ -45,13 +46,13 @@ class AreaAttack:
     aim: TablePoint
     aimed_at: Unit | None
     aimed_at_hidden: bool
-    in_range: bool
+    range: RangeTo
     visible: bool
 
 
 REFUSALS: tuple[tuple[str, Callable[[AreaAttack], bool]], ...] = (
     ("OW-ABL-04", lambda a: not a.by.unit.has("area-affect")),
-    ("OW-ATK-01", lambda a: not a.in_range),
+    ("OW-ATK-01", lambda a: a.range.is_out),
     ("OW-ATK-05", lambda a: a.by.needs_sight and not a.visible),
     ("OW-ATK-11", lambda a: a.aimed_at is not None and a.aimed_at.carried_by is not None),
     ("OW-ABL-12", lambda a: a.aimed_at_hidden),
@@ -96,13 +97,17 @@ def _facts(
         place,
         aimed_at,
         aimed_at_hidden=aimed_at is not None and submerged(book, scene, aimed_at) == "hidden",
-        in_range=in_range(book, by, (place, radius_in), said),
+        range=range_to(book, by, (place, radius_in), said),
         visible=visible,
     )
 
 
 def _refusals(book: Book, facts: AreaAttack) -> tuple[Refusal, ...]:
-    found = [book.rows[rule].refusal() for rule, bites in REFUSALS if bites(facts)]
+    found = [
+        book.rows[rule].refusal(measured=facts.range.words if rule == "OW-ATK-01" else None)
+        for rule, bites in REFUSALS
+        if bites(facts)
+    ]
     found += attacker_refusals(book, facts.by)
     return tuple({refusal.rule: refusal for refusal in found}.values())
 

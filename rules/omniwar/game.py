@@ -86,12 +86,13 @@ def card(_: Book, game: Game, event: CardCounted, __: DiceTray) -> Told:
     return Told(game.with_record(cards=cards), (f"{side} has {cards[side]} cards",))
 
 
-def debated(_: Book, game: Game, event: Debated, dice: DiceTray) -> Told:
+def debated(book: Book, game: Game, event: Debated, dice: DiceTray) -> Told:
     """OW-DEB-01: a die decides between readings for the rest of the game."""
     count = len(event.readings)
     if not 2 <= count <= MOST_READINGS:
         raise EventRefusedError("debated needs 'readings', two to six sentences")
-    thrown = dice.take(Die(DIE, event.about or "the debate", "which reading holds"))
+    why, rule = "which reading holds", book.rows["OW-DEB-01"]
+    thrown = dice.take(Die(DIE, event.about or "the debate", why, reasons=(rule.reason(),)))
     settled = event.readings[(thrown - 1) * count // MOST_READINGS]
     kept = [*record_of(game).debates, {"about": event.about, "settled": settled}]
     return Told(game.with_record(debates=kept), (f"settled for this game: {settled}",))

@@ -8,6 +8,7 @@ from shapely import LineString, Polygon, box
 
 from rules.book.answer import Move
 from rules.book.book import Book
+from rules.book.measured import at_most
 from rules.book.question import Question
 from rules.book.reason import Reason, Refusal
 from rules.measure.field import Field, field_of
@@ -219,7 +220,10 @@ def _limit_in(walk: Walk) -> float:
 def _refusals(book: Book, walk: Walk) -> tuple[Refusal, ...]:
     found = [rule for rule, bites in REFUSALS if bites(walk)]
     found += [rule for rule, bites in STAYS if bites(walk.going)]
-    return tuple(book.rows[rule].refusal() for rule in found)
+    far = at_most(walk.length_in, _limit_in(walk))
+    return tuple(
+        book.rows[rule].refusal(measured=far if rule == "OW-MOVE-01" else None) for rule in found
+    )
 
 
 def _reasons(book: Book, walk: Walk) -> tuple[Reason, ...]:

@@ -35,6 +35,6 @@ def shoot(book: Book, scene: Scene, question: Question) -> Shot:
 
 
 def _band(facts: Attack) -> str:
-    if not facts.in_range:
+    if facts.range.is_out:
         return "out"
     return "contact" if facts.by.contact else "range"

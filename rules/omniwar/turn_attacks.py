@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rules.book.answer import Burst, Shot
 from rules.book.book import Book
 from rules.book.dice import Roll
+from rules.book.reason import Reason
 from rules.game.dice_tray import DiceTray, Die
 from rules.game.game import EventRefusedError, Game
 from rules.game.shots import asked, fallen, succeeded
@@ -28,11 +29,13 @@ class Strike:
     by: str
     on: str
     roll: Roll
+    reasons: tuple[Reason, ...]
 
     @property
     def die(self) -> Die:
         """The die that is thrown for it."""
-        return Die(self.roll.dice, self.by, f"attack on {self.on}", self.roll.succeeds)
+        why, needs = f"attack on {self.on}", self.roll.succeeds
+        return Die(self.roll.dice, self.by, why, needs, reasons=self.reasons)
 
 
 def attacked(book: Book, game: Game, event: Attacked, dice: DiceTray) -> Told:
@@ -84,8 +87,13 @@ def _declared(
     against = [f"{name}: {told}" for (name, _), told in answers.items() if isinstance(told, str)]
     if against:
         raise EventRefusedError("; ".join(against))
-    rolls = {pair: roll for pair, roll in answers.items() if isinstance(roll, Roll)}
-    return tuple(Strike(*pair, rolls[pair]) for pair in pairs)
+    allowed = {pair: shot for pair, shot in answers.items() if isinstance(shot, Shot)}
+    return tuple(_strike(*pair, allowed[pair]) for pair in pairs)
+
+
+def _strike(by: str, on: str, shot: Shot) -> Strike:
+    assert shot.roll is not None, shot
+    return Strike(by, on, shot.roll, shot.reasons)
 
 
 def _target(event: Attacked) -> str:
@@ -94,8 +102,8 @@ def _target(event: Attacked) -> str:
     return event.target
 
 
-def _shot(book: Book, game: Game, event: Attacked, name: str, on: str) -> Roll | str:
-    """What this attack must throw, or the sentence on why it cannot be made."""
+def _shot(book: Book, game: Game, event: Attacked, name: str, on: str) -> Shot | str:
+    """This attack as it is allowed, or the sentence on why it cannot be made."""
     question = {
         "ask": "shoot",
         "shooter": name,
@@ -108,8 +116,7 @@ def _shot(book: Book, game: Game, event: Attacked, name: str, on: str) -> Roll |
     except EventRefusedError as problem:
         return str(problem)
     assert isinstance(answer, Shot), answer
-    assert answer.roll is not None, answer
-    return answer.roll
+    return answer
 
 
 def _struck_area(
@@ -127,6 +134,7 @@ def _struck_area(
     }
     burst = asked(book, game, question)
     assert isinstance(burst, Burst), burst
+    dice.cite(burst.reasons)
     lost = fallen(burst.caught, dice)
     after = _after_attack(book, game, {shooter.id: 1})
     lines = tuple(f"{name} is destroyed" for name in lost) or ("nobody is destroyed",)

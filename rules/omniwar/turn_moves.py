@@ -76,7 +76,7 @@ def refuse_moving(book: Book, game: Game, event: Moved) -> None:
         refuse_redeclared(book, game, event.declare, of_the_book)
 
 
-def moved(book: Book, game: Game, event: Moved, _: DiceTray) -> Told:
+def moved(book: Book, game: Game, event: Moved, dice: DiceTray) -> Told:
     """A unit goes along a path; what it carries goes with it, who leaves the table is out.
 
     What the rules forbid is refused, unless `overruled`.
@@ -92,7 +92,9 @@ def moved(book: Book, game: Game, event: Moved, _: DiceTray) -> Told:
         not event.by_the_players and turns_slowly(unit_of(book, man))
     )
     answer = asked(book, begun, question) if straight else None
-    cited = {reason.rule for reason in answer.reasons} if isinstance(answer, Move) else set()
+    reasons = answer.reasons if isinstance(answer, Move) else ()
+    dice.cite(reasons)
+    cited = {reason.rule for reason in reasons}
     if "OW-MOVE-06" in cited:
         return _gone(book, game, man)
     return Told(_changed(book, gone_along(game, man, event, whole), man, cited))

@@ -1,10 +1,10 @@
 """Hand to hand in both OMOG books: bout after bout, with every die from the tray."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.book.answer import Fight
+from rules.book.answer import Bonus, Fight
 from rules.book.book import Book
 from rules.game.dice_tray import DiceTray, Die
 from rules.game.game import EventRefusedError, Game
@@ -23,11 +23,17 @@ FightDeclares = Callable[[Book, Game, Fought], Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One attacker against the defender, and by how much his bonuses lead."""
+    """One attacker against the defender, what each adds and by which rules."""
 
     attacker: Soldier
     defender: Soldier
-    lead: float
+    own: Bonus
+    other: Bonus
+
+    @property
+    def lead(self) -> float:
+        """By how much the attacker's bonuses lead."""
+        return self.own.value - self.other.value
 
 
 def nothing_declared(_: Book, __: Game, event: Fought) -> Mapping[str, Any]:
@@ -47,7 +53,7 @@ def fought(
     lines: list[str] = []
     for place, bout in enumerate(_bouts(book, game, event, declared(book, game, event))):
         attacker = bout.attacker
-        if place == SURE or _won(bout, event, dice):
+        if place == SURE or _won(book, bout, event, dice):
             lines.append(f"{attacker.id} beats {defender.id}: take {defender.id} off the table")
             why = f"beaten by {attacker.id}"
             return Told(fall_now(game, (defender.id,), why, attacker.side), tuple(lines))
@@ -96,7 +102,7 @@ def _bouts(book: Book, game: Game, event: Fought, declare: Mapping[str, Any]) ->
     for name, bonus in zip(event.attackers, whole.bonuses, strict=False):
         # What the defender adds against this man hangs on nothing that is declared.
         alone = _asked_fight(book, game, (name,), event.defender, {})
-        bouts.append(Pairing(game.soldier(name), defender, bonus.value - alone.bonuses[-1].value))
+        bouts.append(Pairing(game.soldier(name), defender, bonus, alone.bonuses[-1]))
     return bouts
 
 
@@ -109,20 +115,28 @@ def _asked_fight(
     return answer
 
 
-def _won(bout: Pairing, event: Fought, dice: DiceTray) -> bool:
+def _won(book: Book, bout: Pairing, event: Fought, dice: DiceTray) -> bool:
     """Whether the attacker wins his bout; equal sums are thrown again."""
+    own, other = (
+        _die(book, bonus, against)
+        for bonus, against in ((bout.own, bout.defender), (bout.other, bout.attacker))
+    )
     while True:
-        own = _thrown(bout.attacker, bout.defender, event, dice)
-        other = _thrown(bout.defender, bout.attacker, event, dice)
-        if own + bout.lead != other:
-            return own + bout.lead > other
+        ahead = _thrown(own, event, dice) + bout.lead - _thrown(other, event, dice)
+        if ahead:
+            return ahead > 0
 
 
-def _thrown(man: Soldier, against: Soldier, event: Fought, dice: DiceTray) -> int:
+def _die(book: Book, bonus: Bonus, against: Soldier) -> Die:
+    """A man's die, with the rule of the bout and those that add to it."""
+    why = (book.rows[book.rows.tables["fight"]["bout"]].reason(), *bonus.reasons)
+    return Die(DIE, bonus.id, f"hand to hand with {against.id}", field=THROWS, reasons=why)
+
+
+def _thrown(die: Die, event: Fought, dice: DiceTray) -> int:
     """A man's next number; where numbers are given by man, none is thrown for who lacks one."""
-    die = Die(DIE, man.id, f"hand to hand with {against.id}", field=THROWS)
     if not isinstance(event.throws, Mapping):
         return dice.take(die)
-    if not event.throws.get(man.id):
-        raise EventRefusedError(f"{man.id} has no throw against {against.id}; give his, or none")
-    return dice.take(Die(die.dice, die.who, die.why, field=THROWS, key=man.id))
+    if not event.throws.get(die.who):
+        raise EventRefusedError(f"{die.who} has no throw ({die.why}); give his, or none")
+    return dice.take(replace(die, key=die.who))

@@ -43,13 +43,14 @@ def shot_outcome(book: Book, began: Game, aimed: AimedShot, dice: DiceTray) -> S
     shot = asked(book, began, aimed.question())
     assert isinstance(shot, Shot), shot
     assert shot.roll is not None, shot
+    dice.cite(shot.reasons)
     if shot.caught is not None and shot.band == "cone":
         fallen = who_falls(shot.caught, dice)
         return ShotOutcome(hit=True, fallen=fallen, lines=hit_words(fallen))
-    die = Die(
-        shot.roll.dice, aimed.shooter, f"{aimed.weapon} at {aimed.target}", shot.roll.succeeds
+    why = f"{aimed.weapon} at {aimed.target}"
+    thrown = dice.take(
+        Die(shot.roll.dice, aimed.shooter, why, shot.roll.succeeds, reasons=shot.reasons)
     )
-    thrown = dice.take(die)
     if not succeeded(shot.roll, thrown):
         words = f"{aimed.shooter} throws {thrown} and misses {aimed.target}"
         return ShotOutcome(hit=False, fallen=(), lines=(words,))

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.book.book import Book
+from rules.book.measured import at_most
 from rules.book.reason import Reason, Refusal
 from rules.measure.field import Field
 from rules.measure.ground import Cost, Ground, GroundOf, cost, off_table, stretches
@@ -90,6 +91,7 @@ def ground_refusals(
     """Refusals of ground: barred, too far, off the table."""
     yield from (book.rows[rule].refusal() for rule in spent.barred)
     if spent.fraction > 1.0 + HAIR_IN:
-        yield row(book, "MOVE-11").refusal()
+        assert spent.limit_in is not None, spent
+        yield row(book, "MOVE-11").refusal(measured=at_most(spent.length_in, spent.limit_in))
     if off_table(field, path):
         yield row(book, "MOVE-12").refusal()

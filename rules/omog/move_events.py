@@ -8,6 +8,7 @@ from rules.book.answer import Mistake, Move
 from rules.book.ask import ask
 from rules.book.book import Book
 from rules.book.reason import Refusal
+from rules.game.dice_tray import DiceTray
 from rules.game.game import EventRefusedError, Game
 from rules.game.legs import WENT_ROUND, gone_along, whole_way
 from rules.game.shots import fall_now, told_refusals
@@ -47,8 +48,14 @@ def no_pardon(_: JudgedMove, __: Refusal) -> bool:
     return False
 
 
-def moved(
-    book: Book, game: Game, event: Moved, declare: dict[str, Any], pardons: Pardons = no_pardon
+def moved(  # noqa: PLR0913 - what every event gets, and what this move is besides
+    book: Book,
+    game: Game,
+    event: Moved,
+    dice: DiceTray,
+    declare: dict[str, Any],
+    *,
+    pardons: Pardons = no_pardon,
 ) -> Told:
     """A man has gone along a path; refused where a rule forbids it, unless overruled.
 
@@ -62,6 +69,8 @@ def moved(
     answer = _asked(book, leg, declare)
     if not event.overruled:
         _refuse(leg, answer, pardons)
+    if isinstance(answer, Move) and not event.by_the_players:
+        dice.cite(answer.reasons)
     after = _marked(gone_along(game, man, event, leg.whole), leg.began)
     if isinstance(answer, Move) and event.overruled != WENT_ROUND and _is_shot_down(answer):
         fallen = fall_now(after, (man.id,), "crossed a line of fire", _enemy_of(game, man))

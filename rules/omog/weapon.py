@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.book.book import Book
+from rules.book.measured import at_least, at_most
 from rules.book.question import Question, QuestionError, shown
 from rules.measure.lengths import closer, within
 from table.errors import listed
@@ -56,6 +57,18 @@ class Weapon:
             if word in self.line and within(distance_in, self.line[word][0] * self.scale):
                 return Band(word, self.line[word][1])
         return Band("out")
+
+    def measured(self, distance_in: float) -> str:
+        """A distance that is none of its bands, beside the least or the greatest that is."""
+        least_in = self.length("least")
+        if least_in is not None and closer(distance_in, least_in):
+            return at_least(distance_in, least_in)
+        return at_most(distance_in, self._greatest_in())
+
+    def _greatest_in(self) -> float:
+        bands = [float(self.line[word][0]) for word in BANDS if word in self.line]
+        cone = [] if self.cone is None else [float(self.cone["length"])]
+        return max([*bands, *cone]) * self.scale
 
     def reaches_with_cone(self, distance_in: float) -> bool:
         """Whether the cone is used at this distance."""

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from rules.book.answer import Burst, Caught, Outcome
 from rules.book.book import Book
+from rules.book.measured import at_least as at_least_in
+from rules.book.measured import at_most as at_most_in
 from rules.book.question import Question, QuestionError, whole_number
 from rules.book.reason import Reason, Refusal
 from rules.book.rows import Rule
@@ -87,29 +89,30 @@ def _refusals(fire: GunFire, target: BurstTarget) -> Iterator[Refusal]:
             yield fire.rule("OA-LOF-01").refusal()
         return
     if fire.carried:
-        yield from (fire.rule(rule).refusal() for rule in _range_rules(fire, target))
+        yield from _range_refusals(fire, target)
     hidden = _hidden(fire, target)
     if hidden is not None:
         yield hidden.refusal()
 
 
-def _range_rules(fire: GunFire, target: BurstTarget) -> Iterator[str]:
-    """The rules that forbid to aim as far, or as near, as this."""
+def _range_refusals(fire: GunFire, target: BurstTarget) -> Iterator[Refusal]:
+    """What forbids to aim as far, or as near, as this."""
     weapon, distance_in = fire.weapon, target.distance_in
     if "most" in weapon.line:
-        if closer(distance_in, _limit(fire, "least")) or not within(
-            distance_in, _limit(fire, "most")
-        ):
-            yield weapon.rule
+        least_in, most_in = _limit(fire, "least"), _limit(fire, "most")
+        if closer(distance_in, least_in):
+            yield fire.rule(weapon.rule).refusal(measured=at_least_in(distance_in, least_in))
+        elif not within(distance_in, most_in):
+            yield fire.rule(weapon.rule).refusal(measured=at_most_in(distance_in, most_in))
         return
     band = weapon.band(distance_in).word
-    if band == "too-close":
-        yield "OA-ROCKET-03"
-    if band == "out":
-        yield "OA-SHOOT-03"
+    for rule, word in (("OA-ROCKET-03", "too-close"), ("OA-SHOOT-03", "out")):
+        if band == word:
+            yield fire.rule(rule).refusal(measured=weapon.measured(distance_in))
     # A gun that also fires single shots bursts with its cone alone.
     if weapon.cone is not None and "under" in weapon.cone and band != "cone":
-        yield weapon.cone["rule"]
+        most_in = weapon.cone["under"] * weapon.scale
+        yield fire.rule(weapon.cone["rule"]).refusal(measured=at_most_in(distance_in, most_in))
 
 
 def _limit(fire: GunFire, key: str) -> float:

@@ -7,12 +7,11 @@ from rules.book.book import Book
 from rules.book.question import Question
 from rules.book.reason import Reason, Refusal, total
 from rules.measure.field import Field
-from rules.measure.lengths import in_contact
 from rules.omog.duel import attack_chance
 from rules.omog.inside import under_roof_or_trees
 from rules.omog.meanings import omog_field
 from rules.omog.odds import odds_reasons
-from rules.omog.refusals import in_order
+from rules.omog.refusals import apart_refusal, in_order
 from rules.omog.weapon import takes_bayonet
 from rules.omog_advanced.man import ManState
 from table.scene import Scene, Soldier
@@ -42,8 +41,9 @@ def _refusals(book: Book, attackers: tuple[Soldier, ...], defender: Soldier) -> 
     if len(attackers) > book.rows["OA-HAND-07"].number:
         yield book.rows["OA-HAND-07"].refusal()
     for man in attackers:
-        if man.side == defender.side or not in_contact(man, defender):
-            yield book.rows["OA-HAND-01"].refusal()
+        apart = apart_refusal(book, man, defender)
+        if apart is not None:
+            yield apart
         if ManState(man).fled:
             yield book.rows["OA-FLAME-03"].refusal()
 

@@ -157,6 +157,7 @@ def _burst(firing: Firing, event: Fired, dice: DiceTray) -> Told:
         question, lines = {**question, "roll": thrown}, (words,)
     burst = asked(firing.book, firing.began, question)
     assert isinstance(burst, Burst), burst
+    dice.cite(burst.reasons)
     if firing.declared.line_of_fire:
         called = marked(
             firing.game, firing.shooter.id, line_of_fire=bearing_deg(firing.shooter.place, aim)
@@ -185,7 +186,7 @@ def _scatter(
     falls = [outcome.roll for outcome in before.outcomes if outcome.lands is not None]
     needs = None if "scatter" in firing.weapon.line else f"{min(falls, default=7)}+"
     why = f"{firing.weapon.name} at ({aim.x:g}, {aim.y:g})"
-    thrown = dice.take(Die(DIE, firing.shooter.id, why, needs))
+    thrown = dice.take(Die(DIE, firing.shooter.id, why, needs, reasons=before.reasons))
     return thrown, f"{firing.shooter.id} throws {thrown}: {before.outcomes[thrown - 1].why}"
 
 

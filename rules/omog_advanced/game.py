@@ -39,14 +39,14 @@ def phases(game: Game) -> tuple[Phase, ...]:
     )
 
 
-def moved(book: Book, game: Game, event: Moved, _: DiceTray) -> Told:
+def moved(book: Book, game: Game, event: Moved, dice: DiceTray) -> Told:
     """A move in its phase, or out of a house that burns."""
     refuse_other_side(book, game, event)
     declare = book.holding(game.agreed)
     if not is_fire(game) or event.by_the_players:
-        return move_events.moved(book, game, event, declare)
+        return move_events.moved(book, game, event, dice, declare)
     _refuse_staying(book, game, event)
-    return move_events.moved(book, game, event, declare, _only_ground_counts)
+    return move_events.moved(book, game, event, dice, declare, pardons=_only_ground_counts)
 
 
 def _only_ground_counts(_: JudgedMove, refusal: Refusal) -> bool:

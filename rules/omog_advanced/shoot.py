@@ -46,6 +46,9 @@ REFUSALS: tuple[tuple[str, Callable[[ManAim], bool]], ...] = (
 )
 
 
+OF_THE_RANGE = frozenset({"OA-SHOOT-03", "OA-ROCKET-03"})
+
+
 def shoot(book: Book, scene: Scene, question: Question) -> Shot:
     """The answer to `shoot`, at a man or at a thing."""
     fire = fire_asked(book, scene, question)
@@ -81,7 +84,12 @@ def _aim(fire: GunFire, target: Soldier) -> ManAim:
 
 
 def _refusals(fire: GunFire, aim: ManAim) -> tuple[Refusal, ...]:
-    found = [fire.rule(rule).refusal() for rule, forbids in REFUSALS if forbids(aim)]
+    far = fire.weapon.measured(aim.distance_in)
+    found = [
+        fire.rule(rule).refusal(measured=far if rule in OF_THE_RANGE else None)
+        for rule, forbids in REFUSALS
+        if forbids(aim)
+    ]
     found += man_refusals(fire, free=aim.peek is not None)
     found += weapon_refusals(fire)
     return in_order(found)

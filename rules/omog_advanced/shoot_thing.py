@@ -105,13 +105,14 @@ def _refusals(fire: GunFire, thing: Thing, hit: ThingHit, band: Band) -> tuple[R
     seen = place_in_sight(
         fire.field, sight_rule(fire.book), fire.stand, hit.place, ignoring=(hit.number,)
     )
+    far = fire.weapon.measured(apart_in(fire.shooter, hit.place))
     judged = (
-        ("OA-SHOOT-03", fire.carried and band.word == "out"),
-        ("OA-SHOOT-04", thing.side is not None and thing.side == fire.shooter.side),
-        ("OA-ROCKET-03", fire.carried and band.word == "too-close"),
-        ("OA-LOS-01", not seen),
+        ("OA-SHOOT-03", fire.carried and band.word == "out", far),
+        ("OA-SHOOT-04", thing.side is not None and thing.side == fire.shooter.side, None),
+        ("OA-ROCKET-03", fire.carried and band.word == "too-close", far),
+        ("OA-LOS-01", not seen, None),
     )
-    found += [fire.rule(rule).refusal() for rule, forbids in judged if forbids]
+    found += [fire.rule(rule).refusal(measured=told) for rule, forbids, told in judged if forbids]
     return in_order(found)
 
 

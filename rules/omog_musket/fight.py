@@ -8,11 +8,10 @@ from rules.book.book import Book
 from rules.book.question import Question, QuestionError, place_of, shown
 from rules.book.reason import Refusal, total
 from rules.measure.field import Field
-from rules.measure.lengths import in_contact
 from rules.omog.duel import attack_chance
 from rules.omog.meanings import omog_field
 from rules.omog.odds import odds_reasons
-from rules.omog.refusals import in_order
+from rules.omog.refusals import apart_refusal, in_order
 from rules.omog_musket.bonuses import Bout, bonus_reasons
 from rules.omog_musket.charge import charge_refusals
 from rules.omog_musket.repel import repel_refusals
@@ -83,8 +82,9 @@ def _refusals(book: Book, melee: Melee) -> Iterator[Refusal]:
     if len(melee.attackers) > book.rows["OM-HAND-13"].number:
         yield book.rows["OM-HAND-13"].refusal()
     for man in melee.attackers:
-        if man.side == melee.defender.side or not in_contact(man, melee.defender):
-            yield book.rows["OM-HAND-01"].refusal()
+        apart = apart_refusal(book, man, melee.defender)
+        if apart is not None:
+            yield apart
         if man.id in melee.charges:
             yield from charge_refusals(book, man, melee.charges[man.id], melee.defender)
     if melee.repelling is not None:

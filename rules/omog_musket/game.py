@@ -56,12 +56,12 @@ def ways_of(man: Soldier) -> tuple[Mapping[str, Any], ...]:
     return ({},) if charged is None else ({"charge": charged},)
 
 
-def moved(book: Book, game: Game, event: Moved, _: DiceTray) -> Told:
+def moved(book: Book, game: Game, event: Moved, dice: DiceTray) -> Told:
     """A move; one that is a charge keeps whom and from where he charges."""
     refuse_other_side(book, game, event)
     said = move_declared(event.declare)
     charged = said.charge or Rider(game.soldier(event.soldier)).charging
-    told = move_events.moved(book, game, event, {"charge": charged})
+    told = move_events.moved(book, game, event, dice, {"charge": charged})
     after = _with_charge(told.game, event, said.charge)
     return replace(told, game=_with_horse(after, event.soldier, said))
 

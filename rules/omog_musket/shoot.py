@@ -58,7 +58,11 @@ def shoot(book: Book, scene: Scene, question: Question) -> Shot:
     weapon = weapon_asked(book, question, shooter)
     field = omog_field(book, scene)
     aim = _aim(book, field, shooter, target, weapon)
-    refusals = tuple(book.rows[rule].refusal() for rule, forbids in REFUSALS if forbids(aim))
+    refusals = tuple(
+        book.rows[rule].refusal(measured=_measured(rule, weapon, aim))
+        for rule, forbids in REFUSALS
+        if forbids(aim)
+    )
     shot = Shot(
         allowed=not refusals,
         refusals=refusals,
@@ -79,6 +83,12 @@ def shoot(book: Book, scene: Scene, question: Question) -> Shot:
     lines = (line, on_the_move.reason()) if on_the_move else (line,)
     reasons = (*lines, *modifiers, *_extra(book, aim))
     return replace(shot, roll=needed(number, modifiers), reasons=reasons)
+
+
+def _measured(rule: str, weapon: Weapon, aim: MusketAim) -> str | None:
+    """How far it is and how far he shoots, for the rule that is about that."""
+    counted_in = aim.distance_in / 2 if aim.charged_at else aim.distance_in
+    return weapon.measured(counted_in) if rule == "OM-SHOOT-03" else None
 
 
 def _on_the_move(book: Book, weapon: Weapon, aim: MusketAim) -> Rule | None:

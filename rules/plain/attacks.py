@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.book.answer import Answer, Burst, Fight, Shot
+from rules.book.answer import Answer, Bonus, Burst, Fight, Shot
 from rules.book.ask import ask
 from rules.book.book import Book
 from rules.game.dice_tray import DiceTray, Die
@@ -34,6 +34,7 @@ def fired(book: Book, game: Game, event: Fired, dice: DiceTray) -> Told:
 def _lost(answer: Answer, event: Fired, dice: DiceTray) -> tuple[str, ...]:
     """Whom the shot or the burst takes off, by what is thrown for it."""
     if isinstance(answer, Burst):
+        dice.cite(answer.reasons)
         return fallen(answer.caught, dice)
     assert isinstance(answer, Shot), answer
     return (str(event.target),) if _hits(answer, event, dice) else ()
@@ -53,7 +54,8 @@ def _hits(shot: Shot, event: Fired, dice: DiceTray) -> bool:
     """Whether one of the shots hits; each is thrown for."""
     roll = shot.roll
     assert roll is not None, shot
-    die = Die(roll.dice, event.shooter, f"shoots at {event.target}", roll.succeeds)
+    why = f"shoots at {event.target}"
+    die = Die(roll.dice, event.shooter, why, roll.succeeds, reasons=shot.reasons)
     thrown = [dice.take(die) for _ in range(shot.shots)]
     return any(succeeded(roll, number) for number in thrown)
 
@@ -67,11 +69,10 @@ def fought(book: Book, game: Game, event: Fought, dice: DiceTray) -> Told:
     question = {"ask": "fight", "attackers": [*event.attackers], "defender": event.defender}
     answer = asked(book, game, question)
     assert isinstance(answer, Fight), answer
-    bonus = {one.id: one.value for one in answer.bonuses}
+    bonus = {one.id: one for one in answer.bonuses}
     lines = []
     for name in event.attackers:
-        lead = bonus[name] - bonus[event.defender]
-        won = _bout(plain_of(book).dice, (name, event.defender), lead, dice)
+        won = _bout(plain_of(book).dice, (bonus[name], bonus[event.defender]), dice)
         loser, by = (event.defender, name) if won else (name, event.defender)
         lines.append(f"{by} beats {loser}")
         side = game.soldier(by).side
@@ -81,15 +82,19 @@ def fought(book: Book, game: Game, event: Fought, dice: DiceTray) -> Told:
     return Told(game, tuple(lines))
 
 
-def _bout(dice: str, men: tuple[str, str], lead: float, tray: DiceTray) -> bool:
+def _bout(dice: str, men: tuple[Bonus, Bonus], tray: DiceTray) -> bool:
     """Whether the first beats the second; equal sums are thrown again."""
     ahead = 0.0
     while ahead == 0.0:
-        own, other = (
-            tray.take(Die(dice, man, "hand to hand", None, field=THROWS, key=man)) for man in men
-        )
-        ahead = own + lead - other
+        own, other = (_with_bonus(dice, man, tray) for man in men)
+        ahead = own - other
     return ahead > 0.0
+
+
+def _with_bonus(dice: str, man: Bonus, tray: DiceTray) -> float:
+    """What a man throws, and what he adds to it."""
+    die = Die(dice, man.id, "hand to hand", field=THROWS, key=man.id, reasons=man.reasons)
+    return tray.take(die) + man.value
 
 
 def shot_order(book: Book, _: Game, order: ShotOrder) -> GameEvent:

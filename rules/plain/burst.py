@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rules.book.answer import Burst, Caught
 from rules.book.book import Book
 from rules.book.dice import at_least
+from rules.book.measured import at_most
 from rules.book.question import Question, QuestionError
 from rules.book.reason import Reason, Refusal, total
 from rules.book.state import State
@@ -47,9 +48,10 @@ def burst(book: Book, scene: Scene, question: Question) -> Burst:
 def _refusals(
     book: Book, scene: Scene, shooter: Soldier, weapon: PlainWeapon, place: TablePoint
 ) -> Iterator[Refusal]:
-    field = field_of(scene, book.meanings)
+    field, far_in = field_of(scene, book.meanings), apart_in(shooter, place)
+    if not within(far_in, weapon.range_in):
+        yield forbids(book, "range").refusal(measured=at_most(far_in, weapon.range_in))
     checks = {
-        "range": not within(apart_in(shooter, place), weapon.range_in),
         "sight": not place_in_sight(field, sight_rule(book), field.stand(shooter), place),
         "done": State(shooter).flag("fired"),
     }

@@ -7,9 +7,10 @@ from math import prod
 from rules.book.answer import Bonus, Fight
 from rules.book.book import Book
 from rules.book.dice import totals
+from rules.book.measured import at_most
 from rules.book.question import Question
 from rules.book.reason import Reason, Refusal, total
-from rules.measure.lengths import in_contact
+from rules.measure.lengths import CONTACT_GAP_IN, gap_in, in_contact
 from rules.plain.plain_rules import forbids, plain_of
 from table.scene import Scene, Soldier
 
@@ -51,6 +52,7 @@ def win_chance(dice: str, lead: float) -> Fraction:
 
 def _refusals(book: Book, man: Soldier, defender: Soldier) -> Iterator[Refusal]:
     if not in_contact(man, defender):
-        yield forbids(book, "apart").refusal()
+        gap = at_most(gap_in(man, defender), CONTACT_GAP_IN)
+        yield forbids(book, "apart").refusal(measured=gap)
     if man.side == defender.side:
         yield forbids(book, "own_side").refusal()

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from rules.book.answer import Move
 from rules.book.book import Book
 from rules.game.dice_tray import DiceTray, Throw
 from rules.game.game import Game, each_state
@@ -25,14 +26,17 @@ def begin(book: Book, game: Game, _: Throw | None) -> Told:
     return Told(begun, (f"turn 1: move, {game.order[0]}",))
 
 
-def moved(book: Book, game: Game, event: Moved, _: DiceTray) -> Told:
+def moved(book: Book, game: Game, event: Moved, dice: DiceTray) -> Told:
     """A man goes along a path; what the rules forbid is refused, unless `overruled`."""
     man = game.soldier(event.soldier)
     if not event.by_the_players:
         refuse_other_side(book, game, man)
     begun, whole = whole_way(game, man, event)
     if not event.overruled:
-        asked(book, begun, {"ask": "move", "soldier": man.id, "path": whole["path"]})
+        question = {"ask": "move", "soldier": man.id, "path": whole["path"]}
+        answer = asked(book, begun, question)
+        assert isinstance(answer, Move), answer
+        dice.cite(answer.reasons)
     return Told(gone_along(game, man, event, whole).with_state(man.id, moved=True))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from rules.book.answer import Move
 from rules.book.book import Book
+from rules.book.measured import at_most
 from rules.book.question import Question
 from rules.book.reason import Reason, Refusal
 from rules.book.rows import Rule
@@ -49,8 +50,11 @@ def ground_of(book: Book, field: Field, man: Soldier) -> GroundOf:
 
 
 def _refusals(book: Book, gone: Cost, *, off: bool) -> Iterator[Refusal]:
-    checks = {"too_far": beyond(gone.fraction, 1.0), "no_way": bool(gone.barred) or off}
-    yield from (forbids(book, what).refusal() for what, bites in checks.items() if bites)
+    if beyond(gone.fraction, 1.0):
+        limit_in = gone.length_in / gone.fraction
+        yield forbids(book, "too_far").refusal(measured=at_most(gone.length_in, limit_in))
+    if gone.barred or off:
+        yield forbids(book, "no_way").refusal()
 
 
 def _reasons(book: Book, rule: Rule, gone: Cost) -> Iterator[Reason]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rules.book.answer import Shot
 from rules.book.book import Book
 from rules.book.dice import Roll, at_least
+from rules.book.measured import at_most as at_most_in
 from rules.book.question import Question, QuestionError
 from rules.book.reason import Reason, Refusal, total
 from rules.book.state import State
@@ -78,4 +79,13 @@ def _refusals(
         "own_side": shooter.side == target.side,
         "done": State(shooter).flag("fired"),
     }
-    yield from (forbids(book, what).refusal() for what, bites in checks.items() if bites)
+    for what, bites in checks.items():
+        if bites:
+            yield forbids(book, what).refusal(measured=_measured(what, men, weapon))
+
+
+def _measured(what: str, men: tuple[Soldier, Soldier], weapon: PlainWeapon | None) -> str | None:
+    """How far it is and how far he shoots, where that forbids it."""
+    if what != "range" or weapon is None:
+        return None
+    return at_most_in(apart_in(*men), max(band.to_in for band in weapon.bands))

@@ -1,12 +1,14 @@
-"""The log: every event that somebody did, with its words and the dice that fell for it."""
+"""The log: every event that somebody did, with its words, its dice and the rules that decided."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from math import dist
 from typing import Any
 
+from rules.book.reason import Reason
 from rules.game.dice_tray import Thrown
+from rules.game.legs import WENT_ROUND
 
 _SILENT = frozenset({"clock", "seen"})  # nobody did them
 
@@ -21,6 +23,13 @@ class LogEntry:
     turn: int | None = None
     phase: str | None = None
     side: str | None = None
+    reasons: tuple[Reason, ...] = ()
+    overruled: bool = False
+
+    @property
+    def told(self) -> str:
+        """Its words with what was needed and by which rules; its dice stand beside them."""
+        return with_rules(self.words, self.dice, self.reasons)
 
 
 def event_words(event: Mapping[str, Any], lines: tuple[str, ...]) -> str:
@@ -32,17 +41,48 @@ def event_words(event: Mapping[str, Any], lines: tuple[str, ...]) -> str:
     'R01: B01 is hit'
     """
     word, said = str(event.get("event")), "; ".join(lines)
-    who = _who(event)
+    who, against = _who(event), overruled_words(event)
     if word == "moved" and isinstance(event.get("path"), list):
         length_in = sum(dist(a, b) for a, b in pairwise(event["path"]))
-        return "; ".join((f"{who} goes {length_in:.1f} in", *lines))
+        return "; ".join((f"{who} goes {length_in:.1f} in", *against, *lines))
     if said:
-        return said if not who or said.startswith(who) else f"{who}: {said}"
+        named = said if not who or said.startswith(who) else f"{who}: {said}"
+        return "; ".join((named, *against))
+    if against:
+        return "; ".join((f"{who} stands", *against))
     return "" if word in _SILENT else f"{who} {word}".strip()
+
+
+def overruled_words(event: Mapping[str, Any]) -> tuple[str, ...]:
+    """What the players let stand against the rules, () where nothing was against it.
+
+    >>> overruled_words({"event": "moved", "overruled": "further than one move (OA-MOVE-11)"})
+    ('overruled: further than one move (OA-MOVE-11)',)
+    """
+    why = event.get("overruled")
+    return (f"overruled: {why}",) if isinstance(why, str) and why != WENT_ROUND else ()
+
+
+def with_rules(words: str, dice: Iterable[Thrown], reasons: Iterable[Reason]) -> str:
+    """Words of an event with what its dice needed, and the rules that they do not name yet.
+
+    >>> with_rules("B01 is hit", (), (Reason("OA-CONE-02", "the cone"),))
+    'B01 is hit (OA-CONE-02)'
+    """
+    needs = sorted({one.die.needs for one in dice if one.die.needs})
+    needed = f", needs {', '.join(needs)}" if needs else ""
+    rules = dict.fromkeys(one.rule for one in reasons if one.rule not in words)
+    cited = f" ({', '.join(rules)})" if rules else ""
+    return f"{words}{needed}{cited}" if words else ""
 
 
 def _who(event: Mapping[str, Any]) -> str:
     one = event.get("shooter") or event.get("soldier")
+    if isinstance(one, Mapping):  # who is set down is told whole
+        one = one.get("id")
     if isinstance(one, str):
         return one
+    men = event.get("soldiers")
+    if isinstance(men, list | tuple):
+        return " and ".join(str(man.get("id")) for man in men)
     return " and ".join(map(str, event.get("attackers") or ()))

@@ -7,6 +7,7 @@ stand where he could have come to within it, and that it was so close is said an
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from math import hypot
 from typing import Any
 
@@ -16,7 +17,7 @@ from rules.book.ways import cheapest_way
 from rules.game.engine import game_rules, phase_now
 from rules.game.game import EventRefusedError, Game
 from rules.game.legs import whole_way
-from spotter.game.ruling import Ruling, refusal, where
+from spotter.game.ruling import Ruling, against, refusal, where
 from table.directions import bearing_deg, distance_in, step
 from table.places import TablePoint
 from table.scene import Soldier
@@ -31,7 +32,7 @@ def ruling_on_move(book: Book, game: Game, known: Soldier, man: Soldier) -> Ruli
     stands = {**event, "overruled": OVERRULED}
     if "moved" not in phase_now(book, game).allows:
         problem = EventRefusedError(_wrong_phase(book, game, man))
-        return Ruling(event, man.id, str(problem), problem.rules, stands)
+        return against(event, man.id, problem, stands)
     refused: EventRefusedError | None = None
     for declare in game_rules(book).ways_of(known):
         for tried in _tried(book, game, known, man, declare):
@@ -41,7 +42,8 @@ def ruling_on_move(book: Book, game: Game, known: Soldier, man: Soldier) -> Ruli
             # What he threw for says more than that he could not walk there.
             refused = again if refused is None or "roll" in declare else refused
     assert refused is not None, event
-    return Ruling(event, man.id, _with_advice(book, game, str(refused)), refused.rules, stands)
+    ruling = against(event, man.id, refused, stands)
+    return replace(ruling, refused=_with_advice(book, game, str(refused)))
 
 
 def _event(man: Soldier, path: Path, **more: Any) -> dict[str, Any]:

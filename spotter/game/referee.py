@@ -17,7 +17,7 @@ from spotter.game.figures import MOVED_IN
 from spotter.game.hits import is_hit
 from spotter.game.move_ruling import OVERRULED, ruling_on_move
 from spotter.game.riders import cup_of, still_rides
-from spotter.game.ruling import Ruling, judged, where
+from spotter.game.ruling import Ruling, against, judged, where
 from table.directions import between_deg, distance_in
 from table.scene import Scene, Soldier
 from table.scene_file import scene_json
@@ -81,4 +81,4 @@ def _set_down(book: Book, game: Game, man: Soldier, stands: dict[str, Any]) -> R
         return None if placing is None else Ruling(stands, man.id)
     problem = EventRefusedError(placing.refused)
     let_stand = {**stands, "overruled": OVERRULED}
-    return Ruling(stands, man.id, str(problem), problem.rules, let_stand)
+    return against(stands, man.id, problem, let_stand)

@@ -14,7 +14,8 @@ class Ruling:
     """Something that happened on the table: the event for the game, and whether it may stand.
 
     `refused` is the sentence that says why not and `rules` are those that forbid it; `instead`
-    is the event that happens when the players let it stand all the same.
+    is the event that happens when the players let it stand all the same, and what it stands
+    against is its `overruled`.
     """
 
     event: dict[str, Any]
@@ -31,7 +32,15 @@ def judged(
     problem = refusal(book, game, event)
     if problem is None:
         return Ruling(event, name, instead=stands)
-    return Ruling(event, name, str(problem), problem.rules, stands)
+    return against(event, name, problem, stands)
+
+
+def against(
+    event: dict[str, Any], name: str, problem: EventRefusedError, stands: dict[str, Any]
+) -> Ruling:
+    """The ruling that this problem makes; it is what `stands` overrules."""
+    words = str(problem)
+    return Ruling(event, name, words, problem.rules, {**stands, "overruled": words})
 
 
 def refusal(book: Book, game: Game, event: Event) -> EventRefusedError | None:

@@ -5,9 +5,8 @@ from overlay.strokes.theme import PAPER
 from overlay.window.hud import Hud, KeyWords, LogLine, SideRoster
 from rules.game.engine import phase_now
 from spotter.game.hits import hit_men
-from spotter.game.log import event_words
 from spotter.game.roster import counted, rosters
-from spotter.live.game_desk import roster_line
+from spotter.live.game_desk import log_tone, roster_line
 from spotter.live.past_moment import fallen_dice
 from spotter.report.battle import Battle
 from spotter.report.page import outcome
@@ -82,10 +81,10 @@ def _log(telling: Telling) -> tuple[LogLine, ...]:
     """All of the battle; what is still to come stands there quietly."""
     found = []
     for number, moment in enumerate(telling.battle.moments, start=1):
-        words = event_words(moment.event, moment.lines)
-        if words:
+        if moment.in_full:
             dice = tuple(one.number for one in moment.thrown)
-            found.append(LogLine(number, words, dice, "plain" if number <= telling.at else "quiet"))
+            tone = log_tone(overruled=moment.overruled) if number <= telling.at else "quiet"
+            found.append(LogLine(number, moment.in_full, dice, tone))
     return tuple(found)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Literal
 
 from overlay.window.hud import Banner, FallenDie, Hud, LogLine, RosterLine, SideRoster
 from overlay.window.window_marks import STRIKES
@@ -117,9 +118,13 @@ def _verdict(hud: Hud, refused: Iterable[Refused], ruling: str | None) -> str | 
 
 
 def _log_line(entry: LogEntry) -> LogLine:
-    needs = {one.die.needs for one in entry.dice if one.die.needs}
-    needed = f", needs {', '.join(sorted(needs))}" if needs else ""
-    return LogLine(entry.number, f"{entry.words}{needed}", tuple(o.number for o in entry.dice))
+    dice = tuple(one.number for one in entry.dice)
+    return LogLine(entry.number, entry.told, dice, log_tone(overruled=entry.overruled))
+
+
+def log_tone(*, overruled: bool) -> Literal["plain", "bad"]:
+    """What stands against the rules is not as plain as the rest."""
+    return "bad" if overruled else "plain"
 
 
 def _last_dice(entries: tuple[LogEntry, ...]) -> tuple[FallenDie, ...]:

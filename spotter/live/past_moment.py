@@ -9,7 +9,6 @@ from rules.game.dice_tray import Thrown
 from rules.game.game import Game
 from spotter.game.hits import hit_men
 from spotter.game.live_game import LiveGame
-from spotter.game.log import event_words
 from table.scene import Scene
 
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ def told_moment(number: int, moment: "Moment") -> PastMoment:
         moment.after,
         moment.phase,
         moment.side,
-        event_words(moment.event, moment.lines),
+        moment.in_full,
         fallen_dice(moment.thrown),
         tuple(moment_marks(moment)),
     )

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.book.book import Book
+from rules.book.reason import Reason
 from rules.book.shelf import book_named
 from rules.game.dice_tray import Thrown
 from rules.game.engine import phase_now
 from rules.game.game import EventRefusedError, Game, Loss
 from spotter.game.journal_events import first_state, told_again
+from spotter.game.log import event_words, overruled_words, with_rules
 from spotter.game.resuming import RUBBISH
 from table.errors import UserError
 
@@ -27,6 +29,7 @@ class Moment:
     side: str | None  # whose it is
     lines: tuple[str, ...]
     thrown: tuple[Thrown, ...]
+    reasons: tuple[Reason, ...]  # the rules that decided it
 
     @property
     def word(self) -> str:
@@ -43,7 +46,22 @@ class Moment:
     @property
     def is_told(self) -> bool:
         """Whether it belongs in the log."""
-        return bool(self.told) or self.word not in {"next", *SILENT}
+        return bool(self.told) or self.overruled or self.word not in {"next", *SILENT}
+
+    @property
+    def overruled(self) -> bool:
+        """Whether the players let it stand against the rules."""
+        return bool(overruled_words(self.event))
+
+    @property
+    def words(self) -> str:
+        """What happened, in words; "" for what nobody did."""
+        return event_words(self.event, self.told)
+
+    @property
+    def in_full(self) -> str:
+        """What happened, what its dice needed and by which rules; its dice stand beside it."""
+        return with_rules(event_words(self.event, self.lines), self.thrown, self.reasons)
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -130,7 +148,9 @@ def moment_of(book: Book, game: Game, event: Mapping[str, Any]) -> Moment:
     """An event of a game told again."""
     told = told_again(book, game, event)
     phase = phase_now(book, game)
-    return Moment(event, game, told.game, phase.words, phase.side, told.lines, told.thrown)
+    return Moment(
+        event, game, told.game, phase.words, phase.side, told.lines, told.thrown, told.reasons
+    )
 
 
 def phases_told(battle: Battle) -> Iterator[PhaseTold]:

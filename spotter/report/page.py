@@ -4,11 +4,13 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
+from overlay.marks.words import value_words
 from overlay.paint.paint_svg import svg_text
 from overlay.plan import plan_of
 from overlay.strokes.theme import PAPER, Theme
+from rules.book.book import Book
+from rules.book.reason import Reason
 from rules.game.dice_tray import Thrown
-from spotter.game.log import event_words
 from spotter.report.battle import Battle, Moment, PhaseTold, phases_told
 from spotter.report.phase_drawing import phase_drawing
 from spotter.report.summary import Summary, summary_of
@@ -28,6 +30,8 @@ figure { margin: .6rem 0; } figure > svg, figure > img { width: 100%; height: au
 ol.log { padding-left: 1.4rem; margin: .4rem 0; } ol.log li { margin: .15rem 0; }
 .die { display: inline-block; min-width: 1.5em; text-align: center; border: 1px solid var(--line);
   border-radius: 4px; margin-left: .35em; font-weight: 600; }
+.rules { display: block; font-size: .8rem; opacity: .75; }
+li.overruled { border-left: 3px double currentColor; padding-left: .5rem; font-style: italic; }
 .die.program { border-style: dashed; } .key { display: inline-block; width: .8em; height: .8em;
   margin-right: .4em; border-radius: 2px; }
 details > summary { cursor: pointer; }
@@ -187,21 +191,32 @@ def _phase_section(battle: Battle, told: PhaseTold, theme: Theme) -> str:
     drawing = phase_drawing(battle.book, told)
     svg = svg_text(plan_of(told.end.scene, drawing), theme)
     plan = svg[svg.index("<svg") :]
-    lines = "".join(_log_line(moment) for moment in told.moments if moment.is_told)
+    lines = "".join(_log_line(battle.book, moment) for moment in told.moments if moment.is_told)
     return (
         f"<section><h2>{escape(drawing.title)}</h2><figure>{plan}</figure>"
         f"<ol class=log>{lines}</ol></section>"
     )
 
 
-def _log_line(moment: Moment) -> str:
-    words = moment_words(moment)
-    return f"<li>{escape(words)}{_dice(moment.thrown)}</li>"
+def _log_line(book: Book, moment: Moment) -> str:
+    kind = " class=overruled" if moment.overruled else ""
+    words = escape(moment_words(moment))
+    return f"<li{kind}>{words}{_dice(moment.thrown)}{_rules(book, moment.reasons)}</li>"
 
 
 def moment_words(moment: Moment) -> str:
     """Who did what, and what was said of it."""
-    return event_words(moment.event, moment.told) or moment.word
+    return moment.words or moment.word
+
+
+def rule_words(book: Book, reasons: Iterable[Reason]) -> str:
+    """The rules that decided, each with what it says and adds."""
+    return "; ".join(f"{one.rule} {one.why} {value_words(one, book)}".strip() for one in reasons)
+
+
+def _rules(book: Book, reasons: Iterable[Reason]) -> str:
+    words = rule_words(book, reasons)
+    return f"<span class=rules>{escape(words)}</span>" if words else ""
 
 
 def _dice(thrown: Iterable[Thrown]) -> str:

@@ -1,18 +1,20 @@
 """A battle's report as a PDF: a page of numbers, then a plan and its log for each phase."""
 
 import io
+from collections.abc import Iterator
 
 import pygame
 from reportlab.lib.pagesizes import A4
-from reportlab.lib.utils import ImageReader
+from reportlab.lib.utils import ImageReader, simpleSplit
 from reportlab.pdfgen.canvas import Canvas
 
 from overlay.paint.paint_plan import plan_surface
 from overlay.plan import plan_of
 from overlay.strokes.theme import PAPER, Theme
+from rules.book.book import Book
 from rules.game.dice_tray import Thrown
-from spotter.report.battle import Battle, PhaseTold, phases_told
-from spotter.report.page import moment_words, outcome
+from spotter.report.battle import Battle, Moment, PhaseTold, phases_told
+from spotter.report.page import moment_words, outcome, rule_words
 from spotter.report.phase_drawing import phase_drawing
 from spotter.report.summary import summary_of
 
@@ -31,7 +33,7 @@ def report_pdf(battle: Battle, title: str, theme: Theme = PAPER) -> bytes:
     for phase in phases_told(battle):
         drawing = phase_drawing(battle.book, phase)
         surface = plan_surface(plan_of(phase.end.scene, drawing), theme, _PX_PER_IN)
-        _page(canvas, drawing.title, _log(phase), surface)
+        _page(canvas, drawing.title, _log(battle.book, phase), surface)
     canvas.save()
     return content.getvalue()
 
@@ -50,16 +52,23 @@ def _numbers(battle: Battle) -> list[str]:
     return [*lines, "", *(f"{who}: {whom}, {why}" for who, whom, why in summary.struck)]
 
 
-def _log(phase: PhaseTold) -> list[str]:
-    return [
-        moment_words(moment) + "".join(_die(one) for one in moment.thrown)
-        for moment in phase.moments
-        if moment.is_told
-    ]
+def _log(book: Book, phase: PhaseTold) -> list[str]:
+    return [_log_line(book, moment) for moment in phase.moments if moment.is_told]
+
+
+def _log_line(book: Book, moment: Moment) -> str:
+    dice, rules = "".join(_die(one) for one in moment.thrown), rule_words(book, moment.reasons)
+    return f"{moment_words(moment)}{dice}{f'; {rules}' if rules else ''}"
 
 
 def _die(one: Thrown) -> str:
     return f" [{one.number} of {one.die.needs}]" if one.die.needs else f" [{one.number}]"
+
+
+def _wrapped(lines: list[str], wide: float) -> Iterator[str]:
+    """The lines as broad as the page; an empty one stays a gap."""
+    for line in lines:
+        yield from simpleSplit(line, "Helvetica", 10, wide) or [""]
 
 
 def _page(canvas: Canvas, title: str, lines: list[str], plan: pygame.Surface | None) -> None:
@@ -67,8 +76,8 @@ def _page(canvas: Canvas, title: str, lines: list[str], plan: pygame.Surface | N
     canvas.setFont("Helvetica-Bold", 15)
     canvas.drawString(_EDGE, _HIGH - _EDGE, title)
     y = _HIGH - _EDGE - 1.8 * _LINE
+    wide = _WIDE - 2 * _EDGE
     if plan is not None:
-        wide = _WIDE - 2 * _EDGE
         high = wide * plan.get_height() / plan.get_width()
         picture = io.BytesIO()
         pygame.image.save(plan, picture, "plan.png")
@@ -76,7 +85,7 @@ def _page(canvas: Canvas, title: str, lines: list[str], plan: pygame.Surface | N
         canvas.drawImage(ImageReader(picture), _EDGE, y - high, wide, high)
         y -= high + _LINE
     canvas.setFont("Helvetica", 10)
-    for line in lines:
+    for line in _wrapped(lines, wide):
         if y < _EDGE:
             canvas.showPage()
             canvas.setFont("Helvetica", 10)

@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from spotter.game.log import event_words
 from spotter.report.battle import Battle, Moment
 
 
 def moment_words(moment: Moment) -> str:
-    """What happened, in words, with its dice; "" for what nobody did."""
-    words = event_words(moment.event, moment.lines)
-    dice = "".join(f" [{one.number}]" for one in moment.thrown)
+    """What happened, in words, with its rules and its dice; "" for what nobody did."""
+    words, dice = moment.in_full, "".join(f" [{one.number}]" for one in moment.thrown)
     return f"{words}{dice}" if words else ""
 
 
@@ -38,6 +36,8 @@ def battle_json(battle: Battle) -> Iterator[dict[str, Any]]:
             "event": dict(moment.event),
             "said": list(moment.lines),
             "dice": [one.number for one in moment.thrown],
+            "rules": list(dict.fromkeys(one.rule for one in moment.reasons)),
+            "overruled": moment.overruled,
             "fallen": [loss.id for loss in moment.fallen],
             "winner": moment.after.winner,
         }

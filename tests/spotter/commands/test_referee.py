@@ -59,7 +59,8 @@ def test_in_words(run):
     code, out, _ = run(STORY)
 
     assert code == 0
-    assert "put R01 back: further than one move goes (OA-MOVE-11)" in out
+    assert "put R01 back: further than one move goes: " in out
+    assert " in, 4 in at most (OA-MOVE-11)" in out
 
 
 def test_the_same_seed_the_same_dice(run):

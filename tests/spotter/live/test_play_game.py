@@ -112,7 +112,7 @@ def test_the_players_are_told(played):
     """What was refused is said with its rule, what stands is confirmed."""
     _, _, said = played
 
-    assert "put R02 back: further than one move goes (OA-MOVE-11)" in said
+    assert "put R02 back: further than one move goes: 9.1 in, 4 in at most (OA-MOVE-11)" in said
     assert "R02 stands right again" in said
     assert "R01 moves 3.0 in" in said
     assert "B03 is lifted" in said
