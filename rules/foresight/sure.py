@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import cos, log, radians, sin, sqrt
 from random import Random
+from statistics import NormalDist
 from typing import Any
 
 from shapely import LineString, Polygon
@@ -25,7 +26,8 @@ from table.scene import Scene, Soldier, Thing
 
 _ENDS = {"sight": ("from", "to"), "shoot": ("shooter", "target")}
 _SPREAD = 1.0 / sqrt(-2.0 * log(0.05))  # of one coordinate, in radii that hold 95 in 100
-_DRAWS = 300
+_DRAWS = 150
+_OFF = tuple(NormalDist().inv_cdf((number + 0.5) / _DRAWS) for number in range(_DRAWS))
 _FAR = 1.6  # radii within which he stands but for once in two thousand times
 _RING_DEG = tuple(range(0, 360, 45))
 _BESIDE_IN = 2.0  # nearer to the line between the men a thing may hide or cover
@@ -139,22 +141,28 @@ def _rings(scene: Scene, men: list[Soldier], things: list[Doubted]) -> Iterator[
 
 
 def _drawn(scene: Scene, men: list[Soldier], things: list[Doubted]) -> Iterator[Scene]:
-    """All of them where they might truly be; the same draws every time."""
+    """All of them where they might truly be; the same draws every time.
+
+    Each coordinate takes each of as many equal parts of its spread once, in an order of its own:
+    that tells as much as twice as many draws by chance.
+    """
     random = Random(95)
-    for _ in range(_DRAWS):
-        moved = scene.with_soldiers(*(_moved(man, random) for man in men))
-        yield _with_things(moved, [_laid(one, random) for one in things])
+    coordinates = 2 * len(men) + 4 * len(things)
+    for row in zip(*(random.sample(_OFF, _DRAWS) for _ in range(coordinates)), strict=True):
+        off = iter(row)
+        moved = scene.with_soldiers(*(_moved(man, off) for man in men))
+        yield _with_things(moved, [_laid(one, off) for one in things])
 
 
-def _moved(man: Soldier, random: Random) -> Soldier:
+def _moved(man: Soldier, off: Iterator[float]) -> Soldier:
     spread_in = _SPREAD * (man.error or 0.0)
-    return replace(man, x=man.x + random.gauss(0, spread_in), y=man.y + random.gauss(0, spread_in))
+    return replace(man, x=man.x + spread_in * next(off), y=man.y + spread_in * next(off))
 
 
-def _laid(one: Doubted, random: Random) -> Thing:
+def _laid(one: Doubted, off: Iterator[float]) -> Thing:
     """The thing as it might lie."""
     spread_in = _SPREAD * one.error_in
-    x, y, wider, higher = (random.gauss(0.0, spread_in) for _ in range(4))
+    x, y, wider, higher = (spread_in * next(off) for _ in range(4))
     return one.off(x, y, wider / 2.0, higher)
 
 

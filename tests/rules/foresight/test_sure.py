@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from statistics import NormalDist
 
 import pytest
 from shapely import Point, box
@@ -61,10 +62,21 @@ def border_in(book):
     return low
 
 
-@pytest.mark.parametrize("shots", [20, pytest.param(600, marks=pytest.mark.slow)])
-def test_what_is_stated_comes_true(shots):
+@pytest.mark.parametrize("beside_in", [-0.25, -0.1, 0.1, 0.25])
+def test_beside_a_border_it_is_as_sure_as_the_errors_say(beside_in):
+    """Two men each off by a normal error: the chance that they are still on this side of it."""
+    book = book_named("omog-advanced")
+    scene = table(border_in(book) + beside_in)
+    found = sure(book, scene, QUESTION, ask(scene, QUESTION, book))
+
+    same_side = NormalDist(0.0, 0.3 * SPREAD * 2**0.5).cdf(abs(beside_in))
+    assert found.chance == pytest.approx(same_side, abs=0.05)
+
+
+@pytest.mark.slow
+def test_what_is_stated_comes_true():
     """Men are seen where they do not quite stand; over all the stated chances add up."""
-    book, random = book_named("omog-advanced"), Random(4)
+    book, random, shots = book_named("omog-advanced"), Random(4), 600
     border = border_in(book)
     stated, right = 0.0, 0
     for _ in range(shots):
@@ -140,9 +152,24 @@ def told_and_right(shots, seed):
     return found
 
 
-@pytest.mark.parametrize("shots", [16, pytest.param(1000, marks=pytest.mark.slow)])
-def test_things_that_lie_otherwise_are_counted(shots):
+def test_a_thing_that_may_lie_otherwise_makes_it_unsure():
+    """By the edge of a mug: as sure as other draws of the same errors are of the same ruling."""
+    book, random = book_named("omog-advanced"), Random(8)
+    mug = Thing("mug-1", "mug", Point(12.0, 11.33).buffer(1.6), 3.75)
+    scene = replace(table(10.0, error=0.1), things=(mug,))
+    here = ruling(ask(scene, QUESTION, book))
+    others = [ruling(ask(measured(scene, random), QUESTION, book)) for _ in range(150)]
+
+    found = sure(book, scene, QUESTION, ask(scene, QUESTION, book))
+
+    assert 0.1 < found.chance < 0.9
+    assert found.chance == pytest.approx(others.count(here) / len(others), abs=0.12)
+
+
+@pytest.mark.slow
+def test_things_that_lie_otherwise_are_counted():
     """Near the edges of things, too, the stated chances add up to the rulings that were right."""
+    shots = 1000
     found = told_and_right(shots, 8)
     stated, right = (sum(one) / shots for one in zip(*found, strict=True))
 
