@@ -6,8 +6,11 @@ tenths of a second says so too.
 
 import signal
 import sys
-from types import FrameType
-from typing import NoReturn
+
+TYPE_CHECKING = False  # `typing` takes longer to load than all of this
+if TYPE_CHECKING:
+    from types import FrameType
+    from typing import NoReturn
 
 told: list[int] = []  # the signals that came before anybody answered them
 
@@ -17,7 +20,7 @@ ENDING = tuple(
 )
 
 
-def program() -> NoReturn:
+def program() -> "NoReturn":
     """The command as a shell starts it."""
     for number in ENDING:
         if signal.getsignal(number) is not signal.SIG_IGN:  # nohup and the like want it so
@@ -31,5 +34,5 @@ def program() -> NoReturn:
     sys.exit(code)
 
 
-def _remember(number: int, _: FrameType | None) -> None:
+def _remember(number: int, _: "FrameType | None") -> None:
     told.append(number)

@@ -96,6 +96,19 @@ def test_told_to_stop_before_it_has_begun(part, number, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_what_must_be_loaded_before_a_signal_counts_is_little():
+    """No typing, no argparse, nothing of the program but its first breath."""
+    words = "import sys, spotter.start; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+
+    assert {one for one in loaded if one.partition(".")[0] == "spotter"} == {
+        "spotter",
+        "spotter.start",
+    }
+    assert not loaded & {"typing", "argparse", "pathlib", "dataclasses", "numpy", "cv2"}
+
+
 @NO_SIGNALS
 def test_started_to_outlive_its_terminal():
     """`nohup spotter ...` does not hear of a closed terminal."""
