@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
+from zlib import crc32
 
 from spotter.files.file_lock import locked
 from spotter.game.journal_lines import Line, readable, written
@@ -37,6 +38,7 @@ class Journal:
         if not locked(self._file):
             self._file.close()
             raise UserError(f"{path}: another spotter plays this game; close it first")
+        self._length = self._sum = self._written_ns = 0
         self.lines = self._recovered(tell)
 
     def append(self, line: Line) -> str | None:
@@ -58,7 +60,13 @@ class Journal:
             with suppress(OSError):
                 self._file.truncate(self._length)
             raise
+        self._note(text)
+
+    def _note(self, text: bytes) -> None:
+        """Keep by what the file is known again: its length, its sum, when it was written."""
         self._length += len(text)
+        self._sum = crc32(text, self._sum)
+        self._written_ns = os.fstat(self._file.fileno()).st_mtime_ns
 
     def _mended(self) -> str | None:
         """What became of the file under the running game, once all its lines are there again."""
@@ -74,7 +82,7 @@ class Journal:
         self._file.close()
         self._file = _opened(self.path)
         locked(self._file)
-        self._length = 0
+        self._length = self._sum = 0
         self._write(b"".join(written(line, i) for i, line in enumerate(self.lines, start=1)))
         return f"{self.path}: was {what} while the game went on; it is written anew{kept}"
 
@@ -87,7 +95,14 @@ class Journal:
             return "deleted"
         if not os.path.samestat(ours, there):
             return "replaced"
-        return None if ours.st_size == self._length else "changed"
+        if ours.st_size == self._length and ours.st_mtime_ns == self._written_ns:
+            return None
+        # A backup may touch a file and leave all as it is; then the sum says so.
+        self._file.seek(0)
+        if crc32(self._file.read()) != self._sum:
+            return "changed"
+        self._written_ns = ours.st_mtime_ns
+        return None
 
     def close(self) -> None:
         """Give the journal free for another program."""
@@ -114,7 +129,7 @@ class Journal:
             write_whole(aside, whole[good:])
             self._file.truncate(good)
             tell(f"{self.path}: the last line was cut off; it is kept in {aside.name}")
-        self._length = good
+        self._note(whole[:good])
         return lines
 
 

@@ -94,13 +94,22 @@ def written_to(path):
     return "was changed"
 
 
+def overwritten(path):
+    """As long as it was, in the very file, with a digit that is another one."""
+    whole = path.read_bytes()
+    with path.open("rb+") as file:
+        file.write(whole.replace(b'"n":3', b'"n":4', 1))
+    os.utime(path, (1, 1))
+    return "was changed"
+
+
 def folder_gone(path):
     path.unlink()
     path.parent.rmdir()
     return "was deleted"
 
 
-@pytest.mark.parametrize("done", [deleted, replaced, cut, written_to, folder_gone])
+@pytest.mark.parametrize("done", [deleted, replaced, cut, written_to, overwritten, folder_gone])
 def test_what_is_done_to_the_file_under_the_game_is_noticed(path, done):
     """Before the next line counts all lines are there again, and it is said."""
     with Journal(path, print) as journal:
@@ -114,6 +123,16 @@ def test_what_is_done_to_the_file_under_the_game_is_noticed(path, done):
     assert read_journal(path) == [*LINES, {"n": 11}, {"n": 12}]
     kept = path.with_name("journal.jsonl.damaged")
     assert (kept.read_bytes() if kept.exists() else None) == before
+
+
+def test_a_file_that_was_only_touched_goes_on(path):
+    """A backup that leaves all as it is costs nothing and is not said."""
+    with Journal(path, print) as journal:
+        os.utime(path, (1, 1))
+
+        assert journal.append({"n": 11}) is None
+    assert read_journal(path) == [*LINES, {"n": 11}]
+    assert not list(path.parent.glob("*.damaged*"))
 
 
 def test_what_is_kept_of_damage_is_never_overwritten(path):
