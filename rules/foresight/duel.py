@@ -79,8 +79,12 @@ class _DuelGame:
         return sum(self._random.randint(1, faces) for _ in range(count))
 
     def phase_played(self, game: Game, players: tuple[Player, Player]) -> Game:
-        """Everybody acts in turn until nobody wants to; then what is due, and the phase ends."""
+        """Everybody acts in turn until nobody wants to; then what is due, and the phase ends.
+
+        Who has nothing to do is asked again where he may answer what the others do.
+        """
         before, waiting = game, list(players)
+        answers = phase_now(self._book, game).opportunity
         for _ in range(_MOST_IN_A_PHASE):
             if game.winner is not None or not waiting:
                 break
@@ -90,7 +94,8 @@ class _DuelGame:
                 continue
             after = self._happened(game, chosen.event)
             if after is not game:  # who is refused has had his say in this phase
-                waiting.append(player)
+                others = [one for one in players if one is not player and one not in waiting]
+                waiting += [*others, player] if answers else [player]
             game = after
         game = self._all_due(game)
         if game.winner is None and (game.turn, game.phase) == (before.turn, before.phase):

@@ -32,7 +32,7 @@ from rules.foresight.outlook import (
     come_to,
     outnumbering,
     standing,
-    strikes_first,
+    strikes_first_in,
     strikes_last,
     urgency,
     worths,
@@ -96,7 +96,7 @@ class Opponent:
         self._memory.turned(book, game)
         phase = phase_now(book, game)
         if phase.side not in {None, self.side}:
-            return self._reaction(book, game) if phase.allows & STRIKES else None
+            return self._reaction(book, game) if phase.opportunity else None
         self._memory.enemies = self._enemy_places(game)
         if phase.allows & STRIKES and (chosen := self._strike(book, game)):
             return chosen
@@ -146,7 +146,7 @@ class Opponent:
                 self._memory.held[man] = len(game.hit)
 
     def _reaction(self, book: Book, game: Game) -> NextDeed | None:
-        """A shot at an enemy who has just moved, where the game lets one strike out of turn.
+        """A shot at an enemy who has just moved.
 
         The first blow takes a man and his own blow: it may be half as good as the man's usual one.
         """
@@ -259,7 +259,7 @@ class Opponent:
         weights = self._pressed(game)
         coming = np.array([1.0 - weights.coming, weights.coming])
         share = coming if len(cases.enemies) > 1 else np.ones(1)
-        first = strikes_first(book, game, self.side)
+        first = strikes_first_in(book, game, self.side, cases)
         last = strikes_last(book, game, self.side)
         worth = self._worths(book, game)
         theirs = np.array([worth.get(enemy.id, 1.0) for enemy in cases.enemies[0]])

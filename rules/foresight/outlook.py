@@ -150,6 +150,20 @@ def _moves_in_a_row(book: Book, game: Game, phase: Phase) -> bool:
     return False
 
 
+def strikes_first_in(book: Book, game: Game, side: str, cases: EnemyCases) -> tuple[bool, ...]:
+    """In which cases the side strikes before its enemies: who comes may be shot at as he comes."""
+    first = strikes_first(book, game, side)
+    moves = _next_moves(book, game, side)
+    shot_at = moves is not None and moves.opportunity
+    return (first, *[first or shot_at] * (len(cases.enemies) - 1))
+
+
+def _next_moves(book: Book, game: Game, side: str) -> Phase | None:
+    """The next phase in which enemies move."""
+    coming = (phase for phase in _later(book, game) if phase.side != side)
+    return next((phase for phase in coming if "moved" in phase.allows), None)
+
+
 def strikes_first(book: Book, game: Game, side: str) -> bool:
     """Whether the side has a strike of its own before its enemies' next one."""
     return _next_to_strike(book, game) == side

@@ -5,7 +5,7 @@ or have come nearer, if they move before anybody strikes: these are the `cases` 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -27,13 +27,13 @@ class PositionWeights:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """How blows fall: whether the side strikes before its enemies, and they before it.
+    """How blows fall: in which cases the side strikes before its enemies, whether they before it.
 
     `joint`: whether it is counted what comrades strike, and at whom enemies rather strike.
     `still`: whether who stays where he is strikes before those who moved.
     """
 
-    first: bool = False
+    first: tuple[bool, ...] = ()
     last: bool = False
     joint: bool = True
     still: bool = False
@@ -75,60 +75,82 @@ class SideChoices:
     theirs: Floats
 
     def values(self, number: int, picked: Sequence[int]) -> Floats:
-        """What each place of one man is worth, his comrades where they were picked to stand."""
-        man = self.men[number]
-        others = self._others(number, picked)
-        taken, drawn = self._taken(others), self._drawn(others)
+        """What the side's places are worth with one man at each of his, comrades as picked."""
+        man, others = self.men[number], self._others(number, picked)
+        gains, taken = self._struck(others)
         fresh = man.strikes * (1.0 - taken[:, None, :])
-        losses = np.maximum(self.own[number] * man.dangers, drawn[:, None, :])
-        if self.exchange.first:
-            losses = losses * (1.0 - taken[:, None, :]) * (1.0 - _best_alone(fresh))
-        elif self.exchange.still:
-            losses[:, :1] *= 1.0 - _best_alone(fresh)[:, :1]
-        lost = (losses - drawn[:, None, :] * (1.0 - taken[:, None, :] * self.exchange.first)).sum(2)
-        gain = (fresh * self.theirs).max(axis=2, initial=0.0)
-        if self.exchange.last:
-            gain = gain * (1.0 - np.clip(lost, 0.0, 1.0))
-        worth = self.cases @ (gain - self.weights.danger * lost)
-        total: Floats = worth - self.weights.press * man.far_in
+        own_blow = _best_alone(fresh, self.theirs)
+        shares = [self.own[number], *(self.own[comrade] for comrade, _ in others)]
+        dangers = [man.dangers, *(self.men[c].dangers[:, at, None] for c, at in others)]
+        falls = fallen(dangers, np.array(shares), self._fires(taken, own_blow))
+        strikes = 1.0 - falls * self.exchange.last  # who falls before he strikes does not
+        gain = (own_blow @ self.theirs) * strikes[..., 0]
+        gain += (gains[:, None] * strikes[..., 1:]).sum(axis=2)
+        worth = self.cases @ (gain - self.weights.danger * (falls @ shares))
+        away_in = man.far_in + sum(self.men[comrade].far_in[at] for comrade, at in others)
+        total: Floats = worth - self.weights.press * away_in
         return total
 
     def total(self, picked: Sequence[int]) -> float:
         """What all places together are worth."""
-        worth = 0.0
-        for number, place in enumerate(picked):
-            before = replace(self, men=self.men[: number + 1])
-            worth += float(before.values(number, picked[: number + 1])[place])
-        return worth
+        return float(self.values(0, picked)[picked[0]]) if self.men else 0.0
 
     def _others(self, number: int, picked: Sequence[int]) -> list[tuple[int, int]]:
         """All others with their places."""
         return [one for one in enumerate(picked) if one[0] != number and self.exchange.joint]
 
-    def _taken(self, others: Sequence[tuple[int, int]]) -> Floats:
-        """How surely others fell each enemy (cases, enemies), each striking where it tells most."""
+    def _struck(self, others: Sequence[tuple[int, int]]) -> tuple[Floats, Floats]:
+        """What each of these takes (cases, men), and how surely enemies fall (cases, enemies).
+
+        Each strikes where it tells most beside what the others have struck before him.
+        """
         missed = np.ones((len(self.cases), len(self.theirs)))
+        gains = np.zeros((len(self.cases), len(others)))
         rows = np.arange(len(missed))
-        for number, place in others if len(self.theirs) else ():
+        for i, (number, place) in enumerate(others) if len(self.theirs) else ():
             strikes = self.men[number].strikes[:, place]
-            target = (strikes * missed * self.theirs).argmax(axis=1)
+            worth = strikes * missed * self.theirs
+            target = worth.argmax(axis=1)
+            gains[:, i] = worth[rows, target]
             missed[rows, target] *= 1.0 - strikes[rows, target]
-        return 1.0 - missed
+        return gains, 1.0 - missed
 
-    def _drawn(self, others: Sequence[tuple[int, int]]) -> Floats:
-        """What each enemy takes of the others at best (cases, enemies): he strikes one man."""
-        best = np.zeros((len(self.cases), len(self.theirs)))
-        for number, place in others:
-            best = np.maximum(best, self.own[number] * self.men[number].dangers[:, place])
-        return best
+    def _fires(self, taken: Floats, own_blow: Floats) -> Floats:
+        """How surely each enemy comes to strike (cases, places, enemies)."""
+        fires = np.ones(own_blow.shape)
+        if self.exchange.still:
+            fires[:, :1] -= own_blow[:, :1]
+        first = list(self.exchange.first)
+        fires[first] = ((1.0 - taken[:, None, :]) * (1.0 - own_blow))[first]
+        return fires
 
 
-def _best_alone(strikes: Floats) -> Floats:
-    """Strikes at each man's best target; 0 at all others."""
+def fallen(dangers: Sequence[Floats], worth: Floats, fires: Floats) -> Floats:
+    """How surely each man falls (cases, places, men) when the enemies share out their blows.
+
+    `dangers` are for each man his chances to be struck (cases, places, enemies), one place where
+    he has no choice. Each enemy strikes whom it tells most to strike, after all who struck before
+    him: a second man in their sight costs nearly as much as the first, a tenth costs nothing.
+    """
+    cases, places, enemies = fires.shape
+    stands = np.ones((cases, places, len(dangers)))
+    rows = np.ogrid[:cases, :places]
+    for enemy in range(enemies):
+        chances = np.empty(stands.shape)
+        for man, danger in enumerate(dangers):
+            chances[..., man] = danger[..., enemy]
+        chances *= fires[..., enemy, None]
+        target = (chances * stands * worth).argmax(axis=2)
+        stands[(*rows, target)] *= 1.0 - chances[(*rows, target)]
+    return 1.0 - stands
+
+
+def _best_alone(strikes: Floats, worth: Floats) -> Floats:
+    """Strikes at each place's best target; 0 at all others."""
     if not strikes.shape[2]:
         return strikes
     alone = np.zeros_like(strikes)
-    target = strikes.argmax(axis=2)[..., None]
+    target = (strikes * worth).argmax(axis=2)[..., None]
     np.put_along_axis(alone, target, np.take_along_axis(strikes, target, axis=2), axis=2)
     return alone
 

@@ -43,6 +43,7 @@ class Phase:
     called: str | None = None  # what players call it, where the name does not say it
     todo: str | None = None  # what players do in it, in a few words
     hand_to_hand: bool = False  # enemies in contact fight in it, and nobody shoots
+    opportunity: bool = False  # who moves in it may be shot at by the others there and then
 
     @property
     def words(self) -> str:

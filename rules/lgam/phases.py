@@ -10,7 +10,7 @@ _SETTING_UP = frozenset({"mines", "declared"})
 _MOVING = frozenset(
     {"moved", "dared", "declared", "fell", "boarded", "deployed", "fired", "healed"}
 )
-_FIRING = frozenset({"fired", "work", "healed"})
+_FIRING = frozenset({"fired", "work", "healed", "held"})
 _DECLARE = "right-click a man for what he declares"
 SUBPHASES = {"4a": "automatic weapons", "4b": "small arms", "4c": "heavy weapons"}
 
@@ -19,7 +19,14 @@ def phases(game: Game) -> tuple[Phase, ...]:
     """This turn's phases; the first turn begins with setting up (LG-TURN-01)."""
     clocks_s = record_of(game).clocks_s
     moves = tuple(
-        Phase(f"move-{i}", side, *_clock(clocks_s.get(side)), allows=_MOVING, todo=MOVE_BY_HAND)
+        Phase(
+            f"move-{i}",
+            side,
+            *_clock(clocks_s.get(side)),
+            allows=_MOVING,
+            todo=MOVE_BY_HAND,
+            opportunity=True,
+        )
         for i, side in enumerate(game.order, start=1)
     )
     fire = tuple(
