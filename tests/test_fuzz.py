@@ -11,8 +11,12 @@ from tests.bench.measured_run import measured_run
 from tests.fuzz.registry import SHORT_TRIES, TARGETS
 from tests.fuzz.run import once
 
+LONG = {"virtual_tables"}  # a table is rendered for each
 
-@pytest.mark.parametrize("name", TARGETS)
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=pytest.mark.slow if n in LONG else ()) for n in TARGETS]
+)
 def test_bad_input_is_answered_or_refused_in_one_line(name):
     """Never a traceback, never a hang."""
     for seed in range(SHORT_TRIES[name]):

@@ -1,6 +1,9 @@
 """`spotter teach`, from outside and by its window's commands."""
 
+import io
 import json
+import shutil
+from contextlib import redirect_stdout
 
 import pytest
 
@@ -61,15 +64,24 @@ def test_json_alone(table, capsys):
     assert len(one["outline"]) >= 4
 
 
-def test_named_by_its_place(table, capsys):
-    """The entry is written at the end; what was in the file stays, comments too."""
-    before = table.read_text(encoding="utf-8")
+@pytest.fixture(scope="module")
+def taught(tmp_path_factory):
+    """A folder whose list was taught the napkin, what the list was before, and what was said."""
+    table = without_napkin(tmp_path_factory.mktemp("taught"))
+    before, said = table.read_text(encoding="utf-8"), io.StringIO()
+    with redirect_stdout(said):
+        assert main(["teach", *files(table), "--at", "12,4", "--kind", "napkin"]) == 0
+    return table.parent, before, said.getvalue()
 
-    assert main(["teach", *files(table), "--at", "12,4", "--kind", "napkin"]) == 0
+
+def test_named_by_its_place(taught):
+    """The entry is written at the end; what was in the file stays, comments too."""
+    folder, before, said = taught
+    table = folder / "table.toml"
 
     assert table.read_text(encoding="utf-8").startswith(before)
     assert read_table(table).things[-1].kind == "napkin"
-    assert "added napkin #" in capsys.readouterr().out
+    assert "added napkin #" in said
 
 
 @pytest.mark.parametrize(
@@ -149,9 +161,10 @@ def test_a_file_changed_meanwhile_is_left_alone(table, napkin_px):
     assert table.read_text(encoding="utf-8") == changed
 
 
-def test_a_look_is_stored_and_grows(table, capsys):
+def test_a_look_is_stored_and_grows(taught, tmp_path, capsys):
     """The entry names its look, colours and size; pointed at again, the look has one view more."""
-    assert main(["teach", *files(table), "--at", "12,4", "--kind", "napkin"]) == 0
+    shutil.copytree(taught[0], tmp_path, dirs_exist_ok=True)
+    table = tmp_path / "table.toml"
     thing = read_table(table).things[-1]
     first = read_views(thing.look)
     assert thing.size == pytest.approx((4.9, 4.9), abs=0.2)
