@@ -12,6 +12,7 @@ ORDERS = (
     ("MOVE", "show how far he can go"),
     ("BLAST", "aim the blast at the arrow"),
     ("SIGHT", "show what he sees"),
+    ("HOLD", "hold fire this turn"),
     ("NEXT", "next phase"),
     ("UNDO", "take the last one back"),
 )

@@ -118,6 +118,7 @@ _ROWS: tuple[tuple[KeyWords, ...], ...] = (
     (KeyWords("Light", "n"), KeyWords("Pause", "p"), KeyWords("Help", "h"), KeyWords("Quit", "q")),
 )
 _BEGIN = KeyWords("Begin", "e", lit=True)  # what ends the set-up
+_HOLD = KeyWords("Hold fire", "k")
 _ANSWERS = (KeyWords("Yes", "y", lit=True), KeyWords("No", "n"))
 _SIGNS = {
     "return": "Enter",
@@ -135,6 +136,8 @@ def button_rows(column: Rect, hud: Hud, capital_px: float) -> tuple[Button, ...]
     rows = _ROWS if hud.buttons is None else hud.buttons
     if hud.buttons is None and hud.turn is None:
         rows = ((_BEGIN, *rows[0][1:]), *rows[1:])
+    if hud.buttons is None and hud.hold is not None:
+        rows = ((rows[0][0], _HOLD, *rows[0][1:]), *rows[1:])
     if hud.asked is not None:
         rows = (_ANSWERS, *rows)
     made = []

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from overlay.marks.marks import Card, Mark
 from table.places import TablePoint
@@ -115,6 +115,7 @@ class Hud:
     at: int | None = None  # the log's line that the table shows, where it is not the newest
     marks: tuple[Mark, ...] = ()  # what was done at that moment
     banner: Banner | None = None  # the last thing of note
+    hold: Mapping[str, Any] | None = None  # the event by which the side holds its fire
     buttons: tuple[tuple[KeyWords, ...], ...] | None = None  # None: those of a game being played
 
 

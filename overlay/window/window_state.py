@@ -511,6 +511,11 @@ def _end_phase(state: WindowState, _event: KeyDown) -> Next:
     return replace(state, typed=""), (NextPhase(state.typed),)
 
 
+def _hold(state: WindowState, _event: KeyDown) -> Next:
+    """The side whose phase it is holds its fire, where the game offers it."""
+    return state, () if state.hud.hold is None else (Declare(state.hud.hold),)
+
+
 def _undo(state: WindowState, _event: KeyDown) -> Next:
     """Take back whatever came last, a correction or an event."""
     if not state.corrections or state.corrected_after[-1] < _newest(state):
@@ -554,6 +559,7 @@ _KEYS: dict[str, Callable[[WindowState, KeyDown], Next]] = {
     "f": _happens(HandToHand),
     "e": _end_phase,
     "o": _command(Overrule()),
+    "k": _hold,
     "backspace": _untype,
     **{digit: _type(digit) for digit in "0123456789"},
     "f12": _save,

@@ -120,6 +120,11 @@ def never_idle(_: Book, __: Game) -> bool:
     return False
 
 
+def no_hold(_: Game) -> Event | None:
+    """A side that does nothing ends its phase."""
+    return None
+
+
 def as_agreed(_: Book, game: Game, terms: Mapping[str, Any]) -> Told:
     """Terms agreed at the table hold from now on."""
     return Told(replace(game, agreed={**game.agreed, **terms}))
@@ -144,7 +149,9 @@ class GameRules:
     that window and page may pass it by themselves; `opened_by(game, soldier)` is whether this
     man's attack would end the phase by itself; `counts_bullets`, whether what is typed with a
     shot is how often he shoots and not what he threw; `still_first`, whether of those who fire
-    at once who stood still fires before who moved; `shot`, the event a shot is.
+    at once who stood still fires before who moved; `shot`, the event a shot is; `hold(game)`,
+    the event by which the side whose phase it is holds its fire for the rest of the turn, None
+    where there is nothing to hold.
     """
 
     phases: Callable[[Game], tuple[Phase, ...]]
@@ -165,6 +172,7 @@ class GameRules:
     leaves: Callable[[Game, Soldier], Told] = goes_alone
     passes: Callable[[Book, Game], bool] = never_idle
     opened_by: Callable[[Game, str], bool] = ends_nothing
+    hold: Callable[[Game], Event | None] = no_hold
     counts_bullets: bool = False
     still_first: bool = False
     shot: type[GameEvent] | None = None

@@ -15,6 +15,7 @@ from rules.game.orders import ShotOrder
 from rules.lgam.declaring import TOKENS
 from rules.lgam.events import Boarded, Dared, Declared, Fell, Healed, MinesLaid, Work
 from rules.lgam.ground_work import OBSTACLES
+from rules.lgam.holding import hold
 from rules.lgam.line_in_use import shots_now
 from rules.lgam.minefields import MINES
 from rules.lgam.orders import shot_order
@@ -48,6 +49,9 @@ def deeds(book: Book, game: Game, man: Soldier, chosen: Soldier | None) -> Itera
     yield from _marks(book, game, man)
     yield from _mines(game, man)
     yield deed("was knocked over", Fell(soldier=man.id))
+    word = hold(game)
+    if word is not None and word["side"] == man.side:
+        yield Deed(f"all of {man.side} hold their fire for this turn", word)
 
 
 def _dares(book: Book, game: Game, man: Soldier) -> Iterator[Deed]:

@@ -94,6 +94,14 @@ class Declared(GameEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Held(GameEvent):
+    """A side holds its fire for the rest of the turn, so that its phases pass by themselves."""
+
+    word: ClassVar[str] = "held"
+    side: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Fell(GameEvent):
     """A figure was knocked over by accident (LG-TURN-06)."""
 

@@ -12,6 +12,7 @@ from rules.lgam.events import (
     Fell,
     Fired,
     Healed,
+    Held,
     Initiative,
     MinesLaid,
     Moved,
@@ -21,6 +22,7 @@ from rules.lgam.events import (
 )
 from rules.lgam.firing import fired
 from rules.lgam.ground_work import refuse_work, work
+from rules.lgam.holding import held, hold, refuse_holding
 from rules.lgam.minefields import mines_laid
 from rules.lgam.moving import moved, refuse_flat_climb
 from rules.lgam.orders import fight_order, shot_order
@@ -58,6 +60,7 @@ GAME = GameRules(
         Handler(Healed, healed, refuse_healed),
         Handler(Fired, fired, refuse_no_reaction),
         Handler(Work, work, refuse_work),
+        Handler(Held, held, refuse_holding),
     ),
     end_phase=end_phase,
     end_turn=end_turn,
@@ -73,6 +76,7 @@ GAME = GameRules(
     placing=placing,
     leaves=fallen_with,
     passes=passes,
+    hold=hold,
     instead={
         "LG-OBST-07": "right-click him first: he throws to climb",
         "LG-OBST-09": "right-click him first: he throws to swim",

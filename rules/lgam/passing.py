@@ -16,6 +16,7 @@ from rules.game.game import EventRefusedError, Game
 from rules.lgam.declaring import refuse_healing
 from rules.lgam.events import Work
 from rules.lgam.ground_work import OBSTACLES, opened_by, refuse_work, work
+from rules.lgam.holding import holds
 from rules.lgam.line_in_use import RIFLES
 from rules.lgam.minefields import MINES
 from rules.lgam.orders import nearest_place
@@ -46,6 +47,8 @@ def passes(book: Book, game: Game) -> bool:
     subphase = subphase_of(phase)
     if subphase is None:
         return phase.name in {"clear", "count"}
+    if holds(game, phase.side):
+        return True
     own = [man for man in game.scene.soldiers if man.side == phase.side]
     return not any(
         _can_fire(book, game, man, subphase) or _can_work(book, game, man) for man in own

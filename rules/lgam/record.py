@@ -32,7 +32,7 @@ class Record:
     `initiative` is the turn in which it was thrown last; `tried_jams` are those who have thrown
     in this clear phase; `cups` are the riders of each vehicle; `burst_smoke` are the smoke
     screens in which something burst this turn; `shot_at` has shooter and target of each shot in
-    this phase.
+    this phase; `held` the turn in which a side last held its fire.
     """
 
     set_up: tuple[SettingUp, ...] = (SettingUp(),)
@@ -43,6 +43,7 @@ class Record:
     cups: Mapping[str, tuple[Soldier, ...]] = field(default_factory=dict)
     burst_smoke: frozenset[str] = frozenset()
     shot_at: tuple[tuple[str, str], ...] = ()
+    held: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def riders(self) -> dict[str, Soldier]:
@@ -71,6 +72,7 @@ def record_of(game: Game) -> Record:
         cups={cup: _men(entries) for cup, entries in found.get("cups", {}).items()},
         burst_smoke=frozenset(found.get("burst_smoke", ())),
         shot_at=tuple((shooter, target) for shooter, target in found.get("shot_at", ())),
+        held=dict(found.get("held", {})),
     )
 
 
@@ -85,6 +87,7 @@ def recorded(game: Game, record: Record) -> Game:
         cups={cup: _entries(men) for cup, men in record.cups.items()},
         burst_smoke=sorted(record.burst_smoke),
         shot_at=[list(pair) for pair in record.shot_at],
+        held=dict(record.held),
     )
 
 

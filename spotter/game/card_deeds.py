@@ -2,7 +2,7 @@
 
 from rules.game.engine import game_rules, phase_now
 from rules.game.orders import ShotOrder
-from spotter.game.deeds import Deed, NextStep, Undo
+from spotter.game.deeds import Deed, Happens, NextStep, Undo
 from spotter.game.live_game import LiveGame
 from spotter.game.order_cards import CardOrder
 from spotter.game.order_events import bursting, fitting
@@ -19,6 +19,9 @@ def deed_of_card(order: CardOrder, live: LiveGame | None) -> Deed | None:
     """What the card lets happen; None where it only shows: shots outside their phases."""
     if order.order in _PLAIN:
         return _PLAIN[order.order]
+    if order.order == "HOLD":
+        word = None if live is None else game_rules(live.book).hold(live.game)
+        return None if word is None else Happens(word)
     if live is None or order.soldier is None or not _may_shoot(live):
         return None
     if order.order == "FIRE" and order.target is not None:

@@ -11,7 +11,7 @@ from table.directions import bearing_deg, between_deg, distance_in, step
 from table.places import TablePoint
 from table.scene import Order, Scene, Soldier
 
-ORDERS = ("FIRE", "MOVE", "BLAST", "SIGHT", "NEXT", "UNDO")
+ORDERS = ("FIRE", "MOVE", "BLAST", "SIGHT", "HOLD", "NEXT", "UNDO")
 NEAR_IN = 6.0  # a card lies beside the man it speaks of
 AIM_DEG = 12.0  # how far off its line a card may point
 BLAST_IN = 6.0  # where a blast is aimed that points at nobody
@@ -72,7 +72,7 @@ def _is_near(
 
 def card_order(card: Order, scene: Scene, side: str | None) -> CardOrder | str:
     """What the card asks for, or a sentence on why it asks for nothing."""
-    if card.order in {"NEXT", "UNDO"}:
+    if card.order in {"HOLD", "NEXT", "UNDO"}:
         return CardOrder(card.order)
     man = _nearest(card, scene, side)
     if man is None:

@@ -51,6 +51,7 @@ def with_desk(
         log=tuple(_log_line(entry) for entry in entries),
         fallen_dice=_last_dice(entries),
         allows=_allowed(live.book, game),
+        hold=game_rules(live.book).hold(game),
         out=hit_men(game),
         gone_from=_gone_from(game),
     )

@@ -80,6 +80,7 @@ def past_hud(hud: Hud, past: PastMoment) -> Hud:
         fallen_dice=past.dice,
         owed=(),
         allows=frozenset(),
+        hold=None,
         out=hit_men(past.game),
         at=past.number,
         marks=past.marks,

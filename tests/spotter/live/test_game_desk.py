@@ -260,3 +260,21 @@ def test_menu_hover_and_help_are_large_enough_to_read(drive):
     assert "this help" in desk.said
     desk.press("h")
     assert "this help" not in desk.said
+
+
+def test_a_side_holds_its_fire_by_a_key_or_its_button(drive):
+    """The button is there where a turn has several fires, and only then."""
+    men = (man("R1", 10, 10), man("R2", 10, 14, "lmg"), man("B1", 16, 10, facing=180.0))
+    desk = drive("lgam", men)
+    for _ in range(20):
+        if desk.window.state.hud.hold is not None:
+            break
+        assert not any(one.words.startswith("Hold fire") for one in desk.desk.buttons)
+        desk.press("e")
+    assert any(one.words == "Hold fire  K" for one in desk.desk.buttons)
+    side = desk.window.state.hud.side
+
+    desk.press("k")
+
+    assert f"{side} holds its fire for this turn" in desk.said
+    assert desk.window.state.hud.side != side

@@ -307,6 +307,77 @@ def test_a_turn_of_lgam_takes_five_presses(play):
     assert (table.game.turn, table.phase.name) == (1, "fire-4b")
 
 
+MIXED = (("R1", 10, "submachine-gun"), ("R2", 14, "rifle"), ("R3", 18, "lmg"))
+
+
+def mixed(play):
+    """Two armies of which each has a weapon for every fire of the turn."""
+    red = [man(name, 10, y, weapon) for name, y, weapon in MIXED]
+    blue = [man(f"B{name[1]}", 16, y, weapon, facing=180.0) for name, y, weapon in MIXED]
+    return play("lgam", [*red, *blue])
+
+
+def hold_by_card(table):
+    """The card HOLD, anywhere on the table."""
+    table.lay("HOLD", 3, 3 if table.phase.side == "red" else 20)
+
+
+def hold_by_menu(table):
+    """The menu of any man of the side, in the window and on the page."""
+    name = "R1" if table.phase.side == "red" else "B1"
+    table.deed(f"all of {table.phase.side} hold their fire for this turn", name)
+
+
+def words_of(table, name):
+    """What the menu of a man offers."""
+    return [one.words for one in table.deeds_of(name, None)]
+
+
+@pytest.mark.parametrize("hold", [hold_by_card, hold_by_menu])
+def test_mixed_armies_that_hold_their_fire_take_five_presses(play, hold):
+    """Initiative, two moves, and one word for each side in place of six phases."""
+    table = mixed(play)
+    table.next()
+    presses = 0
+    while table.game.turn == 1 and presses < 20:
+        hold(table) if table.phase.name.startswith("fire") else table.next()
+        presses += 1
+    assert presses == 5
+
+    table.undo()
+
+    assert (table.game.turn, table.phase.name) == (1, "fire-4a")
+    assert table.phase.side == table.game.order[1]
+
+
+def test_who_holds_his_fire_does_so_for_this_turn_and_this_side_alone(play):
+    """The other side fires on, and in the next turn all may fire again."""
+    table = mixed(play)
+    table.until("fire-4a")
+    first, other = table.game.order
+    hold_by_card(table)
+    assert (table.phase.name, table.phase.side) == ("fire-4a", other)
+    for phase in ("fire-4b", "fire-4c"):
+        table.next()
+        assert (table.phase.name, table.phase.side) == (phase, other)
+    table.next()
+    assert table.game.turn == 2
+    table.until("fire-4a", first)
+
+    held = f"all of {first} hold their fire for this turn"
+    assert held in words_of(table, f"{first[0].upper()}1")
+
+
+def test_nobody_holds_the_others_fire(play):
+    """Nor his own in the moves."""
+    table = mixed(play)
+    table.until("fire-4a", "red")
+    done = table.table.do(Happens({"event": "held", "side": "blue"}), table.now_s)
+
+    assert done.error == "red fires now, blue waits (LG-TURN-07)"
+    assert not any("hold their fire" in words for words in words_of(table, "B1"))
+
+
 def test_a_phase_ends_when_the_last_who_could_has_fired(play):
     """The only rifleman of a side has fired: his sub-phase is over without a word."""
     table = play("lgam", [man("R1", 10, 10), man("B1", 20, 10, "lmg", facing=180.0)])
