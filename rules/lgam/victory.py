@@ -13,8 +13,8 @@ Agreed for each side, in any mixture:
 and {"won": "red"} where the players say so themselves. A side whose men are all gone has lost.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from shapely import Point, Polygon
@@ -48,11 +48,15 @@ def winner(book: Book, game: Game) -> str | None:
 
 
 def _in_play(game: Game) -> tuple[Soldier, ...]:
-    """Everybody who stands, those in the cups of vehicles included."""
-    standing = tuple(man for man in game.scene.soldiers if is_standing(man))
-    up = {man.id for man in standing}
-    cups = record_of(game).cups
-    return (*standing, *(man for cup, men in cups.items() if cup in up for man in men))
+    """Everybody who stands; who is in the cup of a vehicle that does is where that is."""
+    standing = {man.id: man for man in game.scene.soldiers if is_standing(man)}
+    riders = (
+        replace(man, x=standing[cup].x, y=standing[cup].y)
+        for cup, men in record_of(game).cups.items()
+        if cup in standing
+        for man in men
+    )
+    return (*standing.values(), *riders)
 
 
 def _has_won(book: Book, game: Game, side: str) -> bool:
@@ -93,13 +97,19 @@ def _touches(case: Case, said: Any) -> bool:
 
 
 def _brought(case: Case, said: Any) -> bool:
-    """Somebody or something is there: on the table and touching the place."""
+    """Somebody or something is there and touches the place; who rides, by his vehicle."""
     if not isinstance(said, Mapping):
         return False
-    to, man = _place(said.get("to")), case.game.scene.soldier(str(said.get("who")))
-    if to is None or man is None or not is_standing(man):
+    to, who = _place(said.get("to")), str(said.get("who"))
+    carrier = next((cup for cup, men in _cups(case) if any(man.id == who for man in men)), who)
+    man = next((man for man in _in_play(case.game) if man.id == carrier), None)
+    if to is None or man is None:
         return False
     return within(apart_in(man, to), case.near_in + man.radius)
+
+
+def _cups(case: Case) -> Iterable[tuple[str, tuple[Soldier, ...]]]:
+    return record_of(case.game).cups.items()
 
 
 def _inside(case: Case, said: Any) -> bool:
@@ -112,7 +122,8 @@ def _inside(case: Case, said: Any) -> bool:
     except QuestionError:
         return False
     area = Polygon([(at.x, at.y) for at in ring]) if len(ring) >= 3 else Polygon()
-    there = [man for man in case.men() if area.distance(Point(man.x, man.y)) <= HAIR_IN]
+    own = (man for man in _in_play(case.game) if man.side == case.side)
+    there = [man for man in own if area.distance(Point(man.x, man.y)) <= HAIR_IN]
     return not area.is_empty and len(there) >= men
 
 
