@@ -5,27 +5,33 @@ import re
 import shlex
 import shutil
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
 
+from calibration.projector_file import write_projector
+from calibration.projector_fit import ProjectorFit
 from spotter.cli import main
 from spotter.page.keys import Keys
+from tests.spotter.live.test_play_projector import projector_map
 from tests.spotter.plain_desk import DESK_AT_FIRST, Desk, picture_of, write_pictures, write_setup
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("README.md", "CONTRIBUTING.md", *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md")))
 _CODE = re.compile(r"^```\n(.*?)^```|`(spotter [^`\n]*)`", re.DOTALL | re.MULTILINE)
+# What sets up, checks or measures the whole project would run the tests again or fetch from the
+# net: no test runs it, but each word of it is looked up (`test_pages.py`).
+_BLOCK = re.compile(r"^```\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+_TOOL = re.compile(r"(\.venv/bin/)?(make|pip|python3?|ruff|mypy|pytest)( |$)")
 HOUSE = 'extends = "omog-advanced"\n[rule.OA-COVER-01]\nvalue = -2\n'
-# What needs a device that no test has in this form; the test that runs the command itself.
+# What needs a device, or goes on until somebody ends it: who runs it, and what of it stands there.
 ELSEWHERE = {
-    "calibrate camera": "tests/spotter/test_first_setup.py",
-    "calibrate projector": "tests/spotter/test_first_setup.py",
-    "play mytable --projector": "tests/spotter/live/test_play_projector.py",
-    # They play until somebody ends them.
-    "play mytable --serve": "tests/spotter/page/test_in_browser.py",
-    "play mytable --tuio": "tests/spotter/page/test_tuio.py",
-    "play mytable --camera phone": "tests/spotter/page/test_live_page.py",
+    "calibrate camera": ("tests/spotter/test_first_setup.py", '"calibrate", "camera"'),
+    "calibrate projector": ("tests/spotter/test_first_setup.py", '"calibrate", "projector"'),
+    "play mytable --serve": ("tests/spotter/page/browsing.py", '"--serve"'),
+    "play mytable --tuio": ("tests/spotter/page/test_tuio.py", '"play", ".", *how, "--tuio"'),
+    "play mytable --camera phone": ("tests/spotter/page/test_camera_phone.py", '"phone"'),
 }
 
 
@@ -45,7 +51,7 @@ class Shown:
     def elsewhere(self) -> str | None:
         """The test that runs it, where that is another one."""
         said = " ".join(self.words)
-        return next((test for start, test in ELSEWHERE.items() if said.startswith(start)), None)
+        return next((by for start, (by, _) in ELSEWHERE.items() if said.startswith(start)), None)
 
 
 def shown_on(page: str) -> list[Shown]:
@@ -57,6 +63,16 @@ def shown_on(page: str) -> list[Shown]:
         said = [shlex.split(line) for line in lines if line.startswith("spotter ")]
         found += [Shown(page, tuple(words[1:])) for words in said if _is_whole(words)]
     return found
+
+
+def tools_on(page: str) -> list[list[str]]:
+    """The words of each other command of a page: make, pip and their like."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    lines = [line for block in _BLOCK.findall(text) for line in block.splitlines()]
+    lines += re.findall(r"`([^`\n]+)`", _BLOCK.sub("", text))
+    parts = [part for line in lines for part in line.split("#")[0].split("&&")]
+    said = [shlex.split(part) for part in parts if _TOOL.match(part.strip())]
+    return [[Path(words[0]).name, *words[1:]] for words in said]
 
 
 def _is_whole(words: list[str]) -> bool:
@@ -84,6 +100,9 @@ def made_home(folder: Path) -> None:
     story = {"rules": "omog-advanced", "scene": scene, "steps": [{"t": 1.0, "do": "next"}]}
     (folder / "story.json").write_text(json.dumps(story))
     (folder / "scene.json").write_text(json.dumps(scene))
+    write_projector(
+        ProjectorFit(projector_map(), (1920, 1080), 0.01, 40, 0), table / "projector.json"
+    )
     (table / "served").mkdir()
     keys = Keys(("red", "blue"), table / "served" / "page.json")
     keys.joined(keys.join_key, "watch", "Bob")
@@ -103,6 +122,7 @@ def ran(shown: Shown, home: Path) -> int:
     if words[0] == "calibrate" and words[1] == "table":
         words[2:3] = [str(home / "mytable" / "empty.jpg")]
     if words[0] == "play":
+        words = ["0" if before == "--projector" else w for before, w in pairwise(["", *words])]
         words += ["--no-window", "--pace", "0"]
         for folder in ("game", "evening", "mytable/game", "mytable/game-2"):
             shutil.rmtree(home / folder, ignore_errors=True)

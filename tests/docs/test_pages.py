@@ -1,8 +1,11 @@
 """The README and the pages under docs/ tell the truth."""
 
+import importlib.util
 import io
 import re
 import sys
+import tomllib
+from itertools import pairwise
 from textwrap import dedent
 
 import pytest
@@ -14,7 +17,7 @@ from spotter.files.table_settings import read_settings
 from spotter.game.agreed_file import read_agreed
 from table.army_file import read_army
 from table.table_file import read_table
-from tests.docs.page_commands import ELSEWHERE, PAGES, ROOT, made_home, ran, shown_on
+from tests.docs.page_commands import ELSEWHERE, PAGES, ROOT, made_home, ran, shown_on, tools_on
 
 TEXTS = {page: (ROOT / page).read_text(encoding="utf-8") for page in PAGES}
 
@@ -23,8 +26,10 @@ TEXTS = {page: (ROOT / page).read_text(encoding="utf-8") for page in PAGES}
 def test_its_commands_work_as_they_stand(page, tmp_path, monkeypatch, capsys):
     """Every command of a page, in a block or in a sentence, does its job when it is typed.
 
-    A camera's number stands for a folder of pictures; nobody types at the set-up's questions.
+    A camera's number stands for a folder of pictures, a projector's for a screen that nobody sees;
+    nobody types at the set-up's questions.
     """
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     made_home(tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(shelf, "_OPENED", {})  # the books of this test stay in it
@@ -34,12 +39,34 @@ def test_its_commands_work_as_they_stand(page, tmp_path, monkeypatch, capsys):
             assert ran(shown, tmp_path) == 0, (shown, capsys.readouterr().err)
 
 
-@pytest.mark.parametrize(("start", "test"), ELSEWHERE.items())
-def test_what_needs_a_device_is_run_elsewhere(start, test):
-    """The test that is named for it uses the command."""
-    text = (ROOT / test).read_text(encoding="utf-8")
+@pytest.mark.parametrize(("start", "run"), ELSEWHERE.items())
+def test_what_needs_a_device_is_run_elsewhere(start, run):
+    """The test that is named for it uses the command, and some page shows it."""
+    path, words = run
 
-    assert f'"{start.split()[1]}"' in text or start.startswith("play "), start
+    assert words in (ROOT / path).read_text(encoding="utf-8")
+    assert any(" ".join(shown.words).startswith(start) for p in PAGES for shown in shown_on(p))
+
+
+@pytest.mark.parametrize(
+    "words", [words for page in PAGES for words in tools_on(page)], ids=" ".join
+)
+def test_its_other_commands_can_be_typed(words):
+    """Every target of make, every extra and file of pip, every module of Python is there."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    tool, *rest = words
+    if tool == "make" and rest:
+        makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+        assert re.search(rf"^{rest[0]}:", makefile, re.MULTILINE)
+    for before, word in pairwise(words):
+        if before in {"-c", "-r"}:
+            assert (ROOT / word).exists()
+        if before == "-m":
+            assert importlib.util.find_spec(word) is not None
+    for extras in re.findall(r"\[([\w,]+)\]", " ".join(rest)):
+        assert set(extras.split(",")) <= set(project["optional-dependencies"])
+    for name in re.findall(r"([\w-]+)\[", " ".join(rest)):
+        assert name == project["name"]
 
 
 def test_the_two_first_commands_are_there():
