@@ -12,7 +12,8 @@ import pytest
 
 from overlay.window.keys import KEYS
 from rules.book import shelf
-from rules.book.shelf import NAMES, book_named
+from rules.book.shelf import FIRST, NAMES, book_named
+from spotter.cli import main
 from spotter.files.table_settings import read_settings
 from spotter.game.agreed_file import read_agreed
 from table.army_file import read_army
@@ -76,6 +77,17 @@ def test_the_two_first_commands_are_there():
     assert "make demo" in TEXTS["README.md"].split("## ")[0]
     assert re.search(r"^demo:", targets, re.MULTILINE)
     assert re.search(r"^test:", targets, re.MULTILINE)
+
+
+def test_its_first_answer_is_the_programs(capsys):
+    """The answer that the README shows is word for word what the program says."""
+    (shown,) = re.findall(
+        r"^```\n(R01 at B01: .*?)```", TEXTS["README.md"], re.DOTALL | re.MULTILINE
+    )
+    scene = ROOT / "docs" / "examples" / "skirmish.json"
+    assert main(["ask", str(scene), "R01 shoots B01 with the rifle", "--rules", FIRST]) == 0
+
+    assert capsys.readouterr().out.startswith(shown)
 
 
 def test_it_says_which_pictures_are_rendered():
