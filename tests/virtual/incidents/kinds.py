@@ -166,6 +166,19 @@ def a_hand_rests(stage: Stage, rng: Rng) -> Reel:
 
 
 @incident
+def a_hand_rests_in_stills(stage: Stage, rng: Rng) -> Reel:
+    """The same told by a few pictures, one a second."""
+    reel, man = Reel(stage, rng, truth_of(stage), step_s=1.0), _man(stage, rng)
+    reel.rest(1.0)
+    under_it = over.with_arm(stage, stage.picture, _arm(stage, rng, step(man.tag, 45, 0.5)))
+    _all_hidden(reel)
+    reel.show(under_it, 5.0, hand=True)
+    _open(reel)
+    reel.rest(2.0)
+    return reel
+
+
+@incident
 def a_sleeve_of_the_desks_colour_rests(stage: Stage, rng: Rng) -> Reel:
     """The sleeve cannot be told from the desk: a hand lies there by itself."""
     reel, man = _begun(stage, rng), _man(stage, rng)
@@ -217,6 +230,22 @@ def paper_slides_over_men(stage: Stage, rng: Rng) -> Reel:
     reel.play(at, 0.8)
     _open(reel)
     reel.rest(2.5)
+    return reel
+
+
+@incident
+def paper_slides_over_men_in_stills(stage: Stage, rng: Rng) -> Reel:
+    """The same told by a few pictures, one a second."""
+    reel, man = Reel(stage, rng, truth_of(stage), step_s=1.0), _man(stage, rng)
+    reel.rest(1.0)
+    sheet = Sheet(man.tag.x, man.tag.y, 7.0, 5.0, float(rng.uniform(0, 90)),
+                  str(rng.choice(list(over.PAPERS))))  # fmt: skip
+    _all_hidden(reel)
+    for away_in, seconds in ((5.0, 1.0), (0.0, 3.0)):
+        slid = replace(sheet, x=sheet.x + away_in)
+        reel.show(over.with_sheet(stage, stage.picture, slid), seconds)
+    _open(reel)
+    reel.rest(3.0)
     return reel
 
 

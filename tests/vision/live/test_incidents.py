@@ -8,6 +8,8 @@ QUICK = [
     ("oak-turn", "a_man_is_moved"),
     ("cloth-turn", "the_camera_is_pushed"),
     ("oak-turn", "pictures_are_spoilt"),
+    ("cloth-turn", "a_hand_rests_in_stills"),
+    ("oak-turn", "paper_slides_over_men_in_stills"),
 ]
 FIRST_TABLE = 41
 
@@ -21,7 +23,7 @@ def check(score):
 
 @pytest.mark.parametrize(("table", "kind"), QUICK)
 def test_what_happens_often(table, kind):
-    """A move is believed at once; pushes and bad pictures write nothing."""
+    """A move is believed at once; pushes, bad pictures, resting hands and paper write nothing."""
     check(composed_score(table, kind, seed=0))
 
 
