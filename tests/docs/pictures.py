@@ -22,6 +22,7 @@ from overlay.plan import plan_of
 from overlay.strokes.theme import PAPER
 from overlay.teach.teach_state import picked
 from overlay.teach.teach_window import TeachWindow
+from overlay.window.live_picture import LivePicture
 from overlay.window.paint_setup import SetupView
 from overlay.window.setup_desk import LetterTyped, SetupDesk
 from overlay.window.window import Window
@@ -56,6 +57,8 @@ from vision.pictures.picture_file import read_picture
 
 PICTURES = Path(__file__).parent.parent.parent / "docs" / "pictures"
 TABLE, SHOOTER, TARGET = "oak-normal", "43", "2"
+FIRES = 3  # steps to the first fire: the game begins, both sides move
+TOO_FAR_IN = 9.0
 
 
 def main() -> None:
@@ -67,6 +70,7 @@ def main() -> None:
     scene = look(picture, setup.spec, setup.army, lens=setup.lens, empty=setup.empty)
     asking = Asking(book_named("omog-advanced"))
     _window(table, setup, scene, asking, PICTURES / "window.png")
+    _refusal(table, setup, scene, asking, PICTURES / "refusal.png")
     _report(setup, scene, PICTURES / "report.png")
     _replay(table, setup, scene, PICTURES / "replay.png")
     _plan(setup, scene, asking, [_shot()], "shot.png")
@@ -133,11 +137,8 @@ def _shot() -> dict[str, str]:
 
 
 def _window(table: Recorded, setup: Setup, scene: Scene, asking: Asking, path: Path) -> None:
-    picture = read_picture(table.photo)
-    size_wh = (picture.shape[1], picture.shape[0])
-    pose = table_pose(corner_markers(picture), setup.spec, setup.lens, size_wh)
     window = Window(scene, asking, setup.army, size_wh=(1240, 860))
-    live = picture_from_above(picture, pose, scene.width, scene.height)
+    live = _from_above(table, setup, scene)
     with _played(setup, scene) as (game, _):
         window.feed(game.shown, live, game.hud(20.0))
     window.choose(SHOOTER, TARGET)
@@ -145,8 +146,35 @@ def _window(table: Recorded, setup: Setup, scene: Scene, asking: Asking, path: P
     window.close()
 
 
+def _from_above(table: Recorded, setup: Setup, scene: Scene) -> LivePicture:
+    """The photo, straight from above."""
+    picture = read_picture(table.photo)
+    size_wh = (picture.shape[1], picture.shape[0])
+    pose = table_pose(corner_markers(picture), setup.spec, setup.lens, size_wh)
+    return picture_from_above(picture, pose, scene.width, scene.height)
+
+
+def _refusal(table: Recorded, setup: Setup, scene: Scene, asking: Asking, path: Path) -> None:
+    """The window after a man of the side that moves has gone too far, where the photo has him."""
+    man = scene.soldier(SHOOTER)
+    assert man is not None
+    began = replace(man, x=man.x - TOO_FAR_IN)
+    window = Window(scene, asking, setup.army, size_wh=(1280, 720))
+    live = _from_above(table, setup, scene)
+    with _played(setup, scene.with_soldiers(began), phases=_moves_of(setup, man.side)) as (game, _):
+        game.see(Observation(scene, 20.0))
+        window.feed(game.shown, live, game.hud(20.0))
+    window.save(path)
+    window.close()
+
+
+def _moves_of(setup: Setup, side: str) -> int:
+    """How many steps lead to the moves of a side."""
+    return 1 + [one.name for one in setup.army.sides].index(side)
+
+
 @contextlib.contextmanager
-def _played(setup: Setup, scene: Scene) -> Iterator[tuple[PlayTable, Path]]:
+def _played(setup: Setup, scene: Scene, phases: int = FIRES) -> Iterator[tuple[PlayTable, Path]]:
     """A game on this table in its first fire, after two shots, and its journal."""
     sides = tuple(side.name for side in setup.army.sides)
     with tempfile.TemporaryDirectory() as folder, Journal(Path(folder) / "j", print) as journal:
@@ -156,9 +184,9 @@ def _played(setup: Setup, scene: Scene) -> Iterator[tuple[PlayTable, Path]]:
 
         game = PlayTable(setup.army, begin)
         game.see(Observation(scene, 0.0))
-        for _ in range(3):
+        for _ in range(phases):
             game.do(NextStep(), 1.0)
-        for shooter, target, thrown in _shots_of(scene):
+        for shooter, target, thrown in _shots_of(scene) if phases == FIRES else ():
             game.do(ShotOrder(shooter, (target,), throws=(thrown,)), 2.0)
         yield game, journal.path
 
