@@ -132,13 +132,12 @@ class PlayTable:
         """Another moment of the camera; rulings wait until no hand is there."""
         self._breath_over = True
         self.hand = observation.hand
-        if observation.notice is not None:
-            self._say(observation.notice)
         before, self._camera = self._camera, folded(self._camera, observation)
         if self.game is not None:
             self._say(*self.game.see(observation))
-        elif self._camera is not None:
-            self._say(*news(before, self._camera))
+        else:
+            self._say(*([] if observation.notice is None else [observation.notice]))
+            self._say(*(() if self._camera is None else news(before, self._camera)))
         self._note_ruling()
         self._believe()
         if observation.counts:

@@ -686,6 +686,15 @@ def test_a_hand_over_the_table_when_a_game_goes_on(tmp_path):
         assert list(again.refused) == ["R1"]
 
 
+def test_what_became_of_the_camera_is_said_once(tmp_path):
+    """Not by the table and by its game, one after the other."""
+    played = Played(tmp_path, "omog-advanced", [man("R1", 10, 10), man("B1", 20, 10)])
+
+    played.table.see(Observation(played.scene, 1.0, notice="the camera was moved"))
+
+    assert played.table.message == "the camera was moved"
+
+
 def test_a_card_that_lay_there_before_a_break_does_not_act_again(tmp_path):
     """A game that goes on with NEXT still on the table stays in its phase."""
     first = Played(tmp_path, "omog-advanced", [man("R1", 10, 10), man("B1", 20, 10)])
