@@ -19,6 +19,8 @@ from table.scene import Soldier
 STRIKES = frozenset({"fired", "attacked", "named"})
 # What a man has done in a turn; it is over when the next begins.
 _DONE = frozenset({"moved", "fired", "attacks", "acted", "fired_now", "motion", "entered"})
+# Turns in which sides may come near each other, or lie in wait, before one is pressed for time.
+_PATIENCE = 3
 _TRIES = 24  # places on which it is tried what a move makes of a man
 
 
@@ -103,7 +105,7 @@ def wanted_in(game: Game, man: Soldier, place: TablePoint) -> float:
 
 
 def urgency(game: Game, side: str) -> float:
-    """0 while the game goes well by itself, more for every turn in which nothing was won.
+    """0 while the game goes well by itself, more for every turn too many in which nothing was won.
 
     A side that is ahead lets the others come; one that is not must seek a decision.
     """
@@ -114,7 +116,7 @@ def urgency(game: Game, side: str) -> float:
     if others > lost.get(side, 0):
         return 0.0
     last = max((loss.turn for loss in game.losses), default=0)
-    return float(max(game.turn - last - 1, 0))
+    return float(max(game.turn - last - _PATIENCE, 0))
 
 
 def outnumbering(game: Game, side: str) -> float:

@@ -169,7 +169,7 @@ def test_a_thing_that_may_lie_otherwise_makes_it_unsure():
 @pytest.mark.slow
 def test_things_that_lie_otherwise_are_counted():
     """Near the edges of things, too, the stated chances add up to the rulings that were right."""
-    shots = 1000
+    shots = 400
     found = told_and_right(shots, 8)
     stated, right = (sum(one) / shots for one in zip(*found, strict=True))
 
