@@ -55,14 +55,14 @@ def photo_views(lens, count, seed, most_deg):
     return [view for view in seen if flaw(view) is None]
 
 
-def flexed_views(lens, count, seed):
+def flexed_views(lens, count, seed, flexed_in=FLEXED_IN):
     """Views made of points alone, of a board that the hands bend a little, each time otherwise."""
     random = np.random.default_rng(seed)
     middle, half = BOARD.corners_in.mean(axis=0), np.ptp(BOARD.corners_in, axis=0)[:2] / 2
     for i, hold in enumerate(holds(count, seed, 25)):
         share = (BOARD.corners_in - middle)[:, :2] / half
         bent = BOARD.corners_in.copy()
-        bent[:, 2] += FLEXED_IN * random.normal(size=2) @ (share**2 - 1).T
+        bent[:, 2] += flexed_in * random.normal(size=2) @ (share**2 - 1).T
         rotation, translation = held(BOARD, *hold)
         turn, _ = cv2.Rodrigues(rotation)
         pixels = np.asarray(seen_pixels(lens, bent, turn, translation))
@@ -97,9 +97,16 @@ def test_a_lens_of_131_degrees():
     assert fit.focal_error < 0.002
 
 
-def test_a_usual_lens_stays_plain():
+@pytest.mark.parametrize(
+    "views",
+    [
+        pytest.param(lambda: [*flexed_views(USUAL, 12, 5, flexed_in=0)], id="points"),
+        pytest.param(lambda: photo_views(USUAL, 12, 5, 28), id="photos", marks=pytest.mark.slow),
+    ],
+)
+def test_a_usual_lens_stays_plain(views):
     """A webcam's barrel distortion is no reason for a model with more numbers."""
-    fit = fitted_lens(photo_views(USUAL, 12, 5, 28))
+    fit = fitted_lens(views())
 
     assert fit.family is PLAIN
     assert fit.lens.model == "plumb_bob"

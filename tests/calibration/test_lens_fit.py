@@ -197,6 +197,7 @@ def test_error_in_inches():
     assert fit.error_in(36.0) == pytest.approx(fit.error_px * 36 / 960)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not REAL.exists(), reason="the real photographs are not here")
 @pytest.mark.parametrize("camera", ["0", "1"])
 def test_real_webcams(camera):
