@@ -2,8 +2,10 @@
 
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from html import escape
 
+from overlay.marks.lines import side_sign_xy
 from overlay.marks.words import value_words
 from overlay.paint.paint_svg import svg_text
 from overlay.plan import plan_of
@@ -32,8 +34,8 @@ ol.log { padding-left: 1.4rem; margin: .4rem 0; } ol.log li { margin: .15rem 0; 
   border-radius: 4px; margin-left: .35em; font-weight: 600; }
 .rules { display: block; font-size: .8rem; opacity: .75; }
 li.overruled { border-left: 3px double currentColor; padding-left: .5rem; font-style: italic; }
-.die.program { border-style: dashed; } .key { display: inline-block; width: .8em; height: .8em;
-  margin-right: .4em; border-radius: 2px; }
+.die.program { border-style: dashed; } .key { display: inline-block; width: .9em; height: .9em;
+  margin-right: .4em; vertical-align: -.1em; }
 details > summary { cursor: pointer; }
 @media print { body { max-width: none; } section { break-inside: avoid; } }
 """
@@ -110,7 +112,12 @@ def _armies(battle: Battle, theme: Theme) -> str:
 
 
 def _key(side: str, theme: Theme) -> str:
-    return f'<span class=key style="background:{_hex(theme, side)}"></span>'
+    """The side's sign as its men have it on the plan: its shape in its colour."""
+    ring = " ".join(f"{x:.2f},{y:.2f}" for x, y in side_sign_xy(theme.side_place(side), 5, 5, 4.6))
+    return (
+        '<svg class=key viewBox="0 0 10 10" aria-hidden="true">'
+        f'<polygon points="{ring}" fill="{_hex(theme, side)}"/></svg>'
+    )
 
 
 def _hex(theme: Theme, side: str) -> str:
@@ -189,7 +196,7 @@ def _struck(summary: Summary) -> str:
 
 def _phase_section(battle: Battle, told: PhaseTold, theme: Theme) -> str:
     drawing = phase_drawing(battle.book, told)
-    svg = svg_text(plan_of(told.end.scene, drawing), theme)
+    svg = svg_text(plan_of(told.end.scene, replace(drawing, title="")), theme)
     plan = svg[svg.index("<svg") :]
     lines = "".join(_log_line(battle.book, moment) for moment in told.moments if moment.is_told)
     return (

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pygame
 from reportlab.lib.pagesizes import A4
@@ -32,7 +33,9 @@ def report_pdf(battle: Battle, title: str, theme: Theme = PAPER) -> bytes:
     _page(canvas, title, _numbers(battle), None)
     for phase in phases_told(battle):
         drawing = phase_drawing(battle.book, phase)
-        surface = plan_surface(plan_of(phase.end.scene, drawing), theme, _PX_PER_IN)
+        surface = plan_surface(
+            plan_of(phase.end.scene, replace(drawing, title="")), theme, _PX_PER_IN
+        )
         _page(canvas, drawing.title, _log(battle.book, phase), surface)
     canvas.save()
     return content.getvalue()

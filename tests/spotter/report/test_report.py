@@ -1,9 +1,11 @@
 """A journal becomes a page: its moments, its luck, its numbers."""
 
+import re
 from fractions import Fraction
 
 import pytest
 
+from overlay.strokes.theme import PAPER
 from rules.game.dice_tray import Die, Thrown
 from spotter.cli import main
 from spotter.game.journal import Journal
@@ -118,3 +120,13 @@ def test_counts_of_unlike_throws():
 
     assert sum(counts) == pytest.approx(1.0)
     assert sum(n * p for n, p in enumerate(counts)) == pytest.approx(float(sum(chances)))
+
+
+def test_sides_are_told_by_shape_and_a_phase_is_named_once(battle):
+    """Without colours red's sign is a circle and blue's a square; the plan has no second title."""
+    theme = PAPER.with_sides({"red": "#c0392b", "blue": "#2980b9"})
+    page = report_html(battle, "An evening", phase_sections(battle, theme), theme=theme)
+    rings = re.findall(r'<svg class=key [^>]*><polygon points="([^"]*)"', page)
+
+    assert [len(ring.split()) for ring in rings[:2]] == [40, 4]
+    assert page.count("turn 1: first to move, red") == 1
