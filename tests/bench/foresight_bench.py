@@ -1,4 +1,4 @@
-"""What foresight costs: a map of danger, a thought of the opponent.
+"""What foresight costs: a map of danger, a step that helps, a thought of the opponent.
 
 python -m tests.bench.foresight_bench
 """
@@ -10,18 +10,20 @@ from functools import partial
 from itertools import count
 from random import Random
 
+from rules.book.ask import ask
 from rules.book.book import Book
 from rules.book.shelf import NAMES, book_named
 from rules.foresight.duel import Player
 from rules.foresight.levels import LEVELS
 from rules.foresight.mirrored_table import mirrored_table, table_terms
+from rules.foresight.nearby import nearby
 from rules.foresight.opponent import Opponent
 from rules.foresight.threat import CELL_IN, threat_map
 from rules.game.common_events import Next
 from rules.game.engine import new_game, next_state, phase_now, probing
 from rules.game.game import Game
 from spotter.setup.army_text import army_of, example
-from table.scene import Scene
+from table.scene import Scene, Soldier
 from tests.bench.jobs import JOBS, Row, job, markdown
 from tests.bench.timing import Took, timed
 
@@ -55,6 +57,34 @@ def danger_map(*, quick: bool) -> Iterator[Row]:
 def _map_s(book: Book, seed: int) -> float:
     scene = big_table(book, MEN // 2, seed)
     return timed(partial(threat_map, book, scene, scene.soldiers[0].id))[1]
+
+
+@job(beside="milliseconds of the search, found or not: the median, the worst in brackets")
+def step_that_helps(*, quick: bool) -> Iterator[Row]:
+    """The shortest step that makes a refused or poor shot better, 20 men, 15 things."""
+    for name in NAMES:
+        book = book_named(name)
+        scene, random = big_table(book, MEN // 2, 5), Random(3)
+        reds, blues = ([m for m in scene.soldiers if m.side == s] for s in ("red", "blue"))
+        found = [
+            _step_s(book, scene, random.choice(reds), random.choice(blues))
+            for _ in range(4 if quick else 8)
+        ]
+        took = Took(tuple(seconds for _, seconds in found))
+        yield {
+            "book": name,
+            "ms": took.ms(),
+            "found": f"{sum(one for one, _ in found)} of {len(found)}",
+        }
+
+
+def _step_s(book: Book, scene: Scene, man: Soldier, target: Soldier) -> tuple[bool, float]:
+    """Whether there is such a step, and the seconds until it is known."""
+    arms = {"weapon": man.weapons[0]} if man.weapons else {}
+    question = {"ask": "shoot", "shooter": man.id, "target": target.id, **arms}
+    answer = ask(scene, question, book)
+    step, seconds = timed(partial(nearby, book, scene, question, answer))
+    return step is not None, seconds
 
 
 @job(beside="milliseconds a man thinks, by the plans of one whole move of the strongest level")
@@ -96,6 +126,6 @@ def _to_move(book: Book, scene: Scene) -> Game:
 
 
 if __name__ == "__main__":
-    for made in (danger_map, thinking):
+    for made in (danger_map, step_that_helps, thinking):
         own = JOBS[made.__name__]
         sys.stdout.write(markdown(own, list(own.rows(quick="--quick" in sys.argv))))
