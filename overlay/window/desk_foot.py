@@ -137,7 +137,8 @@ def button_rows(column: Rect, hud: Hud, capital_px: float) -> tuple[Button, ...]
     if hud.buttons is None and hud.turn is None:
         rows = ((_BEGIN, *rows[0][1:]), *rows[1:])
     if hud.buttons is None and hud.hold is not None:
-        rows = ((rows[0][0], _HOLD, *rows[0][1:]), *rows[1:])
+        # Where fire can be held nobody fights hand to hand.
+        rows = tuple(tuple(_HOLD if one.key == "f" else one for one in row) for row in rows)
     if hud.asked is not None:
         rows = (_ANSWERS, *rows)
     made = []

@@ -19,6 +19,7 @@ from tests.spotter.report.a_game import write_game
 from tests.spotter.running import running
 
 pytestmark = pytest.mark.slow
+AGAIN_S = 15.0  # a click that nothing came of for so long was lost
 
 
 class Table:
@@ -48,14 +49,20 @@ class Table:
         return [line["event"]["event"] if "event" in line else next(iter(line)) for line in lines]
 
     def until(self, *words, doing=None) -> None:
-        """Until the journal's last lines are these; `doing` is tried again and again."""
+        """Until the journal's last lines are these.
+
+        `doing` is tried again where nothing came of it for long: a window that is not ready yet
+        loses a click, a slow one must not get two.
+        """
         until_s = time.monotonic() + PATIENCE_S
+        again_s = 0.0
         while time.monotonic() < until_s:
             if self.told()[-len(words) :] == list(words):
                 return
-            if doing is not None:
+            if doing is not None and time.monotonic() >= again_s:
                 doing()
-            time.sleep(0.3)
+                again_s = time.monotonic() + AGAIN_S
+            time.sleep(0.1)
         pytest.fail(f"the journal never told {words}: {self.told()}")
 
 

@@ -19,6 +19,9 @@ def needs_virtual_screen() -> None:
         pytest.skip(f"NOT TESTED in a real window: {' and '.join(missing)} not installed")
 
 
+PLACE = ("X", "Y", "WIDTH", "HEIGHT")
+
+
 class Screen:
     """A virtual screen with a mouse and a keyboard."""
 
@@ -35,7 +38,9 @@ class Screen:
             if found:
                 told = self._tool("getwindowgeometry", "--shell", found[-1]).split()
                 facts = dict(line.split("=") for line in told)
-                return tuple(int(facts[name]) for name in ("X", "Y", "WIDTH", "HEIGHT"))
+                # A window that is just being made anew has no place yet.
+                if facts.keys() >= set(PLACE):
+                    return tuple(int(facts[name]) for name in PLACE)
             time.sleep(0.1)
         pytest.fail(f"no window on {self.display}")
 
