@@ -18,20 +18,26 @@ def armies(book):
     return army_of((("red", men), ("blue", men)), book)
 
 
+def of_side(scene, side):
+    return (man for man in scene.soldiers if man.side == side)
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(
-    ("level", "turns"),
+    ("level", "turns", "most"),
     [
-        (3, 1),
-        pytest.param(1, 4, marks=pytest.mark.slow),
-        pytest.param(2, 4, marks=pytest.mark.slow),
-        pytest.param(3, 4, marks=pytest.mark.slow),
+        (3, 1, 3),
+        pytest.param(1, 4, 99, marks=pytest.mark.slow),
+        pytest.param(2, 4, 99, marks=pytest.mark.slow),
+        pytest.param(3, 4, 99, marks=pytest.mark.slow),
     ],
 )
-def test_an_opponent_does_nothing_that_is_refused(name, level, turns):
+def test_an_opponent_does_nothing_that_is_refused(name, level, turns, most):
     """Turns of a level against a plain player: no refused event, and something happens."""
     book, random = book_named(name), Random(7)
     scene = mirrored_table(armies(book), Random(3))
+    spare = [m.id for s in ("red", "blue") for m in [*of_side(scene, s)][most:]]
+    scene = scene.without_soldiers(frozenset(spare))
     players = (Opponent("red", LEVELS[level]), BASELINES["shot"]("blue", random))
 
     played = duel(book, scene, players, random, {"turns": turns})
@@ -71,7 +77,7 @@ def test_the_same_seed_plays_the_same_game():
 def test_each_half_of_the_table_is_the_others_mirror(seed):
     """Neither side has the better ground."""
     scene = mirrored_table(armies(book_named("omog-advanced")), Random(seed))
-    reds, blues = ([m for m in scene.soldiers if m.side == side] for side in ("red", "blue"))
+    reds, blues = ([*of_side(scene, side)] for side in ("red", "blue"))
 
     for red, blue in zip(reds, blues, strict=True):
         assert (blue.x, blue.y) == pytest.approx((WIDTH_IN - red.x, HEIGHT_IN - red.y))
