@@ -58,6 +58,8 @@ def state_words(state: Mapping[str, Any]) -> tuple[str, ...]:
 
     >>> state_words({"moved": True, "ammo": {"bazooka": 2}, "fired": ["lmg"], "posture": "prone"})
     ('moved', 'ammo: bazooka 2', 'fired lmg', 'posture prone')
+    >>> state_words({"loaded": {"musket": False, "pistol": True}})
+    ('not loaded: musket',)
     """
     words = []
     for key, value in state.items():
@@ -65,8 +67,10 @@ def state_words(state: Mapping[str, Any]) -> tuple[str, ...]:
         if value is True:
             words.append(name)
         elif isinstance(value, Mapping):
-            inner = ", ".join(f"{k} {v}" for k, v in value.items())
+            inner = ", ".join(f"{k} {v}" for k, v in value.items() if type(v) is not bool)
+            lacking = ", ".join(str(k) for k, v in value.items() if v is False)
             words += [f"{name}: {inner}"] if inner else []
+            words += [f"not {name}: {lacking}"] if lacking else []
         elif isinstance(value, list | tuple):
             words += [f"{name} {', '.join(map(str, value))}"] if value else []
         elif value not in {None, False, ""}:
