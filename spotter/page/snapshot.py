@@ -106,7 +106,7 @@ def _entry(entry: LogEntry) -> dict[str, Any]:
         }
         for one in entry.dice
     ]
-    return {"number": entry.number, "turn": entry.turn, "words": entry.words, "dice": dice}
+    return {"number": entry.number, "turn": entry.turn, "words": entry.told, "dice": dice}
 
 
 def _sign(place: int) -> list[list[float]]:
