@@ -15,7 +15,7 @@ from table.picture import Picture
 from table.places import TablePoint, TableXY
 from table.scene import Scene
 from table.table_spec import TableSpec
-from vision.colour.evidence import TagPatch
+from vision.colour.gathering import TagPatch
 from vision.lens_by_tags import pose_by_tags
 from vision.men import flat_place, order_places, soldiers_standing
 from vision.pictures.quality import blank

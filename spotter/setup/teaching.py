@@ -21,7 +21,7 @@ from table.places import CameraPixel, CameraXY, Floats, TablePoint, TableXY
 from table.scene import Thing
 from table.table_file import read_table
 from table.table_spec import TableSpec, ThingSpec
-from vision.colour.evidence import TagPatch
+from vision.colour.gathering import TagPatch
 from vision.look import refuse_blank, tag_patches
 from vision.pictures.picture_file import read_picture
 from vision.tags.read_tags import read_tags

@@ -29,7 +29,7 @@ from table.places import Floats, TablePoint
 from table.table_file import read_table
 from table.table_spec import TableSpec, ThingSpec
 from tests.bench.score import overlap
-from vision.colour.evidence import TagPatch
+from vision.colour.gathering import TagPatch
 from vision.look import tag_patches
 from vision.pictures.picture_file import read_picture
 from vision.tags.read_tags import read_tags

@@ -31,21 +31,18 @@ from calibration.table_pose import table_pose
 from table.army_file import read_army
 from table.lens_file import read_lens
 from table.picture import Picture
-from table.places import Floats
+from table.places import CameraXY, Floats
 from table.table_file import read_table
-from table.table_spec import TableSpec
+from table.table_spec import TableSpec, ThingSpec
+from tests.bench.real_pictures import Drawn, RealTable, real_tables
 from tests.bench.score import SAME_THING
-from vision.colour.evidence import TagPatch
-from vision.colour.gathering import gathered
+from vision.colour.gathering import TagPatch
 from vision.colour.listing_warnings import possible
-from vision.colour.seen_inks import coloured
 from vision.look import tag_patches
 from vision.pictures.picture_file import read_picture
 from vision.tags.read_tags import read_tags
-from vision.things.candidate import Found
 from vision.things.cells import Cells, cells_of
 from vision.things.explain import Explanation, explained
-from vision.things.find import all_found
 from vision.things.proposals import Proposed, proposals
 from vision.things.signs import GROUPS, SIGNS, sign_rows, signs_of
 from vision.things.sizes import outline_height_in
@@ -55,15 +52,16 @@ FOLDS = 5
 _FEWEST_PLACES = 10
 _FEW = 40  # of the many shapes that are nothing, for each listing of a picture
 _EASY, _HARD = 0.3, 1.0  # what shapes weigh that are proposed, and that nearly won
-_STIFFNESS = 1.0
-_SHIFTS = (0.0, 0.25, 0.5, 0.75)  # nats
+_HELD, _HELD_COMMON, _HELD_ONE = 4.0, 0.3, 1e-2  # to the common weights; those to 0; "one"
+_TURNS = 4
+_SHIFTS = (0.0, 0.2, 0.4, 0.6)  # nats
 # What surely speaks for a thing, and what against it.
 _WAYS = {
     **dict.fromkeys(("on_edges", "edges", "weakest", "odd_core", "odder"), 1.0),
     **dict.fromkeys(("like_rim", "liker"), 1.0),
-    **dict.fromkeys(("cut", "like_beside", "rival", "size", "unlike"), -1.0),
+    **dict.fromkeys(("cut", "like_beside", "rival", "hollow", "size", "unlike"), -1.0),
 }
-_RIGHT, _RIGHT_NARROW = (0.5, 0.85), (0.4, 0.65)  # overlap, of what is wrong and of what is right
+_RIGHT, _RIGHT_NARROW = (0.45, 0.75), (0.4, 0.65)  # overlap, of what is wrong and of what is right
 _LOW = -1.5  # nats, of shapes that nearly won
 
 
@@ -117,25 +115,20 @@ class Rows:
 
 @dataclass(frozen=True, eq=False)
 class Seen:
-    """A picture's cells, the shapes that are proposed there, and those drawn by their colour."""
+    """A picture's cells, and the shapes that are proposed there."""
 
     cells: Cells
     proposed: Sequence[Proposed]
-    drawn: Sequence[Found]
 
     def explained(self, weights: SignWeights, least: float = 0.2) -> Explanation:
         """What explains the picture."""
-        return explained(self.cells, self.proposed, self.drawn, least=least, weights=weights)
+        return explained(self.cells, self.proposed, least=least, weights=weights)
 
 
 def seen_in(one: Labelled) -> Seen:
     """What is seen in a picture before anything is decided."""
     cells = cells_of(one.picture, one.pose, one.spec, one.tags, None)
-    listed = coloured(one.spec)
-    drawn = (
-        all_found(gathered(one.picture, one.pose, listed, one.tags, None)) if listed.things else []
-    )
-    return Seen(cells, proposals(cells), drawn)
+    return Seen(cells, proposals(cells))
 
 
 _NO_ROWS = Rows(np.zeros((0, len(SIGNS))), np.zeros(0), ())
@@ -194,27 +187,43 @@ def chosen_rows(table: Explanation, truth: Mapping[str, Any]) -> Rows:
 
 
 def fitted(parts: Sequence[tuple[Labelled, Rows, Rows]]) -> dict[str, Floats]:
-    """The weights of each group's signs: logistic regression, likeliest to be right."""
-    weights = {}
-    for group in sorted(set(GROUPS.values())):
-        signs, wanted, counts = [np.zeros((0, len(SIGNS)))], [np.zeros(0)], [np.zeros(0)]
-        for one, easy, hard in parts:
-            own = np.array([g == group for g in easy.group], bool)
-            goal = _wanted(easy.overlap[own], group)
-            there, nothing = max(goal.sum(), 0.5), max((1 - goal).sum(), 1.0)
-            signs.append(easy.signs[own])
-            wanted.append(goal)
-            counts.append(_EASY * one.weight * (goal * 3 / there + (1 - goal) * 5 / nothing))
-            own = np.array([g == group for g in hard.group], bool)
-            signs.append(hard.signs[own])
-            wanted.append(_wanted(hard.overlap[own], group))
-            counts.append(np.full(own.sum(), _HARD * one.weight))
-        way = np.array([_WAYS.get(name, 0.0) for name in SIGNS])
-        data = [np.concatenate(each) for each in (signs, wanted, counts)]
-        # A sign that no picture shows keeps its weight.
-        shown = data[0].any(axis=0)
-        weights[group] = np.where(shown, _logistic(*data, way), WEIGHTS.signs[group])
-    return weights
+    """The weights of each group's signs: logistic regression, likeliest to be right.
+
+    All groups have one set of weights, from which each strays as far as its pictures insist:
+    few pictures show a road, and what an edge is worth beside one many others tell.
+    """
+    way = np.array([_WAYS.get(name, 0.0) for name in SIGNS])
+    data = {group: _data(parts, group) for group in sorted(set(GROUPS.values()))}
+    common = np.zeros(len(SIGNS))
+    for _ in range(_TURNS):
+        weights = {group: _logistic(*rows, way, common) for group, rows in data.items()}
+        common = sum(weights.values(), np.zeros(len(SIGNS)))
+        common[1:] *= _HELD / (_HELD * len(weights) + _HELD_COMMON)
+        common[0] /= len(weights)
+    # A sign that no picture shows keeps its weight.
+    return {
+        group: np.where(data[group][0].any(axis=0), row, WEIGHTS.signs[group])
+        for group, row in weights.items()
+    }
+
+
+def _data(
+    parts: Sequence[tuple[Labelled, Rows, Rows]], group: str
+) -> tuple[Floats, Floats, Floats]:
+    """The signs of a group's shapes, how right each is, and what it counts."""
+    signs, wanted, counts = [np.zeros((0, len(SIGNS)))], [np.zeros(0)], [np.zeros(0)]
+    for one, easy, hard in parts:
+        own = np.array([g == group for g in easy.group], bool)
+        goal = _wanted(easy.overlap[own], group)
+        there, nothing = max(goal.sum(), 0.5), max((1 - goal).sum(), 1.0)
+        signs.append(easy.signs[own])
+        wanted.append(goal)
+        counts.append(_EASY * one.weight * (goal * 3 / there + (1 - goal) * 5 / nothing))
+        own = np.array([g == group for g in hard.group], bool)
+        signs.append(hard.signs[own])
+        wanted.append(_wanted(hard.overlap[own], group))
+        counts.append(np.full(own.sum(), _HARD * one.weight))
+    return np.concatenate(signs), np.concatenate(wanted), np.concatenate(counts)
 
 
 def _wanted(overlap: Floats, group: str) -> Floats:
@@ -223,17 +232,17 @@ def _wanted(overlap: Floats, group: str) -> Floats:
     return np.asarray(np.clip((overlap - low) / (high - low), 0, 1))
 
 
-def _logistic(rows: Floats, wanted: Floats, counts: Floats, way: Floats) -> Floats:
-    """Weights that make rows likeliest to be what is wanted, held near 0 and on their side of it.
+def _logistic(rows: Floats, wanted: Floats, counts: Floats, way: Floats, near: Floats) -> Floats:
+    """Weights that make rows likeliest to be what is wanted, held near some and on their side of 0.
 
     Where `way` is not 0 the weight has its sign or is 0.
     """
-    held = np.eye(rows.shape[1]) * _STIFFNESS
-    held[0, 0] = 1e-3
-    weights = np.zeros(rows.shape[1])
+    held = np.eye(rows.shape[1]) * _HELD
+    held[0, 0] = _HELD_ONE
+    weights = near.copy()
     for _ in range(100):
         chance = 1 / (1 + np.exp(-np.clip(rows @ weights, -30, 30)))
-        slope = rows.T @ (counts * (chance - wanted)) + held @ weights
+        slope = rows.T @ (counts * (chance - wanted)) + held @ (weights - near)
         sure = counts * np.maximum(chance * (1 - chance), 1e-4)
         curve = (rows * sure[:, None]).T @ rows + held
         # What lies at its bound and would leave it stays there.
@@ -289,16 +298,21 @@ def text_of(weights: SignWeights, note: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Lesson:
-    """A labelled picture with the rows that it taught so far."""
+    """A labelled picture, what is seen in it, and the rows that it taught so far."""
 
     one: Labelled
+    seen: Seen
     proposed: Rows
     chosen: Rows
 
 
 def first_lessons(pictures: Sequence[Labelled]) -> list[Lesson]:
     """The rows of all proposed shapes."""
-    return [Lesson(one, proposed_rows(seen_in(one), one.truth), _NO_ROWS) for one in pictures]
+    return [_first_lesson(one, seen_in(one)) for one in pictures]
+
+
+def _first_lesson(one: Labelled, seen: Seen) -> Lesson:
+    return Lesson(one, seen, proposed_rows(seen, one.truth), _NO_ROWS)
 
 
 def learnt(lessons: Sequence[Lesson], aside: int | None = None) -> SignWeights:
@@ -312,7 +326,7 @@ def harder(lessons: Sequence[Lesson]) -> list[Lesson]:
     weights = {fold: learnt(lessons, fold) for fold in range(FOLDS)}
     more = []
     for each in lessons:
-        table = seen_in(each.one).explained(weights[each.one.fold], _LOW)
+        table = each.seen.explained(weights[each.one.fold], _LOW)
         rows = chosen_rows(table, each.one.truth)
         more.append(replace(each, chosen=_both(each.chosen, rows)))
     return more
@@ -337,16 +351,16 @@ def best_shift(lessons: Sequence[Lesson], weights: SignWeights) -> float:
 
     Shapes that nearly won are more often wrong than others, so that odds come out too low.
     """
-    gains = [
-        sum(found - more for _, found, more in _scores(lessons, shifted(weights, by)))
-        for by in _SHIFTS
-    ]
+    gains = []
+    for by in _SHIFTS:
+        scores = zip(lessons, _scores(lessons, shifted(weights, by)), strict=True)
+        gains.append(sum(each.one.weight * (found - more) for each, (_, found, more) in scores))
     return _SHIFTS[int(np.argmax(gains))]
 
 
 def _scores(lessons: Sequence[Lesson], weights: SignWeights) -> Iterator[tuple[int, int, int]]:
     for each in lessons:
-        table = seen_in(each.one).explained(weights)
+        table = each.seen.explained(weights)
         yield scored(table, each.one.truth)
 
 
@@ -367,11 +381,14 @@ def main() -> int:
     """Fit the weights and print their file, or write it."""
     parser = argparse.ArgumentParser(description="fit what the signs of things weigh")
     parser.add_argument("folders", type=Path, nargs="+", metavar="FOLDER[=WEIGHT]")
+    parser.add_argument("--drawn", type=float, metavar="WEIGHT", help="use real_pictures too")
     parser.add_argument("--rounds", type=int, default=4, help="of shapes that nearly win")
     parser.add_argument("--write", type=Path, help="the weights' file")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     pictures = [one for folder in args.folders for one in labelled(*_weighted(folder))]
+    if args.drawn:
+        pictures += drawn(args.drawn)
     lessons = first_lessons(pictures)
     for _ in range(args.rounds):
         lessons = harder(lessons)
@@ -389,6 +406,35 @@ def main() -> int:
         args.write.write_text(text, encoding="utf-8")
     print(text)
     return 0
+
+
+def drawn(weight: float) -> Iterator[Labelled]:
+    """Photographs without markers in which things are drawn, each with and without colours."""
+    for table in real_tables():
+        boxed = {one.kind for one in table.drawn if one.is_box}
+        outlined = [one for one in table.drawn if one.kind not in boxed]
+        kinds = (table.complete | {one.kind for one in outlined}) - boxed
+        own = tuple(thing for thing in table.spec.things if thing.kind in kinds)
+        if not own or table.empty_file is not None:
+            continue
+        heights = {thing.kind: thing.height for thing in own}
+        truth = {"things": [_on_table(table, one, heights[one.kind]) for one in outlined]}
+        # Pictures of one folder may be of one room; the cups' are each of their own.
+        source = (
+            table.name if table.file.parent.name == "table_mugs_cc0" else table.file.parent.name
+        )
+        for name, listed in (("colours", own), ("bare", tuple(map(_bare, own)))):
+            spec, listing = replace(table.spec, things=listed), f"drawn/{name}"
+            yield Labelled(listing, source, weight, table.picture, table.pose, spec, [], truth)
+
+
+def _on_table(table: RealTable, one: Drawn, height_in: float) -> dict[str, Any]:
+    ring = CameraXY(np.array(one.outline.exterior.coords[:-1]))
+    return {"kind": one.kind, "outline": table.pose.table_from_camera(ring, height_in)}
+
+
+def _bare(thing: ThingSpec) -> ThingSpec:
+    return replace(thing, colour=None)
 
 
 def _weighted(folder: Path) -> tuple[Path, float]:

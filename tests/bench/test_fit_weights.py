@@ -14,9 +14,9 @@ def test_what_always_comes_with_things_weighs_for_them():
     wanted = (np.arange(200) % 2).astype(float)
     rows = np.column_stack([np.ones(200), wanted + rng.normal(0, 0.3, 200), rng.normal(0, 1, 200)])
 
-    weights = _logistic(rows, wanted, np.ones(200), np.zeros(3))
+    weights = _logistic(rows, wanted, np.ones(200), np.zeros(3), np.zeros(3))
 
-    assert weights[1] > 3
+    assert weights[1] > 1
     assert abs(weights[2]) < 0.5
 
 
@@ -25,8 +25,17 @@ def test_a_weight_stays_on_its_side():
     wanted = np.array([1.0, 1, 0, 0])
     rows = np.column_stack([np.ones(4), [0.1, 0.2, 0.9, 0.8]])
 
-    assert _logistic(rows, wanted, np.ones(4), np.array([0.0, 1.0]))[1] == 0
-    assert _logistic(rows, wanted, np.ones(4), np.zeros(2))[1] < 0
+    assert _logistic(rows, wanted, np.ones(4), np.array([0.0, 1.0]), np.zeros(2))[1] == 0
+    assert _logistic(rows, wanted, np.ones(4), np.zeros(2), np.zeros(2))[1] < 0
+
+
+def test_a_group_with_nothing_to_tell_keeps_to_the_common_weights():
+    """Where no picture shows a group's things, what all groups have in common holds for it."""
+    common = np.array([-1.0, 2.0])
+
+    assert _logistic(np.zeros((0, 2)), np.zeros(0), np.zeros(0), np.zeros(2), common) == (
+        pytest.approx(common)
+    )
 
 
 def test_the_file_holds_what_was_fitted():

@@ -133,10 +133,10 @@ def test_named_in_the_window_it_is_known(window, table):
 
 
 def test_what_is_not_found_again_is_not_written(table, napkin_px):
-    """A napkin called a wall: nothing is written, no look stays, and the reason is said."""
+    """A napkin called a road: nothing is written, no look stays, and the reason is said."""
     before, teacher = table.read_bytes(), Teacher(desk(table))
 
-    assert "shape of a wall" in teacher.told(Name(napkin_px, "wall", 0.5))
+    assert "shape of a road" in teacher.told(Name(napkin_px, "road", 0.0))
 
     assert table.read_bytes() == before
     assert not (table.parent / "looks").exists()

@@ -17,7 +17,7 @@ from table.places import Floats
 from vision.colour.desk_colour import desk_cost
 from vision.colour.inks import FARTHEST, Ink, costs_of
 from vision.surface.flat_table import Mask, Pixels, Singles
-from vision.surface.patches import both, bytes_of
+from vision.surface.patches import both
 
 _STRANGE = 20.0  # how much worse than its own mean the desk explains what is not desk
 _UNCHANGED = 5.0
@@ -198,16 +198,6 @@ class Background:
     def is_desk_like(self, ink: Ink, limit: float = _DESK_LIKE) -> bool:
         """Whether an ink hardly differs from the desk."""
         return ink.distance_of(self.desk) < limit
-
-    def explains(self, ink: Ink) -> bool:
-        """Whether the desk, in light or in shadow, may show an ink's own colour."""
-        return bool(desk_cost(self.desk, ink.mean[None])[0] <= self._strange_cost)
-
-    def desk_or(self, ink: Ink) -> Pixels:
-        """The cells that show the desk or this ink, 255."""
-        lab = self.colours.lab_of_bin
-        near = np.minimum(ink.distance(lab), self.desk.distance(lab)) < FARTHEST
-        return bytes_of(self.colours.cells(near))
 
     def bare(self, inks: Sequence[Ink]) -> Mask:
         """The cells that the desk, in any shade, explains better than every ink."""

@@ -1,29 +1,26 @@
-"""A picture in, all that it tells about the listed colours out: where each shows, what hides it."""
+"""A picture in, the flat table in true colours out: its bare desk, and what hides it."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
-from typing import cast
 
 import cv2
 import numpy as np
 
 from calibration.camera_pose import CameraPose
 from calibration.medians import median
+from table.army import TagStyle
 from table.picture import Picture
 from table.places import CameraXY, Floats
 from table.table_spec import TableSpec
 from vision.colour.background import Background, sorted_colours
 from vision.colour.desk_colour import desk_ink, unchanged_cost
-from vision.colour.evidence import Evidence, TagPatch
-from vision.colour.faint_colours import faint_cells
-from vision.colour.inks import Ink, listed_ink, tinted
-from vision.colour.seen_inks import coloured, listed_inks, seen_inks
+from vision.colour.inks import Ink
+from vision.colour.seen_inks import coloured, listed_inks
 from vision.surface.covered import card_cells, covered_cells, man_outline
-from vision.surface.flat_table import FlatTable, Mask, Pixels, Singles, flat_table
+from vision.surface.flat_table import FlatTable, Mask, Pixels, Singles
 from vision.surface.flat_view import (
-    FINE_PX_PER_IN,
     EmptyTable,
     FlatView,
     empty_table,
@@ -31,25 +28,26 @@ from vision.surface.flat_view import (
     rough_mask,
     view_table,
 )
-from vision.surface.patches import both, bytes_of, either, filled, grown, opened, widened, without
+from vision.surface.patches import both, bytes_of, either, filled, grown, without
 
 _LOG = logging.getLogger(__name__)
 
-# A napkin's pattern is its ground colour mixed with white or with black.
-_TINTS = (0.45, -0.4)
-# How much worse than the likeliest a colour may be and still be tried with its shape.
-_RIVALRY = 9.0
-_STRICT_RIVALRY = 1.5
 _MARKER_RIM = 1.3
 _EVENINGS = 2
 _SAME_CORNER = 0.5  # the correlation of a corner marker with itself, in another light
 _SUM = np.ones((1, 3), np.float32)
-_FAINT = 3.0  # squared distance of the desk within which cell by cell no strip is told from it
-_STRIPS = frozenset({"road", "river"})
-# A colour seen that far from its listing, squared, may be coffee's, print's or a shadow's.
-_STRAYED, _STRAYING = 2.5, frozenset({"lid", "wall", "book", "mat"})
-_LIT_IN, _LIT_SQ_IN = 0.6, 12.0
-_STRIPE_IN = 1.0  # how wide a napkin's stripe is at most, and half as much at its edge
+
+
+@dataclass(frozen=True, eq=False)
+class TagPatch:
+    """A tag as it hides the table: its corners in the picture, the first two its top edge.
+
+    `style` is None where no man stands behind it: an order card, a tag of no army.
+    """
+
+    corners: CameraXY
+    style: TagStyle | None = None
+    base: float = 1.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,19 +67,6 @@ class SeenTable:
     def usable(self) -> Pixels:
         """The cells of the play area, 255, that are seen and not hidden."""
         return without(both(self.reached, _play_cells(self.view.coarse)), self.covered)
-
-
-def gathered(
-    picture: Picture,
-    pose: CameraPose,
-    spec: TableSpec,
-    tags: Sequence[TagPatch],
-    empty: Picture | None,
-) -> Evidence:
-    """All that a picture tells about the listed colours."""
-    fine = flat_table(pose, spec.width, spec.height, FINE_PX_PER_IN)
-    seen = seen_table(picture, pose, spec, tags, empty, fine=fine)
-    return _evidence(seen.view, spec, seen.ground, seen.covered)
 
 
 def seen_table(  # noqa: PLR0913 - one picture and all that is known of it
@@ -207,86 +192,3 @@ def _with_cards(
             corners = view.coarse.cells_from_seen(paper)
             covered = either(covered, card_cells(view.lab, desk.mean, corners))
     return covered
-
-
-def _faint(
-    view: FlatView, spec: TableSpec, ground: Background, usable: Pixels
-) -> Iterator[tuple[int, Pixels]]:
-    """The strips' listings that look much like the desk, and the cells where each shows."""
-    alike = [
-        (number, ink)
-        for number, (thing, ink) in enumerate(zip(spec.things, listed_inks(spec), strict=True))
-        if thing.kind in _STRIPS and ground.is_desk_like(ink, _FAINT) and ground.explains(ink)
-    ]
-    if not alike:
-        return
-    bare = ground.desk.mean if ground.empty is None else ground.empty
-    off = cast("Singles", cv2.subtract(view.lab, bare))
-    for number, ink in alike:
-        cells = faint_cells(off, ground.desk.mean, ink, usable, view.coarse)
-        if cells is not None:
-            yield number, cells
-
-
-def _without_lit_desk(mask: Pixels, strange: Pixels, covered: Pixels, flat: FlatTable) -> Pixels:
-    """The mask without desk that a lamp has lit until it passes for a colour it has not.
-
-    Where there is little of it, it is rather the thing itself, in shadow.
-    """
-    lit = opened(without(without(mask, strange), covered), flat, _LIT_IN)
-    many = cv2.countNonZero(lit) > _LIT_SQ_IN * flat.px_per_in**2
-    return both(mask, strange) if many else mask
-
-
-def _around_stripes(ground: Pixels, flat: FlatTable) -> Pixels:
-    """Where a pattern may be: between stripes of the ground colour, or along them."""
-    # Growing by half a stripe on either side fills what lies between two of them.
-    return widened(ground, flat, _STRIPE_IN / 2)
-
-
-def _evidence(view: FlatView, spec: TableSpec, ground: Background, covered: Pixels) -> Evidence:
-    reached = bytes_of(view.reached > 0)
-    usable = without(both(reached, _play_cells(view.coarse)), covered)
-    strange = both(bytes_of(ground.strange()), reached)
-    inks = seen_inks(view, spec, ground, usable, strange)
-    patterned = [i for i, thing in enumerate(spec.things) if thing.kind == "napkin"]
-    # A patterned napkin may have been seen as the mean of its stripes: its listing counts too.
-    listed = listed_inks(spec)
-    pattern = [
-        ink
-        for i in patterned
-        for ink in (listed[i], *(listed_ink(tinted(inks[i].mean, share)) for share in _TINTS))
-    ]
-    count = len(spec.things)
-    tried = [i for i, thing in enumerate(spec.things) if thing.kind in _STRAYING]
-    strayed = [i for i in tried if listed[i].distance_of(inks[i]) > _STRAYED]
-    every = [*inks, *pattern, *(listed[i] for i in strayed)]
-    generous, strict = ground.ink_masks(every, reached, _RIVALRY, _STRICT_RIVALRY)
-    first = count + len(pattern)
-    as_listed = dict(zip(strayed, zip(generous[first:], strict[first:], strict=True), strict=True))
-    for number, cells in _faint(view, spec, ground, without(usable, strange)):
-        generous[number] = strict[number] = both(cells, reached)
-    for number, thing in enumerate(spec.things):
-        if thing.kind in _STRIPS and not ground.explains(listed[number]):
-            generous[number] = _without_lit_desk(generous[number], strange, covered, view.coarse)
-    tints: list[Pixels] = [np.zeros_like(covered)] * count
-    for n, mask in enumerate(generous[count:first]):
-        owner = patterned[n // (len(_TINTS) + 1)]
-        tints[owner] = either(tints[owner], mask)
-    for owner in patterned:
-        tints[owner] = both(tints[owner], _around_stripes(generous[owner], view.coarse))
-    return Evidence(
-        view=view,
-        spec=spec,
-        masks=tuple(generous[:count]),
-        strict=tuple(strict[:count]),
-        tints=tuple(tints),
-        covered=covered,
-        strange=strange,
-        pale={
-            number: without(both(ground.desk_or(listed[number]), reached), covered)
-            for number, thing in enumerate(spec.things)
-            if thing.kind == "plate" and ground.is_desk_like(listed[number])
-        },
-        as_listed=as_listed,
-    )

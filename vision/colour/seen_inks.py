@@ -9,7 +9,6 @@ import numpy as np
 from table.places import Floats
 from table.table_spec import TableSpec, rgb_of
 from vision.colour.background import Background
-from vision.colour.evidence import FLAT_KINDS
 from vision.colour.inks import FLAT_SHADING, ROUND_SHADING, Ink, as_seen, lab_of_rgb, listed_ink
 from vision.surface.flat_table import Pixels, Singles
 from vision.surface.flat_view import FlatView
@@ -23,6 +22,7 @@ _SURE_WIDTH_IN = {"wall": 0.19, "mug": 0.5, "lid": 0.7}
 _SURE_WIDTH_ELSE_IN = 0.9
 _ENOUGH = 1500  # cells that tell a colour
 _FEWEST = 100
+_FLAT_KINDS = frozenset({"road", "river", "bridge", "napkin", "mat"})
 _MUCH_ALIKE = 9.0  # squared distance from its listing within which a colour is learnt
 
 
@@ -54,7 +54,7 @@ def seen_inks(
         learnt = [one for some in tried if (one := _learnt(view, thing.kind, ink, some))]
         best = min(learnt, key=ink.distance_of, default=ink)
         # Paper less like its listing than the desk is was learnt from the desk's shadows.
-        flat = alike and thing.kind in FLAT_KINDS
+        flat = alike and thing.kind in _FLAT_KINDS
         shadow = flat and ink.distance_of(best) > ink.distance_of(ground.desk)
         seen.append(ink if shadow else best)
     return seen

@@ -15,7 +15,7 @@ import numpy as np
 from calibration.camera_pose import CameraPose
 from calibration.medians import median
 from table.places import Floats
-from vision.pictures.channels import four_channels, three_channels
+from vision.pictures.channels import three_channels
 from vision.surface.flat_table import (
     FlatTable,
     Mask,
@@ -28,7 +28,6 @@ from vision.surface.flat_table import (
 from vision.surface.paper_white import lab_under_white, light_field, linear_light
 from vision.surface.runs import run_starts
 
-FINE_PX_PER_IN = 32.0
 _COARSER = 2
 ROUGHER = 3  # coarse cells to the side of a square that tells desk and light, which change slowly
 _BLUR_CELLS = 0.8
@@ -69,15 +68,6 @@ class FlatView:
     def pixels_from_seen(self, seen: Floats) -> Floats:
         """Places in the picture of places in seen inches."""
         return self.fine.cells_from_seen(seen) - self.corner
-
-    def steadied(self, around: Floats) -> "FlatView":
-        """The view near these places, a poor camera's noise evened out, edges a little softer."""
-        pixels = self.pixels_from_seen(around)
-        left, top = (max(0, int(low) - _STEADY_RIM) for low in pixels.min(axis=0))
-        right, bottom = (max(1, int(high) + _STEADY_RIM) for high in pixels.max(axis=0))
-        part = three_channels(self.picture[top:bottom, left:right])
-        steady = cast("Pixels", cv2.GaussianBlur(part, (0, 0), _STEADY_CELLS))
-        return replace(self, picture=four_channels(steady), corner=(left, top))
 
     def rough(self) -> "FlatView":
         """The view with colours of squares of coarse cells, which are even by themselves."""

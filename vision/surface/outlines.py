@@ -15,16 +15,6 @@ from vision.surface.patches import at
 _SPACING_IN = 0.12
 
 
-def hull(points: Floats) -> Floats:
-    """The convex ring around points."""
-    return np.asarray(cv2.convexHull(points.astype(np.float32)), float).reshape(-1, 2)
-
-
-def hull_area(points: Floats) -> float:
-    """The area of the convex ring around points, square inches."""
-    return float(cv2.contourArea(hull(points).astype(np.float32)))
-
-
 def evenly(ring: Floats, spacing_in: float = _SPACING_IN) -> Floats:
     """Points along a closed ring, that far apart."""
     x, y = np.concatenate([ring, ring[:1]]).T

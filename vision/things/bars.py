@@ -25,7 +25,8 @@ _SWAY_IN = 0.12  # of either half's edges from those of the whole
 _NARROWEST_IN = 0.12
 _ASIDE_IN = 0.14  # from an edge to what lies beside the bar
 _STRONG = 40.0  # Lab units, of a step that could not be clearer
-_FADED = 0.45  # of a bar's usual step, where it ends
+_CLEAR_STEP = 0.5  # of the clearest
+_FADED = 0.22  # of a bar's usual step, where it ends
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,15 +105,22 @@ def _edges(
     """Where across the bar its two edges run, near where they are thought to."""
     profile = steps[rows].sum(axis=0) / np.maximum(patch.shown[rows].sum(axis=0), 1)
     found = []
-    for place in near:
+    for place, out in zip(near, (-1, 1), strict=True):
         weight = profile * np.clip(1 - np.abs(patch.u - place) / (2 * reach_in), 0, 1)
         weight[np.abs(patch.u - place) > reach_in] = 0
-        best = int(weight.argmax())
+        best = _outermost(weight, out)
         around = slice(max(0, best - 1), best + 2)
         heavy = profile[around].sum()
         found.append(float((profile[around] * patch.u[around]).sum() / heavy) if heavy else place)
     low, high = found
     return (low, high) if high - low > _NARROWEST_IN else near
+
+
+def _outermost(steps: Floats, out: int) -> int:
+    """The outermost of the clear steps: a facet's edge inside a pencil may be the clearest."""
+    peak = (steps >= np.roll(steps, 1)) & (steps >= np.roll(steps, -1))
+    clear = np.flatnonzero(peak & (steps >= _CLEAR_STEP * steps.max()))
+    return int(clear[-1] if out > 0 else clear[0])
 
 
 def _ends(

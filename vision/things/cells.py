@@ -14,8 +14,7 @@ from calibration.camera_pose import CameraPose
 from table.picture import Picture
 from table.places import Floats
 from table.table_spec import TableSpec, ThingSpec, rgb_of
-from vision.colour.evidence import TagPatch
-from vision.colour.gathering import SeenTable, seen_table
+from vision.colour.gathering import SeenTable, TagPatch, seen_table
 from vision.colour.inks import (
     FLAT_SHADING,
     ROUND_SHADING,

@@ -6,7 +6,7 @@ others are judged anew.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -15,17 +15,23 @@ from numpy.typing import NDArray
 from shapely import Polygon
 
 from calibration.medians import median
-from table.places import Floats, TableXY
+from table.places import Floats
 from vision.surface.flat_table import Mask, Singles
 from vision.surface.patches import bytes_of, grown
 from vision.things.candidate import Found, footprint_of
 from vision.things.cells import Cells
-from vision.things.circles import Circle
 from vision.things.inverted import is_inverted
-from vision.things.proposals import Proposed
-from vision.things.shapes import Samples, ring_samples
-from vision.things.signs import GROUPS, SIGNS, sign_rows, signs_of, unlikeness, with_unlikeness
-from vision.things.sizes import outline_height_in
+from vision.things.proposals import LOWEST_KINDS, Proposed, lowest_proposals
+from vision.things.shapes import Samples
+from vision.things.signs import (
+    GROUPS,
+    SIGNS,
+    sign_rows,
+    signs_of,
+    unlikeness,
+    with_unlikeness,
+)
+from vision.things.sizes import SIDES_IN, outline_height_in
 from vision.things.weights import WEIGHTS, SignWeights
 
 # What lies on what, where heights are equal.
@@ -33,15 +39,15 @@ _LAYERS = ("mat", "napkin", "river", "road", "bridge", "plate", "book", "wall", 
 _CARRY = frozenset({"mat", "napkin", "river", "road", "bridge", "plate", "book"})
 _ON_PLATES = frozenset({"mug", "lid", "wall", "plate"})
 _ALONE = frozenset({"mat", "napkin", "river", "road", "bridge", "wall", "lid", "mug"})
-_SIDES_IN = 0.6  # height from which a thing's sides show too
 _FEWEST_PLACES = 10.0  # of an outline that are seen
-_MOST_OF_A_LISTING = 24
+_MOST_OF_A_LISTING = 20
 _LEAST_ODDS = 0.2  # nats: what is said is a little likelier than not
-_WORTH = 0.4  # nats, of e times as much ground that is explained
+# Nats, of e times as much ground that is explained: a strip is rather one than several.
+_WORTH = {"strip": 1.2}
+_WORTH_ELSE = 0.4
 _HOPELESS = 2.0  # nats below that
 _TOUCH, _SHARED = 0.02, 0.3  # of the smaller ground
 _SAME, _SAME_STACKED = 0.6, 0.92  # of the ground of both together
-_DRAWN = SIGNS.index("drawn")
 _MIDDLE = 0.75  # of a round thing across, which something on it may hide
 _OWN, _PLAIN = 0.3, 0.3  # likeness of cells that show a listing; share of a thing that does
 _TRIMMED = 0.75  # of a thing's cells that tell its colours; the rest may be something on it
@@ -70,6 +76,7 @@ class Chosen:
     row: Floats
     odds: float
     cells: Mask
+    size_in: Floats
 
 
 @dataclass(eq=False)
@@ -91,6 +98,14 @@ class Explanation:
         """A listing's kind."""
         return self.cells.spec.things[listing].kind
 
+    @property
+    def rest(self) -> Cells:
+        """The cells, those that things hide as if tags lay there."""
+        free = self.cells.free.copy()
+        for one in self.chosen:
+            free &= ~one.cells
+        return replace(self.cells, free=free)
+
     def free_for(self, listing: int) -> Mask:
         """The cells that nothing found so far hides from a listing."""
         free = self.cells.free.copy()
@@ -103,18 +118,34 @@ class Explanation:
 def explained(
     cells: Cells,
     proposed: Sequence[Proposed],
-    drawn: Sequence[Found] = (),
     *,
     least: float = _LEAST_ODDS,
     weights: SignWeights = WEIGHTS,
 ) -> Explanation:
-    """The explanation that the surest shapes make, down to odds of `least` nats."""
-    table = Explanation(cells, cells.odd.copy(), weights)
-    if not (proposed or drawn):
-        return table
-    some = _candidates(table, proposed, drawn, least)
-    while (best := _next(table, some, least)) is not None:
-        _choose(table, some, best)
+    """The explanation that the surest shapes make, down to odds of `least` nats.
+
+    What lies lowest is seen in parts, and its parts run into what lies on it: once that is
+    explained, the rest is asked anew.
+    """
+    first = _grown(Explanation(cells, cells.odd.copy(), weights), proposed, least)
+    upper = [one for one in first.chosen if first.kind(one.listing) not in LOWEST_KINDS]
+    if not (upper and any(thing.kind in LOWEST_KINDS for thing in cells.spec.things)):
+        return first
+    second = Explanation(cells, cells.odd.copy(), weights)
+    for one in upper:
+        _add(second, one)
+    low = [replace(some, kinds=some.kinds & LOWEST_KINDS) for some in proposed]
+    return _grown(second, [*low, *lowest_proposals(second.rest)], least)
+
+
+def _grown(table: Explanation, proposed: Sequence[Proposed], least: float) -> Explanation:
+    """The explanation with whatever shapes gain by being there too."""
+    if proposed:
+        some = _candidates(table, proposed, least)
+        for one in table.chosen:
+            _drop_rivals(table, some, one.listing, _ground(one.ring))
+        while (best := _next(table, some, least)) is not None:
+            _choose(table, some, best)
     return table
 
 
@@ -131,20 +162,23 @@ class _Some:
     rows: Floats
 
 
-def _candidates(
-    table: Explanation, proposed: Sequence[Proposed], drawn: Sequence[Found], least: float
-) -> Candidates:
+def _candidates(table: Explanation, proposed: Sequence[Proposed], least: float) -> Candidates:
     """All shapes that may be listed things, with what they are worth on the bare table."""
     parts = [part for some in proposed for part in _taken(table, some, least)]
-    parts += [_drawn(table, one) for one in drawn]
     samples = _together([part.samples for part in parts])
     rows = np.concatenate([np.zeros((0, len(SIGNS))), *(part.rows for part in parts)])
     listing = np.array([part.listing for part in parts for _ in part.rows], int)
     odds = np.array([_odds(table, int(n), row) for n, row in zip(listing, rows, strict=True)])
-    ground = np.array([shapely.buffer(Polygon(ring), 0) for ring in samples.rings], object)
+    ground = np.array([_ground(ring) for ring in samples.rings], object)
     alive = np.ones(len(listing), bool)
-    worth = _WORTH * np.log(np.maximum(shapely.area(ground), 0.1))
+    groups = [GROUPS[table.kind(n)] for n in listing.tolist()]
+    share = np.array([_WORTH.get(group, _WORTH_ELSE) for group in groups])
+    worth = share * np.log(np.maximum(shapely.area(ground), 0.1))
     return Candidates(samples, listing, rows, odds, ground, worth, alive, ~alive)
+
+
+def _ground(ring: Floats) -> Polygon:
+    return shapely.buffer(Polygon(ring), 0)
 
 
 def _taken(table: Explanation, some: Proposed, least: float) -> list[_Some]:
@@ -159,18 +193,6 @@ def _taken(table: Explanation, some: Proposed, least: float) -> list[_Some]:
             kept = [n for n in order.tolist() if odds[n] > least - _HOPELESS]
             parts.append(_Some(some.samples.part(kept), listing, rows[kept]))
     return parts
-
-
-def _drawn(table: Explanation, one: Found) -> _Some:
-    """What the finder of flat colours drew, as a candidate."""
-    cells, listing = table.cells, table.cells.spec.things.index(one.spec)
-    corners = TableXY(np.asarray(one.footprint.exterior.coords[:-1]))
-    ring = cells.flat.seen_from_table(corners, outline_height_in(one.spec))
-    samples = ring_samples([ring], cells.flat)
-    signs = signs_of(cells, samples, cells.free, cells.odd)
-    rows = sign_rows(cells, samples, signs, listing)
-    rows[:, _DRAWN] = one.confidence
-    return _Some(samples, listing, rows)
 
 
 def _together(parts: Sequence[Samples]) -> Samples:
@@ -201,7 +223,6 @@ def _judge(table: Explanation, some: Candidates, numbers: NDArray[np.intp], list
     part = some.samples.part(numbers.tolist())
     signs = signs_of(table.cells, part, table.free_for(listing), table.odd)
     rows = sign_rows(table.cells, part, signs, listing)
-    rows[:, _DRAWN] = some.rows[numbers, _DRAWN]
     if table.kind(listing) not in {"road", "river"}:
         unlike = unlikeness(part.sizes_in, table.sizes.get(listing, []))
         rows = with_unlikeness(rows, unlike)
@@ -218,35 +239,47 @@ def _choose(table: Explanation, some: Candidates, best: int) -> None:
         table.cells,
         _silhouette(table.cells, ring, outline_height_in(table.cells.spec.things[listing])),
     )
-    table.chosen.append(Chosen(listing, ring, some.rows[best], float(some.odds[best]), filled))
-    table.sizes.setdefault(listing, []).append(some.samples.sizes_in[best])
+    size = some.samples.sizes_in[best]
+    _add(table, Chosen(listing, ring, some.rows[best], float(some.odds[best]), filled, size))
     some.alive[best] = False
+    _drop_rivals(table, some, listing, some.ground[best])
+
+
+def _add(table: Explanation, one: Chosen) -> None:
+    """Let a thing be there and explain its cells."""
+    table.chosen.append(one)
+    table.sizes.setdefault(one.listing, []).append(one.size_in)
     # What stands on a round thing stands in its middle.
-    hollow = GROUPS[table.kind(listing)] == "disc"
-    middle = _filled(table.cells, grown(ring, _MIDDLE)) if hollow else np.zeros_like(filled)
-    telling = filled & ~middle & table.cells.free
-    own = telling & (table.cells.like[..., listing] > _OWN)
+    hollow = GROUPS[table.kind(one.listing)] == "disc"
+    telling = one.cells & table.cells.free
+    if hollow:
+        telling &= ~_filled(table.cells, grown(one.ring, _MIDDLE))
+    own = telling & (table.cells.like[..., one.listing] > _OWN)
     plain = np.count_nonzero(own) > _PLAIN * np.count_nonzero(telling)
-    _explain(table, filled, own if plain else telling)
+    _explain(table, one.cells, own if plain else telling)
+
+
+def _drop_rivals(table: Explanation, some: Candidates, listing: int, ground: Polygon) -> None:
+    """Drop the candidates that cannot be there with a thing; judge those near it anew."""
     shared = np.zeros(len(some.alive))
-    near = np.flatnonzero(some.alive & shapely.intersects(some.ground, some.ground[best]))
-    shared[near] = shapely.area(shapely.intersection(some.ground[near], some.ground[best]))
+    near = np.flatnonzero(some.alive & shapely.intersects(some.ground, ground))
+    shared[near] = shapely.area(shapely.intersection(some.ground[near], ground))
     areas = shapely.area(some.ground)
-    smaller = np.minimum(areas, areas[best])
+    smaller = np.minimum(areas, ground.area)
     for number in np.flatnonzero(shared > _TOUCH * smaller).tolist():
-        both = areas[number] + areas[best] - shared[number]
+        both = areas[number] + ground.area - shared[number]
         apart = shared[number] <= _SHARED * smaller[number]
-        stacked = _on_top(table, some, number, best)
+        own = int(some.listing[number]), some.ground[number]
+        stacked = _on_top(table, own, (listing, ground))
         same = shared[number] > (_SAME_STACKED if stacked else _SAME) * both
-        some.alive[number] = not same and (apart or stacked)
+        some.alive[number] &= not same and (apart or stacked)
     some.stale |= shared > 0
     some.stale |= some.listing == listing
 
 
-def _on_top(table: Explanation, some: Candidates, one: int, other: int) -> bool:
-    """Whether one of two shapes may lie on the other."""
-    lower, upper = sorted((one, other), key=lambda n: table.layer(int(some.listing[n])))
-    above, below = int(some.listing[upper]), int(some.listing[lower])
+def _on_top(table: Explanation, one: tuple[int, Polygon], other: tuple[int, Polygon]) -> bool:
+    """Whether one of two shapes, each with its listing, may lie on the other."""
+    (below, wide), (above, small) = sorted((one, other), key=lambda each: table.layer(each[0]))
     if table.layer(above) <= table.layer(below) or table.kind(below) not in _CARRY:
         return False
     if table.kind(below) == "plate" and table.kind(above) not in _ON_PLATES:
@@ -254,13 +287,12 @@ def _on_top(table: Explanation, some: Candidates, one: int, other: int) -> bool:
     if table.kind(above) == table.kind(below):
         # A stack's upper book is listed by itself, as high as both.
         return table.kind(above) not in _ALONE
-    areas = shapely.area(some.ground[[upper, lower]])
-    return bool(areas[0] < 0.9 * areas[1]) or table.kind(above) == "mug"
+    return bool(small.area < 0.9 * wide.area) or table.kind(above) == "mug"
 
 
 def _silhouette(cells: Cells, ring: Floats, height_in: float) -> Floats:
     """All that a thing hides: its top, and its sides where it is high."""
-    if height_in < _SIDES_IN:
+    if height_in < SIDES_IN:
         return ring
     foot = np.asarray(cells.flat.table_from_seen(ring, height_in))
     both = np.concatenate([ring, foot]).astype(np.float32)
@@ -310,6 +342,4 @@ def _found(cells: Cells, one: Chosen) -> Found:
 
 def _is_inverted(cells: Cells, ring: Floats) -> bool:
     """Whether a mug stands on its rim."""
-    x, y = ring.mean(axis=0).tolist()
-    radius = float(np.hypot(ring[:, 0] - x, ring[:, 1] - y).mean())
-    return is_inverted(cells.view, bytes_of(~cells.free), Circle(x, y, radius))
+    return is_inverted(cells.view, bytes_of(~cells.free), ring)

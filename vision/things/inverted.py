@@ -8,7 +8,6 @@ from vision.surface.edge_search import sampled_lab
 from vision.surface.flat_table import Pixels
 from vision.surface.flat_view import FlatView
 from vision.surface.patches import at
-from vision.things.circles import Circle, around
 
 _RIM = np.array([0.9, 0.95])  # a rim is this far out
 _WITHIN = np.linspace(0.2, 0.75, 12)  # a floor, or the hollow
@@ -18,13 +17,13 @@ _DARKER = 2.5  # how much darker than its edge a floor may be
 _FEWEST = 6  # of the places around a ring, that tell its colour
 
 
-def is_inverted(view: FlatView, hidden: Pixels, circle: Circle) -> bool:
-    """Whether the circle is a mug's floor: as bright as its edge and of the same colour.
+def is_inverted(view: FlatView, hidden: Pixels, ring: Floats) -> bool:
+    """Whether the ring is around a mug's floor: as bright as its edge and of the same colour.
 
     A hollow is darker than its rim or shows what is in it. Shine makes a floor brighter and
     takes of its colour. Men who stand on the floor do not count.
     """
-    rim, middle = (_colour(view, hidden, circle, shares) for shares in (_RIM, _WITHIN))
+    rim, middle = (_colour(view, hidden, ring, shares) for shares in (_RIM, _WITHIN))
     if rim is None or middle is None:
         return False
     brighter = float(middle[0] - rim[0])
@@ -32,9 +31,10 @@ def is_inverted(view: FlatView, hidden: Pixels, circle: Circle) -> bool:
     return brighter > -_DARKER and unlike < _ALIKE + brighter
 
 
-def _colour(view: FlatView, covered: Pixels, circle: Circle, shares: Floats) -> Floats | None:
+def _colour(view: FlatView, covered: Pixels, ring: Floats, shares: Floats) -> Floats | None:
     """The middle colour of rings that far out, None where too little of them shows."""
-    places = circle.centre + circle.radius * shares[:, None, None] * around(48)
+    middle = ring.mean(axis=0)
+    places = middle + shares[:, None, None] * (ring - middle)
     lab, hidden = sampled_lab(view, places), at(covered, view.coarse, places)
     if not hidden.any():
         return median(median(lab, axis=1))

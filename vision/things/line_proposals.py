@@ -14,12 +14,12 @@ from vision.surface.flat_table import FlatTable, Mask, Pixels
 from vision.things.sizes import SizePrior
 
 _SHORTEST_IN = 0.4
-_MOST_LINES = 150
+_MOST_LINES = 120
 _PARALLEL = 0.09  # sine of the angle between two lines that make one thing
 _IN_LINE, _IN_LINE_IN, _GAP_IN = 0.06, 0.08, 0.8  # of pieces of one line: turn, offset, gap
 _BESIDE = 0.35  # of the shorter of two lines that lies beside the other
-_MOST_PAIRS = 500
-_MOST = 250
+_MOST_PAIRS = 300
+_MOST = 150
 _NEAR_END, _NEAR_END_IN = 0.3, 0.3  # share of its length and inches from a line's end to a side's
 
 

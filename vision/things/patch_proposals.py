@@ -1,6 +1,6 @@
 """Shapes around patches: what the desk does not explain, and what shows a listing's colours."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
@@ -12,19 +12,23 @@ from vision.surface.flat_table import Mask, Pixels
 from vision.things.cells import Cells
 
 _ODD = (0.35, 0.7, 0.99)  # levels at which what is odd falls into patches
+_ODD_CELLS = -1  # stands for a listing
 _LIKE, _RIVAL = 0.45, 0.1
 _GAP_CELLS, _NARROW_CELLS = 5, 3
 _LEAST_SQ_IN = 0.2
-_MOST = 30
+_HIDDEN_IN = 2.2  # across a tag and the man behind it
+_MOST = 20
+_SAME_IN, _SAME_AREA = 0.25, 0.08  # apart at most, of patches that are one
 _CORNER_IN = 0.1
 
 
 @dataclass(frozen=True, eq=False)
 class ProposedPatch:
-    """The ring around a patch, seen inches, and whose colours it shows, None for odd cells."""
+    """The ring around a patch, seen inches, whose colours it shows, and whether it is odd."""
 
     ring: Floats
-    listing: int | None
+    listings: frozenset[int]
+    is_odd: bool
 
     @property
     def rectangle(self) -> Floats:
@@ -48,29 +52,75 @@ class ProposedPatch:
         return float(cv2.contourArea(self.ring.astype(np.float32)))
 
 
-def patches_of(cells: Cells) -> Iterator[ProposedPatch]:
-    """The patches of what is odd, then of each listing's colours."""
+def patches_of(cells: Cells, kinds: Collection[str]) -> list[ProposedPatch]:
+    """The patches of what is odd, then of the colours of some kinds' listings, each once."""
+    rings, whose = [], []
+    for listing, mask in _masks(cells, kinds):
+        found = _rings(cells, mask)
+        rings += found
+        whose += [listing] * len(found)
+    return [
+        ProposedPatch(
+            rings[same[0]],
+            frozenset(whose[n] for n in same if whose[n] != _ODD_CELLS),
+            any(whose[n] == _ODD_CELLS for n in same),
+        )
+        for same in _alike(rings)
+    ]
+
+
+def _alike(rings: Sequence[Floats]) -> list[list[int]]:
+    """The numbers of rings that hardly differ in place and extent, together."""
+    boxes = np.array([[*ring.min(axis=0), *ring.max(axis=0)] for ring in rings]).reshape(-1, 4)
+    areas = np.array([cv2.contourArea(ring.astype(np.float32)) for ring in rings])
+    found: list[list[int]] = []
+    left = np.arange(len(rings))
+    while len(left):
+        first = left[0]
+        near = np.abs(boxes[left] - boxes[first]).max(axis=1) < _SAME_IN
+        near &= np.abs(areas[left] - areas[first]) <= _SAME_AREA * areas[first]
+        found.append(left[near].tolist())
+        left = left[~near]
+    return found
+
+
+def _masks(cells: Cells, kinds: Collection[str]) -> Iterator[tuple[int, Mask]]:
+    """The cells that are odd, at several levels, and those that show each listing of some kinds."""
     for level in _ODD:
-        yield from _patches(cells, cells.odd >= level, None)
+        yield _ODD_CELLS, cells.odd >= level
     likes = [np.ascontiguousarray(cells.like[..., n]) for n in range(len(cells.known))]
     best = reduce(np.maximum, likes, np.zeros_like(cells.odd)) - np.float32(_RIVAL)
     odd, hardly_odd = cells.odd >= _ODD[0], cells.odd >= _ODD[0] / 2
-    for listing in np.flatnonzero(cells.known).tolist():
+    for listing, thing in enumerate(cells.spec.things):
+        if not cells.known[listing] or thing.kind not in kinds:
+            continue
         own = likes[listing]
         shows = own >= _LIKE
         # All that may show it, what is odd too, and what is like no other listing more.
         for mask in (shows, shows & odd, shows & (own >= best) & hardly_odd):
-            yield from _patches(cells, mask, listing)
+            yield listing, mask
 
 
-def _patches(cells: Cells, mask: Mask, listing: int | None) -> list[ProposedPatch]:
+def _rings(cells: Cells, mask: Mask) -> list[Floats]:
+    """Rings around the patches of a mask, and those of what it makes with what tags hide."""
     whole = _cleaned(mask & cells.free)
+    return _around(cells, whole) + _around(cells, _under_tags(cells, whole))
+
+
+def _around(cells: Cells, whole: Pixels) -> list[Floats]:
     rings, _ = cv2.findContours(whole, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     least = _LEAST_SQ_IN * cells.flat.px_per_in**2
     sizes = [cv2.contourArea(ring) for ring in rings]
     order = sorted((n for n, size in enumerate(sizes) if size >= least), key=lambda n: -sizes[n])
     some = [np.asarray(rings[n], float).reshape(-1, 2) for n in order[:_MOST]]
-    return [ProposedPatch(cells.flat.seen_from_cells(ring), listing) for ring in some]
+    return [cells.flat.seen_from_cells(ring) for ring in some]
+
+
+def _under_tags(cells: Cells, whole: Pixels) -> Pixels:
+    """A mask with what tags and men hide between its parts, or in notches of it."""
+    side = round(_HIDDEN_IN * cells.flat.px_per_in) | 1
+    closed = cv2.morphologyEx(whole, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
+    return np.where(cells.free, whole, np.asarray(closed, np.uint8)).astype(np.uint8)
 
 
 def _cleaned(mask: Mask) -> Pixels:

@@ -15,7 +15,7 @@ from calibration.camera_pose import CameraPose
 from table.picture import Picture
 from table.places import Floats, TablePoint
 from table.table_spec import TableSpec, ThingSpec
-from vision.colour.evidence import TagPatch
+from vision.colour.gathering import TagPatch
 from vision.surface.flat_table import Pixels
 from vision.surface.patches import filled
 from vision.things.candidate import footprint_of

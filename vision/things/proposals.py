@@ -10,22 +10,35 @@ from calibration.medians import median
 from table.places import Floats
 from vision.pictures.channels import three_channels
 from vision.surface.flat_table import Pixels
+from vision.surface.outlines import sharpened_ring, thinned
+from vision.surface.patches import bytes_of
 from vision.things.bars import are_bars, laid
 from vision.things.cells import Cells
 from vision.things.circle_proposals import circles_through, voted_circles
 from vision.things.edges import pulled
 from vision.things.line_proposals import line_rectangles, straight_lines
 from vision.things.patch_proposals import ProposedPatch, patches_of
-from vision.things.shapes import DISCS, RECTANGLES, Family, Samples, ring_samples
+from vision.things.shapes import DISCS, RECTANGLES, Family, Samples, ring_samples, tops_in
 from vision.things.signs import signs_of
-from vision.things.sizes import ROUND_KINDS, SizePrior, outline_height_in, size_prior
+from vision.things.sizes import (
+    ROUND_KINDS,
+    SIDES_IN,
+    SizePrior,
+    outline_height_in,
+    size_prior,
+)
+from vision.things.strips import strip_rings
 
 STRAIGHT_KINDS = frozenset({"book", "wall", "mat", "bridge", "napkin"})
-CLOTH_KINDS = frozenset({"napkin", "mat", "road", "river"})
+CLOTH_KINDS = frozenset({"napkin", "mat"})
+STRIP_KINDS = frozenset({"road", "river"})
+LOWEST_KINDS = STRIP_KINDS | {"mat"}
+_MATS, _BOOKS = frozenset({"mat"}), frozenset({"book"})
 _LEAST_CLOTH_SQ_IN = 1.5
+_CORNER_IN = 0.06
 _SAME_IN = 0.12  # apart at most, of outlines that are one
-_MOST = 200  # shapes of a family that are looked at closely
-_MOST_BARS = 32
+_MOST = 120  # shapes of a family that are looked at closely
+_MOST_BARS, _MOST_TOPS = 40, 60
 _AT_ONCE = 150
 
 
@@ -40,7 +53,7 @@ class Proposed:
 def proposals(cells: Cells) -> list[Proposed]:
     """Shapes that may be listed things, each pulled onto the edges around it."""
     kinds = {thing.kind for thing in cells.spec.things}
-    patches = list(patches_of(cells))
+    patches = patches_of(cells, kinds)
     grey = _grey(cells)
     found = []
     if kinds & ROUND_KINDS:
@@ -49,14 +62,52 @@ def proposals(cells: Cells) -> list[Proposed]:
     if kinds & STRAIGHT_KINDS:
         rectangles = _best(cells, RECTANGLES, _rectangles(cells, grey, patches))
         found.append(Proposed(RECTANGLES.samples(rectangles), STRAIGHT_KINDS))
+        found.append(Proposed(RECTANGLES.samples(_tops(cells, rectangles)), _BOOKS))
         if "wall" in kinds:
             bars = laid(cells, rectangles[are_bars(rectangles)][:_MOST_BARS])
             found.append(Proposed(RECTANGLES.samples(bars), frozenset({"wall"})))
     if kinds & CLOTH_KINDS:
-        large = [patch for patch in patches if patch.area_sq_in > _LEAST_CLOTH_SQ_IN]
-        rings = [ring for patch in _shown_by(large, cells, CLOTH_KINDS) for ring in patch.outlines]
-        found.append(Proposed(ring_samples(rings, cells.flat), CLOTH_KINDS))
+        found.append(Proposed(ring_samples(_cloths(cells, patches), cells.flat), CLOTH_KINDS))
+    found += [_strips(cells, patches, kind) for kind in sorted(kinds & STRIP_KINDS)]
     return [some for some in found if len(some.samples.outline)]
+
+
+def _tops(cells: Cells, rectangles: Floats) -> Floats:
+    """The tops of books whose sides may be part of rectangles."""
+    heights = {thing.height for thing in cells.spec.things if thing.kind in _BOOKS}
+    high = sorted(height for height in heights if height >= SIDES_IN)
+    tops = [tops_in(rectangles[:_MOST_TOPS], cells.flat, height) for height in high]
+    return np.concatenate([rectangles[:0], *tops])
+
+
+def lowest_proposals(rest: Cells) -> list[Proposed]:
+    """Strips and mats that what lies on them leaves to be seen."""
+    kinds = {thing.kind for thing in rest.spec.things} & LOWEST_KINDS
+    patches = patches_of(rest, kinds)
+    found = [_strips(rest, patches, kind) for kind in sorted(kinds & STRIP_KINDS)]
+    if "mat" in kinds:
+        large = [patch for patch in patches if patch.area_sq_in > _LEAST_CLOTH_SQ_IN]
+        own = _shown_by(large, rest, _MATS)
+        around = np.array([patch.rectangle for patch in own]).reshape(-1, 5)
+        found.append(Proposed(RECTANGLES.samples(_best(rest, RECTANGLES, around)), _MATS))
+    return [some for some in found if len(some.samples.outline)]
+
+
+def _strips(cells: Cells, patches: Sequence[ProposedPatch], kind: str) -> Proposed:
+    large = [patch for patch in patches if patch.area_sq_in > _LEAST_CLOTH_SQ_IN]
+    shown = _shown_by(large, cells, {kind})
+    own = {n for n, thing in enumerate(cells.spec.things) if thing.kind == kind}
+    shown.sort(key=lambda patch: (not patch.listings & own, -patch.area_sq_in))
+    rings = strip_rings(cells, [patch.ring for patch in shown], kind)
+    return Proposed(ring_samples(rings, cells.flat), frozenset({kind}))
+
+
+def _cloths(cells: Cells, patches: Sequence[ProposedPatch]) -> list[Floats]:
+    """The rings around patches and around their hulls, each once, on the edges near them."""
+    large = [patch for patch in patches if patch.area_sq_in > _LEAST_CLOTH_SQ_IN]
+    rings = [ring for patch in _shown_by(large, cells, CLOTH_KINDS) for ring in patch.outlines]
+    hidden = bytes_of(~cells.free)
+    return [thinned(sharpened_ring(cells.view, r, hidden)[0], _CORNER_IN) for r in rings]
 
 
 def _grey(cells: Cells) -> Pixels:
@@ -83,14 +134,16 @@ def _shown_by(
 ) -> list[ProposedPatch]:
     """The patches of odd cells and of listings of some kinds."""
     own = {n for n, thing in enumerate(cells.spec.things) if thing.kind in kinds}
-    return [patch for patch in patches if patch.listing is None or patch.listing in own]
+    return [patch for patch in patches if patch.is_odd or patch.listings & own]
 
 
 def _circles(cells: Cells, grey: Pixels, patches: Sequence[ProposedPatch]) -> Floats:
     widths = np.array([prior.widths_in for prior in _priors(cells, ROUND_KINDS)])
     radii_in = float(widths[:, 0].min()) / 2, float(widths[:, 1].max()) / 2
     through = [
-        circles_through(patch.ring, radii_in) for patch in _shown_by(patches, cells, ROUND_KINDS)
+        circles_through(patch.ring, radii_in)
+        for patch in _shown_by(patches, cells, ROUND_KINDS)
+        if patch.area_sq_in > radii_in[0] ** 2
     ]
     return np.concatenate([voted_circles(cells, grey, radii_in), *through])
 

@@ -145,6 +145,24 @@ class Rectangles(Family):
         return np.asarray(np.stack([off[:, 0], off[:, 1], turned, *off[:, 3:].T]).max(axis=0))
 
 
+def tops_in(silhouettes: Floats, flat: FlatTable, height_in: float) -> Floats:
+    """The tops, as high as that, of boxes whose tops and sides together look like rectangles.
+
+    A side shows only beyond the top, toward the place below the camera.
+    """
+    along, across = _axes(silhouettes)
+    leaning = np.asarray(flat.table_from_seen(silhouettes[:, :2], height_in)) - silhouettes[:, :2]
+    shrunk = 1 / flat.spread(height_in)
+    tops = silhouettes.copy()
+    for axis, half in ((along[:, 0], 3), (across[:, 0], 4)):
+        lean = (leaning * axis).sum(axis=1)
+        whole = silhouettes[:, half]
+        top = np.minimum((2 * whole - np.abs(lean)) / (1 + shrunk), whole)
+        tops[:, half] = np.maximum(top, _NARROWEST_IN)
+        tops[:, :2] -= (np.sign(lean) * (whole - tops[:, half]))[:, None] * axis
+    return tops
+
+
 def _axes(numbers: Floats) -> tuple[Floats, Floats]:
     """Unit vectors along and across rectangles, (n, 1, 2)."""
     cos, sin = np.cos(numbers[:, 2]), np.sin(numbers[:, 2])

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -41,11 +42,11 @@ SIGNS = (
     "like_beside",  # and just outside
     "liker",  # by how much more inside than outside
     "coloured",  # whether it has listed colours at all
-    "rival",  # by how much another listing explains the inside better
+    "rival",  # by how much another listing explains the cells just inside better
+    "hollow",  # share of the convex ring around it that it leaves open
     "size",  # what its size costs, nats
     "sized",  # whether its size is listed
     "unlike",  # how unlike in size and colour it is to one of its listing that was found before
-    "drawn",  # how surely the finder of flat colours drew it
     "look",  # what it says, nats, that it shows the inks of a look in their shares
 )
 _NEAR_IN = 0.17  # about an outline in which another step of colour speaks against it
@@ -156,6 +157,7 @@ def sign_rows(cells: Cells, samples: Samples, signs: Signs, listing: int) -> Flo
     odd_rim, odd_core, odd_beside = signs.odd.T
     looms = cells.flat.spread(outline_height_in(thing))
     prior = size_prior(thing, looms, eye_is_guess=cells.eye_is_guess)
+    hollow = np.array([_hollow(ring) for ring in samples.rings])
     size = np.minimum(prior.cost(samples.sizes_in, signs.cut), _MOST_SIZE_COST)
     columns = {
         "one": np.ones(count),
@@ -174,13 +176,20 @@ def sign_rows(cells: Cells, samples: Samples, signs: Signs, listing: int) -> Flo
         "liker": np.maximum(np.maximum(rim, core) - beside, 0),
         "coloured": np.full(count, known),
         "rival": known * _rival(cells, signs, listing),
+        "hollow": hollow,
         "size": size,
         "sized": np.full(count, float(bool(thing.size))),
         "unlike": np.zeros(count),
-        "drawn": np.zeros(count),
         "look": signs.looks[:, listing],
     }
     return np.column_stack([columns[name] for name in SIGNS])
+
+
+def _hollow(ring: Floats) -> float:
+    """The share of the convex ring around a ring that it leaves open."""
+    own = ring.astype(np.float32)
+    whole = cv2.contourArea(cv2.convexHull(own))
+    return max(0.0, 1 - cv2.contourArea(own) / whole) if whole > 0 else 0.0
 
 
 def with_unlikeness(rows: Floats, unlike: Floats) -> Floats:
@@ -192,11 +201,11 @@ def with_unlikeness(rows: Floats, unlike: Floats) -> Floats:
 
 
 def _rival(cells: Cells, signs: Signs, listing: int) -> Floats:
-    """By how much another listing explains the inside better."""
-    inside = signs.like[:, :2].sum(axis=1)
+    """By how much another listing explains the rim better: something else may lie in the middle."""
+    rim = signs.like[:, 0]
     others = np.array(cells.known) & (np.arange(len(cells.known)) != listing)
-    best = np.where(others, inside, 0.0).max(axis=1, initial=0.0)
-    return np.asarray(np.maximum(best - inside[:, listing], 0))
+    best = np.where(others, rim, 0.0).max(axis=1, initial=0.0)
+    return np.asarray(np.maximum(best - rim[:, listing], 0))
 
 
 def unlikeness(sizes_in: Floats, others_in: list[Floats]) -> Floats:

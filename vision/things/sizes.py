@@ -9,6 +9,7 @@ from table.table_spec import ThingSpec
 from vision.things.weights import WEIGHTS
 
 ROUND_KINDS = frozenset({"mug", "plate", "lid"})
+SIDES_IN = 0.6  # height from which a thing's sides show too
 _FARTHEST = 3.5  # spreads from the usual size within which a shape is looked for
 _MOST_COST = 15.0  # nats that one side's size costs at most
 _CUT = 0.05  # of an outline that lies beyond the play area: what is cut there shows less

@@ -1,277 +1,190 @@
-"""Roads and rivers: straight strips of paper of one width, laid end to end.
+"""Strips of paper, as roads and rivers are: a middle line with corners, and one width.
 
-Every place on a strip's edge tells one on its middle line. Middle lines carry on under what
-hides the strip, so a river crosses its bridge and a man on the road does not cut it.
+The middle line runs through the middles of slices across a patch, each of cells equally far from
+its one end (geodesic distance); it is thinned to its corners (Ramer, Douglas and Peucker), and
+each straight piece is pulled onto the edges beside it. Lines that go on in each other's way are
+one strip, though a bridge or a card hides what is between.
 """
 
-from collections.abc import Iterator, Sequence
-from math import hypot
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
 
+import cv2
 import numpy as np
-from shapely import Polygon, unary_union
 
+from calibration.medians import median
 from table.places import Floats
-from vision.colour.evidence import Evidence
-from vision.surface.flat_table import Mask
-from vision.surface.patches import at, filled, share_inside
-from vision.things.boxes import ALONG_BOX, Box, box_around
-from vision.things.candidate import Found, sureness
-from vision.things.curved_strips import Outline, with_curved
-from vision.things.nets import net
-from vision.things.strip_bends import SHORT_IN, with_bends
-from vision.things.strip_edges import ENOUGH_EDGE, PLAIN_EDGE, all_edged, edged, sided
-from vision.things.strip_ends import UNDER_BRIDGE_IN, all_lengthened
-from vision.things.strip_ground import (
-    HIDDEN,
-    SHOWN,
-    WIDTH_IN,
-    Strip,
-    StripGround,
-    river_ground,
-    road_ground,
-)
-from vision.things.strip_joints import (
-    comes_from,
-    goes_on_beyond,
-    joined,
-    joined_under_bridges,
-    mitred,
-)
-from vision.things.strip_lines import LEAST_LENGTH_IN, beside, straight_lines
-from vision.things.strip_ridge import ridge_of
+from vision.surface.flat_table import Pixels
+from vision.surface.patches import both
+from vision.things.cells import Cells
+from vision.things.edges import pulled
+from vision.things.shapes import RECTANGLES
 
-_LEAST_SQ_IN = 2.5
-_LEAST_FILL, _LEAST_LIKELY_FILL = 0.7, 0.6  # of what shows of a strip
-_START_IN = 0.3
-_SHORTEST_END_IN = 0.65  # that may turn out as long as a strip, once its ends are on edges
-_LEAST_BEGUN = 0.3  # of a strip's first inches, beside a bridge
-_SAME_IN = 0.03  # between corners
-_LEAST_LEFT = 0.06  # of the ridge, below which what is left is no strip
-_LEAST_MIXED = 0.05  # of the places along a line
-_MOST_SHARED = 0.6  # of a strip, with others
-_BESIDE = 1.6  # half widths from its middle line
-_MOST_BESIDE = 0.7
-_FILL_ACROSS = np.linspace(-0.85, 0.85, 9)  # half widths from its middle line
-_LEAST_SIDED = 0.2  # of what shows of a strip's sides
-# Of a strip's sides, round by round; of a short one's the last.
-_LEAST_EDGES = (0.4, ENOUGH_EDGE, ENOUGH_EDGE)
+_PITCH_IN = 0.3  # of the grid on which slices are told
+_SLICE_IN = 0.6
+_SLENDER = 2.4  # the square of its length to its area
+_CORNER = 0.17  # of a strip's width, by which its middle line strays between two corners
+_STRAIGHT = 0.1  # radians
+_MOST_LINES = 12
+# From one line to the next: a river goes on under a bridge, a road ends at it.
+_GAP_IN = {"river": 4.5, "road": 1.5}
+_OF_ONE_WIDTH = 0.25  # by which two lines of a strip differ in width at most, as a share
+_MOST_TURN = 1.1  # radians, from one line to the next
+_ASIDE = 0.5  # of the width, by which lines in one way lie beside each other
 
 
-def find_rivers(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
-    """The rivers of one listing; strips that touch are one, and so are two ends of a bridge."""
-    ground = river_ground(evidence, number, above)
-    bridges = [one for one in above if one.spec.kind == "bridge"]
-    outlines = _outlines(evidence, ground, [box_around(one.silhouette) for one in bridges])
-    return _found(
-        evidence, number, joined_under_bridges(outlines, [one.footprint for one in bridges])
-    )
+@dataclass(frozen=True, eq=False)
+class _Line:
+    """A strip's middle line (corners, 2) and half its width, seen inches."""
+
+    places: Floats
+    half: float
+
+    def end(self, last: int) -> tuple[Floats, Floats]:
+        """Its first or its last place, and the unit vector along it out of there."""
+        place, before = (self.places[-1], self.places[-2]) if last else self.places[:2]
+        out = place - before
+        return place, out / max(float(np.hypot(*out)), 1e-9)
+
+    @property
+    def ring(self) -> Floats:
+        """The ring around it, its corners mitred."""
+        ways = np.diff(self.places, axis=0)
+        ways /= np.maximum(np.hypot(*ways.T), 1e-9)[:, None]
+        normals = np.column_stack([-ways[:, 1], ways[:, 0]])
+        at = np.concatenate([normals[:1], normals[:-1] + normals[1:], normals[-1:]])
+        at[1:-1] /= np.maximum(1 + (normals[:-1] * normals[1:]).sum(axis=1), 0.2)[:, None]
+        return np.concatenate([self.places + self.half * at, (self.places - self.half * at)[::-1]])
 
 
-def find_roads(evidence: Evidence, number: int, above: Sequence[Found]) -> list[Found]:
-    """The roads of one listing; strips that touch are one, but a bridge parts them."""
-    ground = road_ground(evidence, number, above)
-    bridges = [box_around(one.silhouette) for one in above if one.spec.kind == "bridge"]
-    return _found(evidence, number, _outlines(evidence, ground, bridges))
+def strip_rings(cells: Cells, rings: Sequence[Floats], kind: str) -> list[Floats]:
+    """Rings around the strips that some patches show, each alone and as far as it goes on."""
+    found = (line for ring in rings if (line := _middle_line(ring)) is not None)
+    lines = [_on_edges(cells, line) for line in islice(found, _MOST_LINES)]
+    return [line.ring for line in (*lines, *_joined(lines, _GAP_IN[kind]))]
 
 
-def _outlines(evidence: Evidence, ground: StripGround, bridges: Sequence[Box]) -> list[Outline]:
-    """The outlines of strips joined into roads or rivers; short ends start at the bridges."""
-    straight = joined(ground, mitred(ground, _strips(evidence, ground, bridges)))
-    return with_curved(evidence, ground, straight)
-
-
-def _found(evidence: Evidence, number: int, outlines: Sequence[Outline]) -> list[Found]:
-    return [
-        Found(
-            evidence.spec.things[number], shape, np.array(shape.exterior.coords[:-1]), sureness(e)
-        )
-        for shape, e in outlines
-        if shape.area >= _LEAST_SQ_IN
-    ]
-
-
-def _strips(evidence: Evidence, ground: StripGround, bridges: Sequence[Box]) -> list[Strip]:
-    """The straight strips that the picture bears out; short ones too where a bridge ends."""
-    ridge, width_in = ridge_of(ground)
-    good: list[Strip] = []
-    doubted: list[tuple[Box, list[Strip]]] = []
-    lines: list[Box] = []
-    for least_edge in _LEAST_EDGES:
-        taken = [beside(strip.box, ridge, 0.35 * width_in) for strip in good]
-        is_left = ~np.any(taken, axis=0) if taken else np.ones(len(ridge), bool)
-        left = ridge[is_left]
-        if len(left) < _LEAST_LEFT * len(ridge):
-            break
-        # What a line that was not believed took with it is free for others; where it took none
-        # of what is now known, the same lines would be found again.
-        if good and not any(_may_turn_out(line, good, ridge, is_left, width_in) for line in lines):
-            break
-        lines = straight_lines(ground, left, width_in)
-        boxes = all_lengthened(ground, lines)
-        # A line that was not believed is found again; its edges are the same.
-        tried = [(box, _known_along(box, doubted)) for box in boxes]
-        new = [box for box, strips in tried if not strips]
-        tried = [one for one in tried if one[1]] + _along_boxes(evidence, ground, new, left)
-        known = len(good)
-        for strip in sorted((s for _, some in tried for s in some), key=lambda one: -one.edge):
-            if _believed(ground, strip, least_edge, good):
-                good.append(strip)
-        if len(good) == known:
-            break
-        doubted += [(box, some) for box, some in tried if not any(s in good for s in some)]
-    starts = [start for bridge in bridges for start in _starts(bridge, width_in)]
-    starts = [start for start in starts if _may_begin(ground, start, good)]
-    for start, whole in zip(starts, all_lengthened(ground, starts), strict=True):
-        end = _end_at_bridge(evidence, ground, start, whole, good)
-        good += [end] if end is not None else []
-    return good
-
-
-def _may_turn_out(
-    line: Box, known: Sequence[Strip], ridge: Floats, is_left: Mask, width_in: float
-) -> bool:
-    """Whether what is left of a ridge along a line may turn out to be another line."""
-    left = is_left[beside(line, ridge, 0.35 * width_in)]
-    if not len(left) or left.mean() < _LEAST_MIXED:
-        return False
-    if left.mean() < 1 - _LEAST_MIXED:
-        return True
-    # A line no longer than strips are wide tells no direction; a short piece of one may show
-    # where a known one ends.
-    return 2 * line.half_length < width_in and any(
-        _gap_to_end_in(s.box, line) < width_in for s in known
-    )
-
-
-def _gap_to_end_in(box: Box, line: Box) -> float:
-    """How far a line's middle is from the nearer end of a box."""
-    off, reach = line.centre - box.centre, box.half_length * box.along
-    return min(hypot(*(off - reach)), hypot(*(off + reach)))
-
-
-def _known_along(box: Box, known: Sequence[tuple[Box, list[Strip]]]) -> list[Strip]:
-    """The strips that were found along a box, or one that is nearly the same; else none."""
-    for other, strips in known:
-        if np.abs(other.corners - box.corners).max() < _SAME_IN:
-            return strips
-    return []
-
-
-def _end_at_bridge(
-    evidence: Evidence, ground: StripGround, start: Box, whole: Box, known: Sequence[Strip]
-) -> Strip | None:
-    """A short strip that begins beside a bridge, or what a known one, bent there, has left out."""
-    if 2 * whole.half_length > _SHORTEST_END_IN:
-        strip = edged(evidence, ground, whole)
-        if _is_short_end(ground, strip):
-            return strip
-    if not _is_likely_filled(ground, start):
+def _middle_line(ring: Floats) -> _Line | None:
+    """The middle line of a patch; None where it is no strip."""
+    low = ring.min(axis=0) - _PITCH_IN
+    size = np.ceil((ring.max(axis=0) - low) / _PITCH_IN).astype(int) + 2
+    ground = np.zeros(size[::-1], np.uint8)
+    cv2.fillPoly(ground, [np.rint((ring - low) / _PITCH_IN).astype(np.int32)], 1)
+    far = _steps_from(ground, _farthest(_steps_from(ground, tuple(np.argwhere(ground)[0]))))
+    length = float(far.max()) * _PITCH_IN
+    area = cv2.contourArea(ring.astype(np.float32))
+    if length * length < _SLENDER * area or length < 4 * _SLICE_IN:
         return None
-    comes = any(comes_from(ground, start, other.box) for other in known)
-    return Strip(start, 0.0) if comes else None
+    slices = np.minimum(far * _PITCH_IN // _SLICE_IN, length // _SLICE_IN - 1)
+    middles = [np.argwhere(slices == n).mean(axis=0)[::-1] for n in range(int(slices.max()) + 1)]
+    half = area / length / 2
+    # The first slices and the last run slantwise, as the farthest place lies in a corner.
+    slant = min(max(1, round(half / _SLICE_IN)), (len(middles) - 2) // 2)
+    places = (low + np.array(middles) * _PITCH_IN)[slant : len(middles) - slant]
+    corners = cv2.approxPolyDP(places.astype(np.float32), 2 * _CORNER * half, False).reshape(-1, 2)
+    return _to_its_ends(_Line(corners.astype(float), half), ring) if len(corners) > 1 else None
 
 
-def _may_begin(ground: StripGround, start: Box, known: Sequence[Strip]) -> bool:
-    """Whether a strip's colour, or what hides it, is where one that is not known would begin."""
-    if share_inside(ground.shown_or_hidden, start.corners, ground.flat) <= _LEAST_BEGUN:
-        return False
-    begun = Polygon(start.corners)
-    return not any(strip.polygon.intersects(begun) for strip in known)
+def _to_its_ends(line: _Line, ring: Floats) -> _Line:
+    """A line drawn out as far as its patch goes on."""
+    places = line.places.copy()
+    for last in (0, 1):
+        place, out = line.end(last)
+        off = ring - place
+        ahead = off[np.abs(off @ np.array([-out[1], out[0]])) < line.half] @ out
+        places[-last] = place + max(0.0, float(ahead.max()) if len(ahead) else 0.0) * out
+    return _Line(places, line.half)
 
 
-def _starts(bridge: Box, width_in: float) -> Iterator[Box]:
-    """Where a strip of that width may begin: beyond each side of a bridge."""
-    for way, half in (
-        (bridge.along, bridge.half_length),
-        (-bridge.along, bridge.half_length),
-        (bridge.across, bridge.half_width),
-        (-bridge.across, bridge.half_width),
-    ):
-        yield Box(bridge.centre + (half + _START_IN) * way, way, _START_IN / 2, width_in / 2)
+def _steps_from(ground: Pixels, start: tuple[int, ...]) -> Floats:
+    """How many steps it is from a cell to each, on the ground alone; -1 off it."""
+    steps = np.where(ground > 0, np.inf, -1.0)
+    front = np.zeros_like(ground)
+    front[start] = 1
+    across = cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3)), np.ones((3, 3), np.uint8)
+    for count in range(ground.size):
+        fresh = (front > 0) & np.isinf(steps)
+        if not fresh.any():
+            break
+        steps[fresh] = count
+        # Square and cross by turns grow nearly round.
+        front = both(np.asarray(cv2.dilate(front, across[count % 2]), np.uint8), ground)
+    return np.where(np.isinf(steps), -1.0, steps)
 
 
-def _is_short_end(ground: StripGround, strip: Strip) -> bool:
-    """Whether what goes on from a bridge is a short strip."""
-    long = 2 * strip.box.half_length > LEAST_LENGTH_IN + UNDER_BRIDGE_IN
-    return long and strip.edge >= _LEAST_EDGES[0] and _is_likely_filled(ground, strip.box)
+def _farthest(steps: Floats) -> tuple[int, ...]:
+    return tuple(int(n) for n in np.unravel_index(int(steps.argmax()), steps.shape))
 
 
-def _is_likely_filled(ground: StripGround, box: Box) -> bool:
-    """Whether a strip's colour is over enough of a box where one is likely."""
-    return _is_as_wide(box) and _fill(ground, box) >= _LEAST_LIKELY_FILL
-
-
-def _along_boxes(
-    evidence: Evidence, ground: StripGround, boxes: Sequence[Box], ridge: Floats
-) -> list[tuple[Box, list[Strip]]]:
-    """Boxes, and the strips along each of them on the picture's own edges.
-
-    Left out are those whose colour hardly anywhere ends at their sides.
-    """
-    shares = sided(ground, boxes)
-    likely = [box for box, share in zip(boxes, shares, strict=True) if share >= _LEAST_SIDED]
-    tried, bent = list[tuple[Box, list[Strip]]](), list[Strip]()
-    for box, one in zip(likely, all_edged(evidence, ground, likely), strict=True):
-        # A second line through the same bends tells nothing new.
-        known = bool(bent) and _lies_on(one, bent)
-        strips = [one] if known else with_bends(evidence, ground, box, ridge, one)
-        bent += strips if len(strips) > 1 else []
-        tried.append((box, strips))
-    return tried
-
-
-def _believed(ground: StripGround, strip: Strip, least_edge: float, known: Sequence[Strip]) -> bool:
-    """Whether a strip has its edges, its colour over most of what shows, and a strip's width."""
-    box = strip.box
-    if strip.edge < _LEAST_EDGES[0] or not _is_as_wide(box):
-        return False
-    fill = _fill(ground, box)
-    if fill < _LEAST_LIKELY_FILL:
-        return False
-    if strip.edge < PLAIN_EDGE and _is_part_of_more(ground, box):
-        return False
-    # What has enough of both needs no neighbours to be likely.
-    if strip.edge < _LEAST_EDGES[-1] or fill < _LEAST_FILL:
-        # Where a known strip ends, one that goes on from there is likely, and beyond a bridge too.
-        likely = any(goes_on_beyond(ground, box, other.box) for other in known)
-        if _lies_on(strip, known):
-            least_edge = _LEAST_EDGES[-1]
-        elif likely:
-            least_edge = _LEAST_EDGES[0]
-        elif 2 * box.half_length < SHORT_IN:
-            least_edge = _LEAST_EDGES[-1]
-        if strip.edge < least_edge or fill < (_LEAST_LIKELY_FILL if likely else _LEAST_FILL):
-            return False
-    return not ground.is_anothers(filled(box.corners, ground.flat))
-
-
-def _is_part_of_more(ground: StripGround, box: Box) -> bool:
-    """Whether a strip's colour goes on beside it, as on a book of a like colour."""
-    u = np.linspace(-0.9, 0.9, 40) * box.half_length
-    middle = box.centre + u[:, None] * box.along
-    aside = _BESIDE * box.half_width * box.across
-    return any(
-        at(ground.raw, ground.flat, middle + side).mean() > _MOST_BESIDE for side in (aside, -aside)
+def _on_edges(cells: Cells, line: _Line) -> _Line:
+    """The line with each straight piece moved onto the edges beside it."""
+    first, second = line.places[:-1], line.places[1:]
+    way = second - first
+    length = np.hypot(*way.T)
+    numbers = np.column_stack(
+        [(first + second) / 2, np.arctan2(way[:, 1], way[:, 0]), length / 2, 0 * length + line.half]
     )
+    moved = pulled(cells, RECTANGLES, numbers)
+    half = float(median(moved[:, 4]))
+    along = np.column_stack([np.cos(moved[:, 2]), np.sin(moved[:, 2])])
+    middle = moved[:, :2]
+    corners = [
+        _crossing((middle[n], along[n]), (middle[n + 1], along[n + 1]), second[n], 2 * half)
+        for n in range(len(moved) - 1)
+    ]
+    start = middle[0] - moved[0, 3] * along[0]
+    return _Line(np.array([start, *corners, middle[-1] + moved[-1, 3] * along[-1]]), half)
 
 
-def _lies_on(strip: Strip, known: Sequence[Strip]) -> bool:
-    """Whether most of a strip lies on known ones."""
-    most_sq_in = _MOST_SHARED * strip.polygon.area
-    shared = [strip.polygon.intersection(other.polygon) for other in known]
-    if sum(part.area for part in shared) <= most_sq_in:
-        return False
-    return bool(unary_union(shared).area > most_sq_in)
+def _crossing(
+    first: tuple[Floats, Floats], second: tuple[Floats, Floats], usual: Floats, near_in: float
+) -> Floats:
+    """Where two lines, each a place and a way, cross; the usual place where they do not near it."""
+    (one, way), (two, other) = first, second
+    cross = float(way[0] * other[1] - way[1] * other[0])
+    if abs(cross) < _STRAIGHT:
+        return usual
+    gap = two - one
+    place = one + (gap[0] * other[1] - gap[1] * other[0]) / cross * way
+    return np.asarray(place if np.hypot(*(place - usual)) < near_in else usual)
 
 
-def _fill(ground: StripGround, box: Box) -> float:
-    """The share of what shows of a box that has a strip's colour."""
-    starts = box.centre + (_FILL_ACROSS * box.half_width)[:, None] * box.across
-    told = net(ground.flat, starts, box.along, ALONG_BOX * box.half_length).values(ground.told)
-    free = np.count_nonzero(told < HIDDEN)
-    return int(np.count_nonzero(told == SHOWN)) / max(1, int(free))
+def _joined(lines: Sequence[_Line], most_gap_in: float) -> list[_Line]:
+    """Every two lines that go on in each other's way, and what three of them make."""
+    two = [
+        joint
+        for n, one in enumerate(lines)
+        for other in lines[n + 1 :]
+        if (joint := _joint(one, other, most_gap_in)) is not None
+    ]
+    three = [_joint(one, other, most_gap_in) for one in two for other in lines]
+    return [*two, *(joint for joint in three if joint is not None)]
 
 
-def _is_as_wide(box: Box) -> bool:
-    """Whether a box is as wide as strips are."""
-    return WIDTH_IN[0] < 2 * box.half_width < WIDTH_IN[1]
+def _joint(one: _Line, other: _Line, most_gap_in: float) -> _Line | None:
+    """Two lines as one where an end of the one goes on in the other."""
+    if abs(one.half - other.half) > _OF_ONE_WIDTH * max(one.half, other.half):
+        return None
+    for last in (0, 1):
+        for start in (0, 1):
+            (place, out), (there, back) = one.end(last), other.end(start)
+            gap = there - place
+            apart, turn = float(np.hypot(*gap)), float(np.arccos(np.clip(-out @ back, -1, 1)))
+            beside = abs(float(out[0] * gap[1] - out[1] * gap[0])) / (2 * one.half)
+            goes_on = turn > 2 * _STRAIGHT or beside < _ASIDE
+            ahead = float(out @ gap) > -one.half and float(back @ gap) < one.half
+            if apart < most_gap_in and turn < _MOST_TURN and ahead and goes_on:
+                first = one.places if last else one.places[::-1]
+                second = other.places[::-1] if start else other.places
+                return _Line(_without_gap(first, second), (one.half + other.half) / 2)
+    return None
+
+
+def _without_gap(first: Floats, second: Floats) -> Floats:
+    """The corners of two lines in one, with one corner where they turn."""
+    way, other = first[-1] - first[-2], second[1] - second[0]
+    way, other = (each / max(float(np.hypot(*each)), 1e-9) for each in (way, other))
+    middle = (first[-1] + second[0]) / 2
+    corner = _crossing((first[-1], way), (second[0], other), middle, np.inf)
+    return np.concatenate([first[:-1], corner[None], second[1:]])

@@ -10,7 +10,7 @@ from table.picture import Picture
 from table.places import TablePoint
 from table.scene import Unexplained
 from table.table_spec import TableSpec
-from vision.colour.evidence import TagPatch
+from vision.colour.gathering import TagPatch
 from vision.things.cells import Cells
 from vision.things.find import explanation_of
 from vision.things.looks import colours_of, look_in

@@ -31,22 +31,26 @@ _MOST = 100
 def unexplained_in(table: Explanation) -> tuple[Unexplained, ...]:
     """What nothing explains, largest first."""
     cells = table.cells
-    rings = _rings(cells, _left_over(table))
+    taken = _taken(table)
+    rings = _rings(cells, _left_over(cells, taken))
     if not rings:
         return ()
-    edged = _edged(cells, rings)
+    edged = _edged(cells, rings, cells.free & (taken == 0))
     told = [_told(ring) for ring, share in zip(rings, edged, strict=True) if share > _LEAST_EDGED]
     inside = [one for some in told if some is not None for one in _in_play(some, cells)]
     return tuple(sorted(inside, key=lambda one: -one.footprint.area)[:_MOST])
 
 
-def _left_over(table: Explanation) -> Pixels:
-    """The cells, 255, that are odd and in no found thing."""
-    cells = table.cells
-    taken = np.zeros(cells.odd.shape, np.uint8)
+def _taken(table: Explanation) -> Pixels:
+    """The cells, 1, in found things and about them."""
+    taken = np.zeros(table.cells.odd.shape, np.uint8)
     for one in table.chosen:
         taken[one.cells] = 1
-    taken = np.asarray(cv2.dilate(taken, _square(cells, 2 * _RIM_IN)))
+    return np.asarray(cv2.dilate(taken, _square(table.cells, 2 * _RIM_IN)))
+
+
+def _left_over(cells: Cells, taken: Pixels) -> Pixels:
+    """The cells, 255, that are odd and in no found thing."""
     odd = (cells.odd > _ODD) & cells.free & (taken == 0)
     whole = cv2.morphologyEx(_bytes(odd), cv2.MORPH_CLOSE, _square(cells, _GAP_IN))
     whole[taken > 0] = 0
@@ -72,11 +76,14 @@ def _rings(cells: Cells, left: Pixels) -> list[Floats]:
     return [cells.flat.seen_from_cells(ring) for ring in large]
 
 
-def _edged(cells: Cells, rings: Sequence[Floats]) -> Floats:
-    """The share of each outline that lies on clear steps of colour."""
-    steps = steps_across(cells, ring_samples(rings, cells.flat), cells.free, 2 * cells.step_in)
+def _edged(cells: Cells, rings: Sequence[Floats], free: Mask) -> Floats:
+    """The share of each outline that lies on clear steps of colour which are no found thing's."""
+    samples = ring_samples(rings, cells.flat)
+    steps = steps_across(cells, samples, free, 2 * cells.step_in)
     clear = steps.heights.max(axis=0) > 3 * cells.noise
-    return np.asarray(clear.mean(axis=1))
+    at, inside = cells.at(samples.outline)
+    shown = inside & free.ravel()[at]
+    return np.asarray((clear & shown).sum(axis=1) / np.maximum(shown.sum(axis=1), 1))
 
 
 def _told(ring: Floats) -> Unexplained | None:

@@ -74,19 +74,19 @@ def test_a_cloth_is_learnt_and_unlearnt(table):
 
 
 def test_what_is_not_found_again_stays_named(table):
-    """A cloth called a wall is not learnt, and the reason is said; it stays where it was named."""
+    """A cloth called a road is not learnt, and the reason is said; it stays where it was named."""
     seen, setup = seen_now(table)
     before, said = table.read_bytes(), []
-    wall = named(seen.tracked.scene, "wall")
+    road = named(seen.tracked.scene, "road")
     apprentice = Apprentice(table, setup, said.append)
 
-    apprentice.heed((wall,), seen, Watches())
+    apprentice.heed((road,), seen, Watches())
     apprentice.close()
 
     (told,) = said
     assert told.startswith("it stays where you named it; ")
     assert table.read_bytes() == before
-    assert corrected(seen.tracked.scene, (wall,)).things[-1].kind == "wall"
+    assert corrected(seen.tracked.scene, (road,)).things[-1].kind == "road"
 
 
 def test_what_is_drawn_by_hand_is_not_learnt(table):

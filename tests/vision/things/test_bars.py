@@ -25,6 +25,19 @@ def test_a_bar_seen_in_part_is_followed_to_its_ends():
     assert 2 * width == pytest.approx(0.35, abs=0.06)
 
 
+def test_a_pencil_is_as_long_as_it_is():
+    """Its bare tip and its rubber, in other colours, belong to it."""
+    pose = overhead()
+    ends = [(strip((8, 8), (8.7, 8), 0.3), "#c8a888"), (strip((14.3, 8), (15, 8), 0.3), "#d88898")]
+    parts = [*ends, (strip((8.7, 8), (14.3, 8), 0.3), YELLOW)]
+    picture = painted(pose, [(ring(part), colour, 0) for part, colour in parts])
+    cells = cells_of(picture, pose, table(ThingSpec("wall", YELLOW, 0.0)), [], None)
+
+    (x, _, _, length, _) = laid(cells, np.array([[11.5, 8.0, 0.0, 2.7, 0.15]]))[0]
+
+    assert (x - length, x + length) == pytest.approx((8, 15), abs=0.15)
+
+
 @pytest.mark.parametrize(
     ("halves", "is_bar"),
     [

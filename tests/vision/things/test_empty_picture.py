@@ -10,7 +10,7 @@ from vision.colour.desk_colour import unchanged_cost
 from vision.colour.gathering import marker_corners
 from vision.colour.inks import Ink, lab_of_rgb, listed_ink
 from vision.surface.flat_table import flat_table
-from vision.surface.flat_view import FINE_PX_PER_IN, empty_table, view_table
+from vision.surface.flat_view import empty_table, view_table
 
 
 def ring(shape: Polygon) -> list[tuple[float, float]]:
@@ -23,7 +23,7 @@ def test_crowded_table_is_lit_as_its_bare_desk_is():
     crowd = [(ring(box(2, 2, 34, 9)), GREEN, 0), (ring(box(2, 9.5, 34, 18)), BLUE, 0)]
     dim = (painted(pose, []) * 0.8).astype(np.uint8)
     view = view_table(
-        painted(pose, crowd), pose, flat_table(pose, 36, 24, FINE_PX_PER_IN), marker_corners(spec)
+        painted(pose, crowd), pose, flat_table(pose, 36, 24, 32.0), marker_corners(spec)
     )
 
     then = empty_table(dim, pose, view, view.reached > 0).lab(view)

@@ -2,7 +2,7 @@
 
 import numpy as np
 from shapely import Polygon, box
-from shapely.affinity import rotate, translate
+from shapely.affinity import rotate
 
 from table.table_spec import ThingSpec
 from tests.vision.things.test_find import BLUE, GREEN, PAPER, overlap
@@ -75,24 +75,3 @@ def test_a_card_whose_rim_passes_for_cloth_does_not_join_two_napkins():
 
     assert len(found) == 2
     assert all(max(overlap(one, napkin) for one in found) > 0.85 for napkin in (upper, lower))
-
-
-def test_a_soft_shadow_beside_a_plain_napkin_is_no_pattern():
-    """What lies beside a cloth and passes for a pattern without an edge of its own is left out."""
-    desk, shade = np.array([216, 203, 180]), np.array([134, 158, 130])
-    napkin = Polygon([(9, 7), (15, 8), (14.2, 13.6), (8.4, 13)])
-    fringes = [
-        (
-            ring(translate(napkin, -0.12 * step, 0.12 * step)),
-            colour_of(desk + (shade - desk) * (1 - step / 10)),
-            0,
-        )
-        for step in range(9, 0, -1)
-    ]
-
-    things = seen(
-        [(ring(box(1.6, 1.6, 34.4, 22.4)), colour_of(desk), 0), *fringes, (ring(napkin), GREEN, 0)],
-        NAPKIN,
-    )
-
-    assert [overlap(thing.footprint, napkin) > 0.95 for thing in things] == [True]

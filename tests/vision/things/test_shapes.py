@@ -1,59 +1,80 @@
-"""Circles, rectangles and rings from points that are not all theirs."""
+"""Families of shapes: places on and in them, and outlines pulled onto a picture's edges."""
 
 import numpy as np
 import pytest
+from shapely import Point, Polygon, box
+from shapely.affinity import rotate
 
-from vision.surface.flat_table import FlatTable
+from table.table_spec import ThingSpec
+from tests.vision.surface.test_flat_table import overhead
+from tests.vision.things.test_find import BLUE, overlap, painted, table
+from tests.vision.things.test_flat_things import ring
 from vision.surface.outlines import clockwise, evenly, thinned
-from vision.surface.patches import filled
-from vision.things.boxes import Box, box_around, tightened
-from vision.things.circles import Circle, around, likely_circles, round_share, settled
+from vision.things.cells import cells_of
+from vision.things.edges import pulled
+from vision.things.shapes import DISCS, OUTLINE, RECTANGLES, ring_samples, tops_in
+from vision.things.signs import SIGNS, sign_rows, signs_of
 
 
-def test_circle_among_other_points():
-    """A rim is found though a handle and a shadow have points too."""
-    rng = np.random.default_rng(3)
-    rim = Circle(5, 7, 1.6).points(80)[:60]
-    points = np.vstack([rim + rng.normal(0, 0.01, rim.shape), rng.uniform(2, 10, (40, 2))])
-
-    circle = settled(likely_circles(points, (1.0, 2.5), 0.07, 0.3)[0][0], points, 0.05)
-
-    assert (circle.x, circle.y, circle.radius) == pytest.approx((5, 7, 1.6), abs=0.03)
+def cells_with(shape):
+    """The cells of a desk with one blue shape lying on it."""
+    pose = overhead()
+    listed = table(ThingSpec("mat", BLUE, 0.0))
+    return cells_of(painted(pose, [(ring(shape), BLUE, 0)]), pose, listed, [], None)
 
 
-def test_round_share_is_of_the_round_not_of_the_points():
-    """Many points on a quarter of the round are a quarter of it."""
-    quarter = around(400)[:100] * 2
+@pytest.mark.parametrize(
+    ("family", "numbers"),
+    [(DISCS, [[10.0, 8.0, 2.0]]), (RECTANGLES, [[10.0, 8.0, 0.4, 3.0, 1.0]])],
+    ids=["disc", "rectangle"],
+)
+def test_outward_leads_out(family, numbers):
+    """A little outward of its outline is outside a shape, a little inward inside."""
+    some = family.samples(np.array(numbers))
+    shape = Polygon(some.rings[0])
 
-    assert round_share(Circle(0, 0, 2), quarter, 0.05) == pytest.approx(0.25, abs=0.05)
-
-
-def test_box_around_a_turned_rectangle():
-    """The longer side is the length, whichever way it lies."""
-    turn = np.radians(30)
-    along, across = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
-    corners = [a * 4 * along + b * 1.5 * across for a in (-1, 1) for b in (-1, 1)]
-
-    box = box_around(np.array(corners) + np.array([9.0, 5.0]))
-
-    assert (2 * box.half_length, 2 * box.half_width) == pytest.approx((8, 3), abs=1e-4)
-    assert abs(box.along @ along) == pytest.approx(1, abs=1e-4)
+    assert some.outline.shape == (1, OUTLINE, 2)
+    for place, out in zip(some.outline[0], some.outward[0], strict=True):
+        assert shape.contains(Point(place - 0.1 * out))
+        assert not shape.contains(Point(place + 0.1 * out))
 
 
-@pytest.mark.parametrize("beyond_in", [0.3, 2.5], ids=["near", "far"])
-def test_box_is_drawn_in_to_its_mask(beyond_in):
-    """A side comes to lie where the mask ends, however far in, and stays where it is hidden."""
-    flat = FlatTable(20, 16, (10.0, 8.0, 40.0), 16)
-    mask = filled(np.array([(5.0, 5), (15, 5), (15, 11), (5, 11)]), flat)
-    hidden = filled(np.array([(14.0, 4), (19, 4), (19, 12), (14, 12)]), flat)
-    middle, half_length = np.array([10.0, 8]), 5 + beyond_in
-    box = Box(middle, np.array([1.0, 0]), half_length, 3 + beyond_in)
+@pytest.mark.parametrize("family", [DISCS, RECTANGLES], ids=["discs", "rectangles"])
+def test_slopes_tell_how_outlines_move(family):
+    """A small change of a number moves the outline outward as its slope says."""
+    numbers = np.array([[10.0, 8.0, 2.0]] if family is DISCS else [[10.0, 8.0, 0.4, 3.0, 1.0]])
+    before, slopes = family.samples(numbers), family.slopes(numbers)
+    for k in range(numbers.shape[1]):
+        step = np.zeros_like(numbers)
+        step[0, k] = 1e-3
+        after = family.samples(family.moved(numbers, step))
+        moved = ((after.outline - before.outline) * before.outward).sum(axis=2)
+        assert moved[0] == pytest.approx(1e-3 * slopes[0, :, k], abs=2e-4)
 
-    tight = tightened(box, mask, hidden, flat)
 
-    (left, top), (right, bottom) = tight.corners.min(axis=0), tight.corners.max(axis=0)
-    assert (left, top, bottom) == pytest.approx((5, 5, 11), abs=0.1)
-    assert right == pytest.approx(10 + half_length, abs=0.1)
+def test_a_circle_is_pulled_onto_its_edge():
+    """A disc offered a quarter inch aside and too small comes to lie on the round."""
+    found = pulled(cells_with(Point(14, 11).buffer(2.5)), DISCS, np.array([[14.15, 10.9, 2.35]]))
+
+    assert found[0] == pytest.approx((14, 11, 2.5), abs=0.04)
+
+
+def test_a_rectangle_is_pulled_onto_its_edges():
+    """A rectangle offered a little turned and too large comes to lie on the cover."""
+    cover = rotate(box(12, 8, 18, 12), 20)
+    offered = np.array([[15.1, 10.1, np.radians(23), 3.1, 2.15]])
+
+    found = pulled(cells_with(cover), RECTANGLES, offered)
+
+    assert overlap(Polygon(RECTANGLES.samples(found).rings[0]), cover) > 0.97
+
+
+def test_places_in_rings_lie_in_them():
+    """The places that tell what is inside a bent ring lie inside it."""
+    bent = np.array([(4.0, 4), (12, 4), (12, 10), (10, 10), (10, 6), (4, 6)])
+    some = ring_samples([bent], cells_with(box(20, 15, 22, 17)).flat)
+
+    assert all(Polygon(bent).buffer(0.05).contains(Point(place)) for place in some.core[0])
 
 
 def test_rings_keep_their_corners():
@@ -61,3 +82,32 @@ def test_rings_keep_their_corners():
     square = np.array([[0.0, 0], [4, 0], [4, 4], [0, 4]])
 
     assert len(thinned(evenly(clockwise(square[::-1]), 0.1), 0.05)) == 4
+
+
+def test_a_box_top_is_told_from_its_sides():
+    """Of a book's top and the sides that show beyond it, the top is told."""
+    flat, height = cells_with(Point(14, 11).buffer(1)).flat, 1.4
+    top = np.array([[30.0, 20.0, 0.3, 4.0, 2.5]])
+    seen = RECTANGLES.samples(top).rings[0]
+    foot = np.asarray(flat.table_from_seen(seen, height))
+    turned = rotate(
+        Polygon(seen).union(Polygon(foot)).convex_hull, -0.3, (30, 20), use_radians=True
+    )
+    left, low, right, high = turned.bounds
+    middle = rotate(Point((left + right) / 2, (low + high) / 2), 0.3, (30, 20), use_radians=True)
+    whole = np.array([[middle.x, middle.y, 0.3, (right - left) / 2, (high - low) / 2]])
+
+    assert np.hypot(*(whole - top)[0, :2]) > 0.1
+    assert tops_in(whole, flat, height)[0] == pytest.approx(top[0], abs=0.03)
+
+
+def test_what_is_hollow_is_told():
+    """Two squares at a corner leave part of the ring around them open; one square none."""
+    cells = cells_with(box(8, 8, 12, 12))
+    one = np.array([(8.0, 8), (12, 8), (12, 12), (8, 12)])
+    two = np.array([(4.0, 4), (8, 4), (8, 8), (12, 8), (12, 12), (8, 12), (8, 8), (4, 8)])
+    some = ring_samples([one, two], cells.flat)
+
+    rows = sign_rows(cells, some, signs_of(cells, some, cells.free, cells.odd), 0)
+
+    assert rows[:, SIGNS.index("hollow")] == pytest.approx([0, 1 / 3], abs=0.01)
