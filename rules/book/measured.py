@@ -26,6 +26,8 @@ def at_least(measured: float, limit: float, unit: str = "in") -> str:
 
 def _apart(measured: float, limit: float) -> str:
     digits = range(1, _MOST_DIGITS + 1)
+    # The same length measured elsewhere on the table differs in its last bits: no digit may.
+    measured = round(measured, _MOST_DIGITS)
     told = (f"{measured:.{d}f}" for d in digits)
     return _bare(next((one for one in told if float(one) != round(limit, 2)), f"{measured:g}"))
 

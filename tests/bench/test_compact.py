@@ -24,6 +24,7 @@ FOUND = {
         {"soldiers": 160, "followed": "0.9 (1)"},
     ],
     "danger_map": [],
+    "step_that_helps": [],
     "thinking": [],
     "start": [
         {"command": "`spotter --help`", "seconds": "0.040 (0.045)"},
