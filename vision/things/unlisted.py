@@ -9,6 +9,7 @@ from shapely import Point, Polygon, box, make_valid
 
 from table.places import Floats, TablePoint
 from table.scene import Unexplained
+from vision.colour.inks import DARK_LAB
 from vision.surface.flat_table import Mask, Pixels
 from vision.things.candidate import largest_part
 from vision.things.cells import Cells
@@ -22,6 +23,9 @@ _GAP_IN, _NARROW_IN = 0.3, 0.2
 _LEAST_SQ_IN = 0.5
 _CORNER_IN = 0.1
 _LEAST_EDGED = 0.4  # of an outline on clear steps of colour; a shadow's are soft
+_ALONG = 0.25  # of its outline along found things, of a shadow that they cast
+_DESK_IN = 0.4  # about it, where the desk is looked at
+_TINT = 8.0  # Lab units by which a shadow's tint strays
 _ROUND_FILL, _ROUND_SIDES = (0.7, 0.87), 0.8  # of the box around it; a circle has pi / 4
 _BEYOND_IN = 1.0  # beyond the play area, of which the players hear no more
 _LEAST_INSIDE = 0.3  # of what is seen of it
@@ -32,7 +36,8 @@ def unexplained_in(table: Explanation) -> tuple[Unexplained, ...]:
     """What nothing explains, largest first."""
     cells = table.cells
     taken = _taken(table)
-    rings = _rings(cells, _left_over(cells, taken))
+    left = _rings(cells, _left_over(cells, taken))
+    rings = [ring for ring in left if not _is_shadow(cells, ring, taken)]
     if not rings:
         return ()
     edged = _edged(cells, rings, cells.free & (taken == 0))
@@ -74,6 +79,23 @@ def _rings(cells: Cells, left: Pixels) -> list[Floats]:
         np.asarray(ring, float).reshape(-1, 2) for ring in found if cv2.contourArea(ring) > least
     ]
     return [cells.flat.seen_from_cells(ring) for ring in large]
+
+
+def _is_shadow(cells: Cells, ring: Floats, taken: Pixels) -> bool:
+    """Whether a patch lies along a found thing, and is but a darker shade of the desk beside it."""
+    inside = np.zeros_like(taken)
+    cv2.fillPoly(inside, [np.rint(cells.flat.cells_from_seen(ring)).astype(np.int32)], 1)
+    rim = (cv2.dilate(inside, np.ones((3, 3), np.uint8)) > 0) & (inside == 0)
+    if np.count_nonzero(rim & (taken > 0)) < _ALONG * np.count_nonzero(rim):
+        return False
+    around = cv2.dilate(inside, _square(cells, 2 * _DESK_IN)) > 0
+    desk = around & (inside == 0) & (taken == 0) & cells.free & (cells.odd < _ODD)
+    if not desk.any():
+        return False
+    # Dimming light scales a colour, lifted by what black has.
+    here, there = (cells.view.lab[own].mean(axis=0) + DARK_LAB for own in (inside > 0, desk))
+    share = float(here @ there) / float(there @ there)
+    return share < 1 and float(np.linalg.norm(here - share * there)) < _TINT
 
 
 def _edged(cells: Cells, rings: Sequence[Floats], free: Mask) -> Floats:
