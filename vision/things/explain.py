@@ -22,7 +22,7 @@ from vision.things.candidate import Found, footprint_of
 from vision.things.cells import Cells
 from vision.things.inverted import is_inverted
 from vision.things.proposals import LOWEST_KINDS, Proposed, lowest_proposals
-from vision.things.shapes import Samples
+from vision.things.shapes import DISCS, Samples
 from vision.things.signs import (
     GROUPS,
     SIGNS,
@@ -48,6 +48,7 @@ _WORTH_ELSE = 0.4
 _HOPELESS = 2.0  # nats below that
 _TOUCH, _SHARED = 0.02, 0.3  # of the smaller ground
 _SAME, _SAME_STACKED = 0.6, 0.92  # of the ground of both together
+_TWIN = 0.02, 0.25  # logarithm of two widths, of one thing as it is and as an edge of it looks
 _MIDDLE = 0.75  # of a round thing across, which something on it may hide
 _OWN, _PLAIN = 0.3, 0.3  # likeness of cells that show a listing; share of a thing that does
 _TRIMMED = 0.75  # of a thing's cells that tell its colours; the rest may be something on it
@@ -243,6 +244,33 @@ def _choose(table: Explanation, some: Candidates, best: int) -> None:
     _add(table, Chosen(listing, ring, some.rows[best], float(some.odds[best]), filled, size))
     some.alive[best] = False
     _drop_rivals(table, some, listing, some.ground[best])
+    # Without its colours, anything as wide would do.
+    is_first = len(table.sizes[listing]) == 1 and table.cells.known[listing]
+    if is_first and GROUPS[table.kind(listing)] == "disc":
+        _offer_twins(some, listing, float(size[0]))
+
+
+def _offer_twins(some: Candidates, listing: int, width_in: float) -> None:
+    """Offer the others of a round listing as wide as the one that was found.
+
+    Things of one listing are alike, and of what another half hides an inner edge may be clearer.
+    """
+    own = np.flatnonzero(some.alive & (some.listing == listing))
+    off = np.abs(np.log(some.samples.sizes_in[own, 0] / width_in))
+    own = own[(off > _TWIN[0]) & (off < _TWIN[1])]
+    numbers = np.empty((len(own), 3))
+    numbers[:, :2], numbers[:, 2] = some.samples.outline[own].mean(axis=1), width_in / 2
+    samples = DISCS.samples(numbers)
+    ground = np.array([_ground(ring) for ring in samples.rings], object)
+    some.samples = _together([some.samples, samples])
+    some.listing = np.concatenate([some.listing, some.listing[own]])
+    some.rows = np.concatenate([some.rows, some.rows[own]])
+    some.odds = np.concatenate([some.odds, some.odds[own]])
+    some.ground = np.concatenate([some.ground, ground])
+    some.worth = np.concatenate([some.worth, some.worth[own]])
+    some.alive, some.stale = (
+        np.concatenate([old, np.ones(len(own), bool)]) for old in (some.alive, some.stale)
+    )
 
 
 def _add(table: Explanation, one: Chosen) -> None:
