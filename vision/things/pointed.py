@@ -23,11 +23,12 @@ from vision.things.cells import Cells, cells_of
 from vision.things.proposals import Proposed, proposals
 from vision.things.shapes import Samples
 from vision.things.signs import GROUPS, sign_rows, signs_of
-from vision.things.sizes import ROUND_KINDS
+from vision.things.sizes import ROUND_KINDS, outline_height_in
 from vision.things.weights import WEIGHTS
 
 _STRIPS = frozenset({"road", "river"})
 _BESIDE = 0.5  # of a thing's half width, by which a player misses its middle
+_WHOLE = 0.8  # nats, of e times as much ground: who points means the whole of it
 _FEWEST_PLACES = 10.0
 
 
@@ -67,27 +68,26 @@ def thing_at(cells: Cells, place: TablePoint) -> Pointed | None:
     if not found:
         return None
     samples, number, odds = max(found, key=lambda part: part[2])
-    ring = samples.rings[number]
+    ring, height_in = samples.rings[number], outline_height_in(thing)
     return Pointed(
-        footprint_of(cells.flat, ring, thing.height),
+        footprint_of(cells.flat, ring, height_in),
         odds,
-        _size(thing, samples.sizes_in[number] / cells.flat.spread(thing.height)),
+        _size(thing, samples.sizes_in[number] / cells.flat.spread(height_in)),
         view_of(cells, ring),
     )
 
 
 def _at(cells: Cells, some: Proposed, place: TablePoint) -> tuple[Samples, int, float] | None:
     """The best of some shapes about a place: all of them, its number, its odds."""
-    height_in = cells.spec.things[0].height
+    height_in = outline_height_in(cells.spec.things[0])
     signs = signs_of(cells, some.samples, cells.free, cells.odd)
     odds = sign_rows(cells, some.samples, signs, 0) @ _weights(cells)
     rings = [footprint_of(cells.flat, ring, height_in) for ring in some.samples.rings]
     here = shapely.contains(np.array(rings, object), Point(place.x, place.y))
     middles = np.array([(ring.centroid.x, ring.centroid.y) for ring in rings])
     off = np.hypot(*(middles - (place.x, place.y)).T) / np.maximum(some.samples.half_in, 0.1)
-    worth = np.where(
-        here & (signs.places >= _FEWEST_PLACES), odds - 0.5 * (off / _BESIDE) ** 2, -np.inf
-    )
+    likely = odds - 0.5 * (off / _BESIDE) ** 2 + _WHOLE * np.log(shapely.area(rings))
+    worth = np.where(here & (signs.places >= _FEWEST_PLACES), likely, -np.inf)
     best = int(worth.argmax())
     return (some.samples, best, float(odds[best])) if np.isfinite(worth[best]) else None
 
