@@ -34,7 +34,7 @@ def table_of(journal, live=None):
     return PlayTable(ARMY, begin, live)
 
 
-def begun(journal):
+def started(journal):
     """A game that has begun, R01 seen at 10."""
     table = table_of(journal)
     table.see(Observation(at(10.0), 0.0))
@@ -51,7 +51,7 @@ def path(tmp_path):
 def told_ahead(path):
     """The players said that R01 goes to 13, and broke off before they set him there."""
     with Journal(path, print) as journal:
-        assert begun(journal).do(Happens(TOLD), 1.0).error is None
+        assert started(journal).do(Happens(TOLD), 1.0).error is None
     return path
 
 
@@ -59,7 +59,7 @@ def told_ahead(path):
 def taken_back(path):
     """R01 was seen to move to 13, the move was taken back, and his figure was left there."""
     with Journal(path, print) as journal:
-        table = begun(journal)
+        table = started(journal)
         table.see(Observation(at(13.0), 1.0))
         table.do(Undo(), 2.0)
         assert list(table.refused) == ["R01"]
@@ -130,7 +130,7 @@ def test_who_was_put_back_before_a_break_is_free(taken_back):
 def test_lines_of_moves_that_were_seen_say_nothing_of_figures(path):
     """The figure is where its move was seen to end."""
     with Journal(path, print) as journal:
-        table = begun(journal)
+        table = started(journal)
         table.see(Observation(at(13.0), 1.0))
 
     lines = read_journal(path)
