@@ -130,12 +130,13 @@ def explained(
     """
     first = _grown(Explanation(cells, cells.odd.copy(), weights), proposed, least)
     upper = [one for one in first.chosen if first.kind(one.listing) not in LOWEST_KINDS]
-    if not (upper and any(thing.kind in LOWEST_KINDS for thing in cells.spec.things)):
+    lowest = {thing.kind for thing in cells.spec.things} & LOWEST_KINDS
+    if not (upper and lowest):
         return first
     second = Explanation(cells, cells.odd.copy(), weights)
     for one in upper:
         _add(second, one)
-    low = [replace(some, kinds=some.kinds & LOWEST_KINDS) for some in proposed]
+    low = [replace(some, kinds=some.kinds & lowest) for some in proposed if some.kinds & lowest]
     return _grown(second, [*low, *lowest_proposals(second.rest)], least)
 
 

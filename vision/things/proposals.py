@@ -88,8 +88,9 @@ def lowest_proposals(rest: Cells) -> list[Proposed]:
     if "mat" in kinds:
         large = [patch for patch in patches if patch.area_sq_in > _LEAST_CLOTH_SQ_IN]
         own = _shown_by(large, rest, _MATS)
-        around = np.array([patch.rectangle for patch in own]).reshape(-1, 5)
-        found.append(Proposed(RECTANGLES.samples(_best(rest, RECTANGLES, around)), _MATS))
+        if own:
+            around = np.array([patch.rectangle for patch in own])
+            found.append(Proposed(RECTANGLES.samples(_best(rest, RECTANGLES, around)), _MATS))
     return [some for some in found if len(some.samples.outline)]
 
 

@@ -66,6 +66,18 @@ def test_colours_are_relative_to_paper(warm):
     assert overlap(things[0].footprint, Polygon(napkin)) > 0.96
 
 
+@pytest.mark.parametrize("absent", ["road", "river", "mat"])
+def test_what_is_listed_may_be_absent(absent):
+    """A book that lies alone is found, though the list has what lies lower than books."""
+    pose = overhead()
+    book = [(8, 6), (15, 6), (15, 11), (8, 11)]
+    spec = table(ThingSpec("book", None, 1.0), ThingSpec(absent, None, 0.0))
+
+    things = things_on_table(painted(pose, [(book, GREEN, 1.0)]), pose, spec, [])
+
+    assert "book" in {thing.kind for thing in things}
+
+
 def test_footprint_not_silhouette():
     """A book 1.5 in high far from the camera's foot is found where it stands."""
     pose = overhead()
