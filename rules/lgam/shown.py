@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from shapely import Polygon
 
 from rules.book.book import Book
-from rules.book.question import QuestionError
-from rules.book.shown import ShownArea, ShownOnTable, ShownWords
+from rules.book.shown import ShownArea, ShownOnTable, state_shown, words_beside
 from rules.lgam.state import TurnState, state_of
 from table.scene import Scene, Soldier
 
@@ -20,7 +19,7 @@ def shown(_: Book, scene: Scene) -> Iterator[ShownOnTable]:
         if thing.meant_as in UNSEEN:
             yield ShownArea(thing.footprint, str(thing.meant_as))
     for man in scene.soldiers:
-        state = _state(man)
+        state = state_shown(man, state_of)
         if state is not None and state.overwatch:
             yield from _overwatch(man, state)
 
@@ -28,11 +27,4 @@ def shown(_: Book, scene: Scene) -> Iterator[ShownOnTable]:
 def _overwatch(man: Soldier, state: TurnState) -> Iterator[ShownOnTable]:
     if state.field is not None and len(state.field) >= 3:
         yield ShownArea(Polygon([(place.x, place.y) for place in state.field]), OVERWATCH)
-    yield ShownWords(man.place, OVERWATCH, OVERWATCH, man.radius + 0.1)
-
-
-def _state(man: Soldier) -> TurnState | None:
-    try:
-        return state_of(man)
-    except QuestionError:  # a state that nobody can read is said where it is asked about
-        return None
+    yield words_beside(man, OVERWATCH, OVERWATCH)

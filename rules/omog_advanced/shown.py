@@ -6,8 +6,7 @@ import shapely
 from shapely import LineString
 
 from rules.book.book import Book
-from rules.book.question import QuestionError
-from rules.book.shown import ShownLine, ShownOnTable
+from rules.book.shown import ShownLine, ShownOnTable, state_shown
 from rules.omog_advanced.line_of_fire import line_of_fire
 from table.directions import bearing_deg, step
 from table.places import TablePoint
@@ -17,16 +16,9 @@ from table.scene import Scene, Soldier
 def shown(book: Book, scene: Scene) -> Iterator[ShownOnTable]:
     """The lanes, each as far as it lies on the table."""
     for man in scene.soldiers:
-        lane = _lane(book, man)
+        lane = state_shown(man, lambda soldier: line_of_fire(book, soldier))
         if lane is not None:
             yield from _on_table(scene, man, lane)
-
-
-def _lane(book: Book, man: Soldier) -> tuple[TablePoint, TablePoint] | None:
-    try:
-        return line_of_fire(book, man)
-    except QuestionError:  # a state that nobody can read is said where it is asked about
-        return None
 
 
 def _on_table(

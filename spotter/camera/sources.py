@@ -64,6 +64,15 @@ def open_source(
     return Film(path)
 
 
+def thinned(source: Source, apart_s: float) -> Iterator[Taken]:
+    """Its pictures, of those closer together in time than that only the first."""
+    last_s = float("-inf")
+    for taken in source:
+        if taken.at_s - last_s >= apart_s:
+            last_s = taken.at_s
+            yield taken
+
+
 def picture_paths(folder: Path) -> tuple[Path, ...]:
     """The pictures of a folder in the order of their names."""
     try:

@@ -13,7 +13,7 @@ from calibration.lens_rays import flat_directions
 from calibration.view_choice import coverage, flaw, is_new, is_still, repeated
 from overlay.window.setup_window import Done, SetupWindow, has_screen
 from spotter.camera.live_camera import Taken
-from spotter.camera.sources import PhotoFiles, Source, open_source
+from spotter.camera.sources import PhotoFiles, Source, open_source, thinned
 from spotter.commands import calibrate_markers
 from spotter.files.table_folder import NAMES, named_table
 from spotter.options.typed_board import typed_board
@@ -25,7 +25,7 @@ from table.places import CameraXY
 from table.table_file import read_table
 
 TABLE_WIDTH_IN = 36.0
-_APART_S = 0.09
+_APART_S = 0.09  # ten a second: more of a film tell nothing new and take their time
 _BORED_S = 60.0  # a live camera that shows nothing new for so long has been left alone
 
 Refused = list[tuple[str, str]]
@@ -85,7 +85,7 @@ def _photo_views(
 
 def _film_views(source: Source, board: Board | Chessboard) -> Iterator[BoardView]:
     """The best pictures of a film, with a word on all of them."""
-    pictures = progress(_thinned(source), "pictures")
+    pictures = progress(thinned(source, _APART_S), "pictures")
     choice = film_views([board_view(taken.picture, board, taken.name) for taken in pictures])
     if len(choice.kept) < LEAST_VIEWS:
         raise UserError(
@@ -103,7 +103,7 @@ def _live_views(source: Source, board: Board | Chessboard, wanted: int) -> Itera
     news_s = 0.0
     show, close = _watcher()
     try:
-        for taken in progress(_thinned(source), "pictures"):
+        for taken in progress(thinned(source, _APART_S), "pictures"):
             view = board_view(taken.picture, board, taken.name)
             good = flaw(view) is None and view is not None
             if good and view is not None and is_still(view, before) and is_new(view, kept):
@@ -118,15 +118,6 @@ def _live_views(source: Source, board: Board | Chessboard, wanted: int) -> Itera
                 break
     finally:
         close()
-
-
-def _thinned(source: Source) -> Iterator[Taken]:
-    """Ten pictures a second at most: more of a film tell nothing new and take their time."""
-    last_s = float("-inf")
-    for taken in source:
-        if taken.at_s - last_s >= _APART_S:
-            last_s = taken.at_s
-            yield taken
 
 
 def _watcher() -> tuple[

@@ -1,7 +1,6 @@
 """`spotter calibrate camera --markers`: the lens without a board, from the table's own markers."""
 
 import argparse
-from collections.abc import Iterator
 
 from calibration.corner_markers import CornerMarkers, corner_markers
 from calibration.lens_by_markers import (
@@ -10,15 +9,14 @@ from calibration.lens_by_markers import (
     is_another_view,
     lens_by_markers,
 )
-from spotter.camera.live_camera import Taken
-from spotter.camera.sources import Source, open_source
+from spotter.camera.sources import Source, open_source, thinned
 from spotter.files.table_folder import NAMES, named_table
 from spotter.progress import progress, waiting
 from table.errors import UserError
 from table.lens_file import write_lens
 from table.table_file import read_table
 
-_APART_S = 0.4
+_APART_S = 0.4  # of a film or a camera two or three a second; photos are a second apart
 _LIVE_S = 60.0  # that a live camera is carried round the table
 
 
@@ -51,7 +49,7 @@ def _different(source: Source) -> tuple[list[CornerMarkers], tuple[int, int], in
     """The markers of pictures from different sides, the pictures' size and their number."""
     kept: list[CornerMarkers] = []
     size_wh, count = (0, 0), 0
-    for taken in progress(_thinned(source), "pictures"):
+    for taken in progress(thinned(source, _APART_S), "pictures"):
         here_wh = (taken.picture.shape[1], taken.picture.shape[0])
         if count and here_wh != size_wh:
             raise UserError(f"{source.name}: pictures of different sizes; take all with one size")
@@ -62,15 +60,6 @@ def _different(source: Source) -> tuple[list[CornerMarkers], tuple[int, int], in
         if len(kept) == MOST_PICTURES or (source.live and taken.at_s > _LIVE_S):
             break
     return kept, size_wh, count
-
-
-def _thinned(source: Source) -> Iterator[Taken]:
-    """Every photo; of a film or a camera two or three pictures a second."""
-    last_s = float("-inf")
-    for taken in source:
-        if taken.at_s - last_s >= _APART_S:
-            last_s = taken.at_s
-            yield taken
 
 
 def _report(fit: MarkerLens) -> list[str]:

@@ -47,10 +47,11 @@ def with_digits(book: Book, order: ShotOrder, typed: str) -> Deed:
 def fitting(book: Book, game: Game, shooter: str, target: str) -> str | None:
     """The first of his weapons with which he may shoot there; None where none may."""
     orders = {w: ShotOrder(shooter, (target,), w) for w in game.soldier(shooter).weapons}
-    return next((w for w, order in orders.items() if _may(book, game, order)), None)
+    return next((w for w, order in orders.items() if may_shoot(book, game, order)), None)
 
 
-def _may(book: Book, game: Game, order: ShotOrder) -> bool:
+def may_shoot(book: Book, game: Game, order: ShotOrder) -> bool:
+    """Whether the game takes the order as it stands."""
     try:
         next_state(book, game, shot_event(book, game, order), probing())
     except EventRefusedError:

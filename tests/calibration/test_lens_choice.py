@@ -1,8 +1,5 @@
 """Which sort of lens the views show, and whether its stated error is true."""
 
-import json
-from pathlib import Path
-
 import cv2
 import numpy as np
 import pytest
@@ -16,8 +13,8 @@ from calibration.view_choice import flaw
 from table.lens import Lens
 from table.places import CameraXY
 from tests.calibration.board_photos import board_picture, held, photo
+from tests.calibration.real_webcams import needs_real, real_views
 
-REAL = Path(__file__).parents[2].parent / "shared" / "real"
 BOARD = Board()
 SIZE_WH = (1280, 720)
 # Corner to corner 131 degrees.
@@ -126,28 +123,14 @@ def test_stated_error_of_a_bent_board():
     assert np.median(np.abs(off)) > 0.15  # and the error is not stated far too large
 
 
-def real_views(camera):
-    """A real webcam's views and its published focal length."""
-    folder = REAL / "calib_charuco_webcam"
-    truth = json.loads((folder / "ground_truth.json").read_text())["cameras"][camera]["published"]
-    square = 54 / 25.4
-    board = Board(4, 5, square, 0.75 * square, cv2.aruco.DICT_4X4_1000)
-    seen = [
-        board_view(cv2.imread(str(path)), board, path.name)
-        for path in sorted(folder.glob(f"cam{camera}_*.jpg"))
-    ]
-    matrix = np.array(truth["matrix"])
-    focal_px = float(np.sqrt(matrix[0, 0] * matrix[1, 1]))
-    return [view for view in seen if flaw(view) is None], focal_px
-
-
 @pytest.mark.slow
-@pytest.mark.skipif(not REAL.exists(), reason="the real photographs are not here")
+@needs_real
 def test_stated_error_of_real_webcams():
     """Published focal lengths lie within two stated errors in 9 of 10 sets of real views."""
     off = []
     for camera in ("0", "1"):
-        views, published_px = real_views(camera)
+        views, matrix = real_views(camera)
+        published_px = np.sqrt(matrix[0, 0] * matrix[1, 1])
         random = np.random.default_rng(1)
         for count in (6, 8, 10, 12, 14, 16, 18, 20):
             fit = fitted_lens([views[i] for i in sorted(random.permutation(len(views))[:count])])

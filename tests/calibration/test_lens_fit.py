@@ -1,8 +1,6 @@
 """A camera's lens from photographs of a board, drawn with a known lens and real ones."""
 
-import json
 from functools import cache
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -24,8 +22,8 @@ from tests.calibration.board_photos import (
     photo,
     true_pixels,
 )
+from tests.calibration.real_webcams import REAL, needs_real, real_views
 
-REAL = Path(__file__).parents[2].parent / "shared" / "real"
 BOARD = Board()
 WHOLE = ((5, 28, 3), 17, -1, 0.5)  # a hold that has the whole board in the picture
 
@@ -198,28 +196,20 @@ def test_error_in_inches():
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not REAL.exists(), reason="the real photographs are not here")
+@needs_real
 @pytest.mark.parametrize("camera", ["0", "1"])
 def test_real_webcams(camera):
     """Two real webcams: focal length within 6 % of the published, under half a pixel of error."""
-    folder = REAL / "calib_charuco_webcam"
-    truth = json.loads((folder / "ground_truth.json").read_text())["cameras"][camera]["published"]
-    square = 54 / 25.4
-    board = Board(4, 5, square, 0.75 * square, cv2.aruco.DICT_4X4_1000)
-    seen = [
-        board_view(cv2.imread(str(path)), board, path.name)
-        for path in sorted(folder.glob(f"cam{camera}_*.jpg"))
-    ]
-    good = [view for view in seen if flaw(view) is None]
+    good, matrix = real_views(camera)
     fit = fitted_lens(good)
 
     assert len(good) >= 18
     assert fit.error_px < 0.5
-    assert fit.lens.matrix[0, 0] == pytest.approx(truth["matrix"][0][0], rel=0.06)
+    assert fit.lens.matrix[0, 0] == pytest.approx(matrix[0, 0], rel=0.06)
     assert fit.coverage.missing
 
 
-@pytest.mark.skipif(not REAL.exists(), reason="the real photographs are not here")
+@needs_real
 @pytest.mark.parametrize("side", ["L", "R"])
 def test_real_chessboards(side):
     """Two real webcams and a chessboard: all six photos used, under half a pixel of error."""
@@ -231,7 +221,7 @@ def test_real_chessboards(side):
     assert fit.error_px < 0.5
 
 
-@pytest.mark.skipif(not REAL.exists(), reason="the real photographs are not here")
+@needs_real
 def test_real_corner_places():
     """Real chessboard corners lie within a tenth of a pixel of where their reference puts them."""
     off = []

@@ -181,7 +181,7 @@ def test_phone_as_camera(desk):
         words = (
             "calibrate",
             "table",
-            phone.address_text,
+            phone.url,
             "--camera",
             "lens.yaml",
             "-o",
@@ -244,7 +244,7 @@ def test_interrupted(desk):
     write_lens(camera_pose().lens, old)
     before = old.read_bytes()
     with phone_camera(picture=cv2.imread(str(desk / "bare.png"))) as phone:
-        done = stopped_at_work("SIGINT", "calibrate", "camera", phone.address_text, "-o", old)
+        done = stopped_at_work("SIGINT", "calibrate", "camera", phone.url, "-o", old)
 
     assert done.returncode == 130
     assert "Traceback" not in done.stderr

@@ -2,11 +2,10 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import tomli_w
 
-from table.army import Army, Enlisted, TagStyle
+from table.army_file import write_army
 from table.lens_file import write_lens
 from table.picture import Picture
 from table.table_spec import TableSpec
@@ -30,7 +29,7 @@ def write_surroundings(virtual: VirtualTable, folder: Path) -> None:
     """Write what all pictures of one table share: files and the empty picture."""
     write_picture(render_empty(virtual), folder / "empty.jpg", virtual.sensor.jpeg)
     (folder / "table.toml").write_text(table_toml(virtual.spec))
-    (folder / "army.toml").write_text(army_toml(virtual.army))
+    write_army(virtual.army, folder / "army.toml")
     write_lens(virtual.camera.lens, folder / "camera.yaml")
 
 
@@ -52,33 +51,3 @@ def table_toml(spec: TableSpec) -> str:
         ],
     }
     return tomli_w.dumps(whole)
-
-
-def army_toml(army: Army) -> str:
-    """The army file of an army."""
-    whole = {
-        "tags": _style(army.tags),
-        "side": [{"name": side.name, "colour": side.colour} for side in army.sides],
-        "soldier": [_soldier(soldier) for soldier in army.soldiers],
-    }
-    return tomli_w.dumps(whole)
-
-
-def _style(style: TagStyle) -> dict[str, Any]:
-    return {
-        "size": style.size,
-        "height": style.height,
-        "figure": list(style.figure),
-        "family": style.family,
-    }
-
-
-def _soldier(soldier: Enlisted) -> dict[str, Any]:
-    row: dict[str, Any] = {
-        "id": soldier.id,
-        "side": soldier.side,
-        "weapons": list(soldier.weapons),
-        "base": soldier.base,
-    }
-    optional = {"team": soldier.team, "role": soldier.role, "marker": soldier.marker}
-    return row | {name: value for name, value in optional.items() if value is not None}

@@ -57,16 +57,20 @@ def _box_points(centre: Floats, frame: Floats, half: Floats) -> Floats:
 
 
 @dataclass(frozen=True, eq=False)
-class Ball:
-    """An ellipsoid: half axes along the rows of its frame."""
+class _Framed:
+    """What fills a turned box with its half sides along the rows of its frame."""
 
     centre: Floats
     half: Floats
     frame: Floats
 
     def bounds(self) -> Floats:
-        """Its box's corners."""
+        """The box's corners."""
         return _box_points(self.centre, self.frame, self.half)
+
+
+class Ball(_Framed):
+    """An ellipsoid: half axes along the rows of its frame."""
 
     def meet(self, eye: Floats, rays: Array) -> Meeting:
         """The nearest meeting of each ray."""
@@ -153,17 +157,8 @@ def _faceted(local: Array, facets: int) -> Array:
     )
 
 
-@dataclass(frozen=True, eq=False)
-class Box:
-    """A box with its half sides along the rows of its frame."""
-
-    centre: Floats
-    half: Floats
-    frame: Floats
-
-    def bounds(self) -> Floats:
-        """Its corners."""
-        return _box_points(self.centre, self.frame, self.half)
+class Box(_Framed):
+    """The whole box."""
 
     def meet(self, eye: Floats, rays: Array) -> Meeting:
         """The nearest meeting of each ray."""

@@ -13,15 +13,15 @@ import shapely
 from rules.book.book import Book
 from rules.book.shelf import book_named
 from rules.game.changed_things import as_changed, camera_scene
-from rules.game.engine import game_rules, next_state, phase_now, probing
-from rules.game.game import EventRefusedError, Game
+from rules.game.engine import game_rules, phase_now
+from rules.game.game import Game
 from rules.game.game_json import game_from_json, game_json
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.belief.belief import Belief
 from spotter.game.deed_menu import deeds_of
 from spotter.game.deeds import Deed, Happens, LetStand, NextStep, SetThing, TakeOff, Undo
 from spotter.game.live_game import LiveGame, begun
-from spotter.game.order_events import shot_event
+from spotter.game.order_events import may_shoot
 from spotter.game.table_game import TableGame
 from table.kinds import DEFAULT_HEIGHT_IN, KINDS
 from table.observation import Observation
@@ -210,15 +210,7 @@ def _menu(book: Book, game: Game, random: Random) -> Deed | None:
 def _shot(book: Book, game: Game, random: Random) -> ShotOrder:
     """A shot, now and then one that is refused."""
     orders = [_any_shot(game, random) for _ in range(random.choice([1, 8]))]
-    return next((one for one in orders if _may(book, game, one)), orders[-1])
-
-
-def _may(book: Book, game: Game, order: ShotOrder) -> bool:
-    try:
-        next_state(book, game, shot_event(book, game, order), probing())
-    except EventRefusedError:
-        return False
-    return True
+    return next((one for one in orders if may_shoot(book, game, one)), orders[-1])
 
 
 def _any_shot(game: Game, random: Random) -> ShotOrder:

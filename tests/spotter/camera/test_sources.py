@@ -107,7 +107,7 @@ def test_a_driver_that_never_comes_back(monkeypatch):
 
 def test_newest_only():
     """A slow reader gets the newest picture of a stream, not the next one in a queue."""
-    with phone_camera() as phone, open_source(phone.address_text) as source:
+    with phone_camera() as phone, open_source(phone.url) as source:
         first, second, third = (_slowly(source, taken) for taken in islice(source, 3))
 
     assert source.live
@@ -125,7 +125,7 @@ def test_reconnects():
     """A stream that stops and comes back goes on by itself, and its silence can be seen."""
     with phone_camera() as phone:
         port = phone.server_address[1]
-        source = open_source(phone.address_text)
+        source = open_source(phone.url)
         last = source.newest(timeout_s=PATIENCE_S)
     assert last is not None
     while (more := source.newest(last.number, timeout_s=1.0)) is not None:

@@ -110,7 +110,7 @@ def test_live_projector(small_screen, tmp_path, monkeypatch, capsys):
     with phone_camera(picture=table()) as phone, kept_up_to_date(phone, table):
         calibrate_projector.run(
             argparse.Namespace(
-                what=phone.address_text,
+                what=phone.url,
                 camera=str(tmp_path / "camera.yaml"),
                 table=tmp_path / "table.toml",
                 out=tmp_path / "projector.json",
@@ -142,7 +142,7 @@ def test_live_camera(small_screen, tmp_path, capsys):
     args = camera_args("", tmp_path / "camera.yaml")
     args.views = 8
     with phone_camera(picture=photos[0]) as phone, kept_up_to_date(phone, now):
-        args.source = phone.address_text
+        args.source = phone.url
         calibrate_camera.run(args)
 
     assert small_screen

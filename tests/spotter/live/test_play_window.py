@@ -115,11 +115,11 @@ def test_a_game_by_camera_keys_and_mouse(tmp_path, table_seen):
             assert table_seen.wait(PATIENCE_S), "the table was never seen"
             player.press("e")
             player.wait_for("begin")
-            camera.fault = "black"
+            camera.black = True
             shown = camera.shown
             while camera.shown < shown + BLACK_PICTURES:
                 time.sleep(0.05)
-            camera.fault = None
+            camera.black = False
             camera.desk = DESK_AT_FIRST.moved("R01", 6.0, 4.0)
             player.wait_for("moved")
             player.press("e")

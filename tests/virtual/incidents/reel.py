@@ -8,7 +8,7 @@ import numpy as np
 
 from table.picture import Picture
 from table.places import TablePoint
-from tests.virtual.incidents.stage import Stage, noisy
+from tests.virtual.incidents.stage import Man, Stage, noisy
 
 STEP_S = 0.1
 
@@ -76,10 +76,19 @@ class Reel:
         """The table as it was."""
         self.show(self.stage.picture, seconds)
 
+    def cover(self, *men: Man) -> None:
+        """These men are in plain view no more."""
+        self.truth = replace(self.truth, hidden=self.truth.hidden | {man.id for man in men})
+
+    def cover_all(self) -> None:
+        """Nobody and nothing is surely in plain view."""
+        self.truth = replace(self.truth, hidden=frozenset(self.stage.men), things=False)
+
+    def uncover(self) -> None:
+        """What is true of the table at rest is true again."""
+        self.truth = truth_of(self.stage)
+
 
 def _taken(picture_at: Callable[[float], Picture], share: float, seed: int) -> Picture:
     """One picture with its own noise; all of an incident at once would fill the memory."""
     return noisy(picture_at(share), np.random.default_rng(seed))
-
-
-Incident = Callable[[Stage, np.random.Generator], Reel]

@@ -1,6 +1,6 @@
 """Incidents on virtual tables, rendered: real hands, lamps, shadows and things that are moved."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -13,6 +13,7 @@ from table.places import TablePoint
 from tests.virtual.hands import SKINS, SLEEVES, random_hand
 from tests.virtual.incidents.reel import Reel, Truth, truth_of
 from tests.virtual.incidents.stage import Man, Stage
+from tests.virtual.incidents.telling import Rng, begun, uncovered
 from tests.virtual.light import Lighting
 from tests.virtual.random_table import random_table
 from tests.virtual.render import developed, exposed, render, render_empty
@@ -20,7 +21,6 @@ from tests.virtual.sequence import Move, play_sequence, random_moves
 from tests.virtual.truth import truth_json
 from tests.virtual.virtual_table import VirtualTable, moved
 
-Rng = np.random.Generator
 Act = Callable[[VirtualTable, Stage, Rng], Reel]
 RENDERED: dict[str, Act] = {}
 SIZE_WH, TABLE_WH = (1280, 720), (24.0, 16.0)
@@ -54,12 +54,6 @@ def virtual_stage(seed: int) -> tuple[VirtualTable, Stage]:
     return virtual, stage
 
 
-def _reel(stage: Stage, rng: Rng) -> Reel:
-    reel = Reel(stage, rng, truth_of(stage))
-    reel.rest(0.5)
-    return reel
-
-
 def _places(virtual: VirtualTable, stage: Stage) -> Truth:
     truth = truth_of(stage)
     for man in stage.men:
@@ -68,50 +62,47 @@ def _places(virtual: VirtualTable, stage: Stage) -> Truth:
     return truth
 
 
-@act
-def a_hand_moves_a_man(virtual: VirtualTable, stage: Stage, rng: Rng) -> Reel:
-    """He is taken, carried over the table and set down."""
-    reel = _reel(stage, rng)
-    for moment in list(play_sequence(virtual, random_moves(virtual, 1, int(rng.integers(99)))))[1:]:
+def _played(reel: Reel, stage: Stage, virtual: VirtualTable, moves: Sequence[Move]) -> Reel:
+    """The reel with what a hand does at the table."""
+    for moment in list(play_sequence(virtual, moves))[1:]:
         reel.truth = _places(moment.table, stage)
         hand = moment.table.hand is not None
         if hand:
-            reel.truth = replace(reel.truth, hidden=frozenset(stage.men), things=False)
+            reel.cover_all()
         reel.show(moment.picture, 0.5 if hand else 1.6, hand=hand)
     return reel
+
+
+@act
+def a_hand_moves_a_man(virtual: VirtualTable, stage: Stage, rng: Rng) -> Reel:
+    """He is taken, carried over the table and set down."""
+    reel = begun(stage, rng)
+    return _played(reel, stage, virtual, random_moves(virtual, 1, int(rng.integers(99))))
 
 
 @act
 def a_hand_takes_a_man_away(virtual: VirtualTable, stage: Stage, rng: Rng) -> Reel:
     """He is taken off the table."""
-    reel, man = _reel(stage, rng), _plain(stage, rng)
-    for moment in list(play_sequence(virtual, [Move(man.id, None)]))[1:]:
-        reel.truth = _places(moment.table, stage)
-        hand = moment.table.hand is not None
-        if hand:
-            reel.truth = replace(reel.truth, hidden=frozenset(stage.men), things=False)
-        reel.show(moment.picture, 0.5 if hand else 1.6, hand=hand)
-    return reel
+    reel, man = begun(stage, rng), _plain(stage, rng)
+    return _played(reel, stage, virtual, [Move(man.id, None)])
 
 
 @act
 def an_arm_rests(virtual: VirtualTable, stage: Stage, rng: Rng) -> Reel:
     """A hand with some sleeve lies over a man for long, and goes."""
-    reel, man = _reel(stage, rng), _plain(stage, rng)
+    reel, man = begun(stage, rng), _plain(stage, rng)
     hand = random_hand(rng, TABLE_WH, (man.tag.x, man.tag.y))
     sleeve = rng.choice([*SLEEVES, ""])
     hand = replace(hand, skin=str(rng.choice(SKINS)), sleeve=str(sleeve) or None, height_in=1.0)
-    reel.truth = replace(reel.truth, hidden=frozenset(stage.men), things=False)
+    reel.cover_all()
     reel.show(render(replace(virtual, hand=hand)), 6.0, hand=True)
-    reel.truth = truth_of(stage)
-    reel.rest(2.0)
-    return reel
+    return uncovered(reel)
 
 
 @act
 def two_men_change_places(virtual: VirtualTable, stage: Stage, rng: Rng) -> Reel:
     """Swapped in place under a hand."""
-    reel = _reel(stage, rng)
+    reel = begun(stage, rng)
     men = stage.plain_men()
     if len(men) < 2:
         return reel
@@ -121,7 +112,7 @@ def two_men_change_places(virtual: VirtualTable, stage: Stage, rng: Rng) -> Reel
     swapped = moved(virtual, replace(one, x=other.x, y=other.y, facing=other.facing))
     swapped = moved(swapped, replace(other, x=one.x, y=one.y, facing=one.facing))
     hand = random_hand(rng, TABLE_WH, (one.x, one.y))
-    reel.truth = replace(reel.truth, hidden=frozenset(stage.men), things=False)
+    reel.cover_all()
     reel.show(render(replace(swapped, hand=hand)), 0.6, hand=True)
     reel.truth = _places(swapped, stage)
     reel.show(render(swapped), 1.6)
@@ -131,7 +122,7 @@ def two_men_change_places(virtual: VirtualTable, stage: Stage, rng: Rng) -> Reel
 @act
 def a_lamp_is_switched(virtual: VirtualTable, stage: Stage, rng: Rng) -> Reel:
     """One lamp goes off, or the light turns round the table; then it is as before."""
-    reel = _reel(stage, rng)
+    reel = begun(stage, rng)
     reel.truth = replace(reel.truth, things=True)
     reel.show(_in_other_light(virtual, rng), 3.0)
     reel.rest(2.0)
@@ -152,7 +143,7 @@ def _in_other_light(virtual: VirtualTable, rng: Rng) -> Picture:
 @act
 def a_thing_is_moved(virtual: VirtualTable, stage: Stage, rng: Rng) -> Reel:
     """A hand moves a mug, a lid or a wall by a few inches; no man moves."""
-    reel = _reel(stage, rng)
+    reel = begun(stage, rng)
     taken = {man.on for man in virtual.scene.soldiers}
     small = [
         t for t in virtual.scene.things if t.kind in {"mug", "lid", "wall"} and t.id not in taken
@@ -166,7 +157,7 @@ def a_thing_is_moved(virtual: VirtualTable, stage: Stage, rng: Rng) -> Reel:
     after = replace(virtual, scene=replace(virtual.scene, things=things))
     middle = there.footprint.centroid
     hand = random_hand(rng, TABLE_WH, (middle.x, middle.y))
-    reel.truth = replace(reel.truth, hidden=frozenset(stage.men), things=False)
+    reel.cover_all()
     reel.show(render(replace(after, hand=hand)), 0.8, hand=True)
     reel.show(render(after), 2.0)
     return reel

@@ -7,10 +7,12 @@ from itertools import product
 import numpy as np
 
 from fixtures.recorded import photo_names, recorded, sequence_names
-from tests.virtual.incidents.kinds import INCIDENTS, nothing_happens
+from tests.virtual.incidents import covered_men, men_and_hands  # noqa: F401 - registers theirs
+from tests.virtual.incidents.camera_and_light import nothing_happens
 from tests.virtual.incidents.rendered import RENDERED, virtual_stage
 from tests.virtual.incidents.scoring import Score, scored
 from tests.virtual.incidents.stage import Stage, recorded_stage
+from tests.virtual.incidents.telling import INCIDENTS
 
 
 def stage_names() -> tuple[str, ...]:
