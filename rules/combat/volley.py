@@ -62,23 +62,37 @@ def volley(book: Book, game: Game, event: Volley, dice: DiceTray) -> Told:
 
     Without `shots` those count that were named one by one.
     """
-    shots = (
-        [Named(**_fields(fire)) for fire in named_fire(game)]
-        if event.shots is None
-        else [_named(shot) for shot in event.shots]
-    )
-    if is_under_way(game) or not shots:
+    if is_under_way(game) or not (event.shots or named_fire(game)):
         raise EventRefusedError("a volley needs 'shots', the shots of everybody who fires, once")
-    fires = {shot.shooter: _fire(book, game, shot) for shot in shots}
-    if len(fires) < len(shots):
-        raise EventRefusedError("a man fires at one target in a turn (CO-ACT-01)")
+    fires, lines = _who_fires(book, game, event)
     firers = [_firer(book, game, fire) for fire in fires.values()]
     by_list = isinstance(event.throws, tuple)
     order = firing_order(firers, _initiative(book, firers, dice, by_list=by_list))
     queue = [Bullet(fires[name], number) for name, number in order]
     for name in fires:
         game = game.with_state(name, acted=True, fired_now=True)
-    return Told(with_named(with_bullets(game, queue), ()), _order_told(queue))
+    return Told(with_named(with_bullets(game, queue), ()), (*lines, *_order_told(queue)))
+
+
+def _who_fires(book: Book, game: Game, event: Volley) -> tuple[dict[str, Fire], tuple[str, ...]]:
+    """The fire of each man, and what is told of those who named theirs and may no longer."""
+    if event.shots is not None:
+        shots = [_named(shot) for shot in event.shots]
+        fires = {shot.shooter: _fire(book, game, shot) for shot in shots}
+        if len(fires) < len(shots):
+            raise EventRefusedError("a man fires at one target in a turn (CO-ACT-01)")
+        return fires, ()
+    fires, lines = {}, []
+    for fire in named_fire(game):
+        try:
+            fires[fire.shooter] = _fire(book, game, Named(**_fields(fire)))
+        except EventRefusedError as problem:
+            lines.append(_holds_fire(fire, problem))
+    return fires, tuple(lines)
+
+
+def _holds_fire(fire: Fire, why: EventRefusedError) -> str:
+    return f"{fire.shooter} does not fire at {fire.target}: {why}"
 
 
 def _named(shot: Mapping[str, Any]) -> Named:
@@ -167,7 +181,8 @@ def _unlike(others: Iterable[int], die: Die, dice: DiceTray) -> int:
 def fired(book: Book, game: Game, event: Fired, dice: DiceTray) -> Told:
     """The next bullets: nobody fires who has fallen, nobody is hit who is off the table.
 
-    A hit on a man who is still to fire is judged before he does (CO-ORD-07).
+    A hit on a man who is still to fire is judged before he does (CO-ORD-07). Whom the rules
+    forbid to fire by now, who has been turned away or has nothing loaded, fires no more.
     """
     wanted = event.bullets or len(event.rolls or ()) or 1
     left = len(bullets_left(game))
@@ -175,18 +190,47 @@ def fired(book: Book, game: Game, event: Fired, dice: DiceTray) -> Told:
         raise EventRefusedError("nobody has a bullet left to fire in this turn")
     if wanted > left:
         raise EventRefusedError(f"{left} bullets are left to fire in this turn, not {wanted}")
+    next_fire, why = bullets_left(game)[0].fire, _why_not(book, game)
+    if why is not None:
+        if event.dice_given():
+            raise why
+        return Told(_held(game, next_fire), (_holds_fire(next_fire, why),))
     lines: list[str] = []
     for count in range(1, wanted + 1):
         game, line = _left_the_barrel(book, game, dice)
         lines.append(line)
-        if count < wanted and _must_be_judged(game):
-            if event.rolls is not None:
-                raise EventRefusedError(
-                    f"{line}, and he is still to fire; give the throws up to this one, "
-                    "the others when it is judged (CO-ORD-07)"
-                )
+        if count == wanted:
+            break
+        stops = _why_to_stop(book, game, line)
+        if stops is not None and event.rolls is not None:
+            raise EventRefusedError(f"{stops}; give the throws up to this one")
+        if stops is not None:
             break
     return Told(game, tuple(lines))
+
+
+def _why_to_stop(book: Book, game: Game, line: str) -> str | None:
+    """What comes between two bullets of one go: a hit to be judged, a man who fires no more."""
+    if _must_be_judged(game):
+        return f"{line}, and he is still to fire; it is judged first (CO-ORD-07)"
+    why = _why_not(book, game)
+    return None if why is None else str(why)
+
+
+def _why_not(book: Book, game: Game) -> EventRefusedError | None:
+    """What forbids the next bullet by now, None where it may leave or none is left."""
+    for bullet in bullets_left(game)[:1]:
+        try:
+            _shot(book, game, bullet)
+        except EventRefusedError as problem:
+            return problem
+    return None
+
+
+def _held(game: Game, fire: Fire) -> Game:
+    """The game without the bullets that a man had still to fire."""
+    kept = (one for one in bullets_left(game) if one.fire.shooter != fire.shooter)
+    return with_bullets(game, kept)
 
 
 def _left_the_barrel(book: Book, game: Game, dice: DiceTray) -> tuple[Game, str]:
