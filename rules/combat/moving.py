@@ -12,7 +12,7 @@ from rules.combat.man import man_of
 from rules.game.agreed_state import refuse_redeclared
 from rules.game.dice_tray import DiceTray
 from rules.game.game import EventRefusedError, Game
-from rules.game.legs import WAYS, gone_along, whole_way
+from rules.game.legs import WAYS, gone_along, is_back, whole_way
 from rules.game.shots import asked
 from rules.game.turn_machine import Told
 from rules.measure.lengths import gap_in, within
@@ -49,11 +49,15 @@ def moved(book: Book, game: Game, event: Moved, dice: DiceTray) -> Told:
         answer = _asked(book, begun, man, way)
         dice.cite(answer.reasons)
     changes = {**_posture(event), **_mounted(book, game, man, event)}
-    if answer is None or answer.length > 0.0:
-        gait = str(way["declare"].get("gait") or "walk")
-        changes["motion"] = _motion(book, man, gait, goes_on=goes_on)
-    after = gone_along(game, man, event, way).with_state(man.id, **changes)
-    return Told(_riders_along(book, after, man))
+    gait = str(way["declare"].get("gait") or "walk")
+    there = gone_along(game, man, event, way)
+    motion = (
+        begun.soldier(man.id).state.get("motion")
+        if is_back(way)
+        else _motion(book, man, gait, goes_on=goes_on)
+    )
+    after = there.with_state(man.id, **changes, motion=motion)
+    return Told(_riders_along(book, after, man, motion))
 
 
 def refuse_moving(book: Book, game: Game, event: Moved) -> None:
@@ -183,7 +187,7 @@ def _is_beside(ridden: Soldier | None, man: Soldier, event: Moved) -> bool:
     return ridden is None or within(gap_in(there, ridden), BESIDE_IN)
 
 
-def _riders_along(book: Book, game: Game, carrier: Soldier) -> Game:
+def _riders_along(book: Book, game: Game, carrier: Soldier, motion: str | None) -> Game:
     """Who rides it is where it is now, and moves as it does."""
     at = game.soldier(carrier.id)
     if at.place == carrier.place:
@@ -191,5 +195,5 @@ def _riders_along(book: Book, game: Game, carrier: Soldier) -> Game:
     for man in game.scene.soldiers:
         if man_of(book, man).rides == carrier.id:
             along = game.scene.with_soldiers(replace(man, x=at.x, y=at.y))
-            game = replace(game, scene=along).with_state(man.id, motion="vehicle")
+            game = replace(game, scene=along).with_state(man.id, motion=motion)
     return game

@@ -6,6 +6,7 @@ one long one. The ways are in the game's record and go when the phase ends.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from math import hypot
 from typing import Any
 
 from rules.game.event import GameEvent, event_json
@@ -15,6 +16,7 @@ from table.places import TablePoint
 from table.scene import Soldier
 
 WAYS = "ways"
+BACK_IN = 0.25  # who is set down so near to where he began stands there again
 # Why a move stands in older journals whose straight line the rules refuse: he could have come
 # there another way.
 WENT_ROUND = "went round"
@@ -70,6 +72,12 @@ def gone_along(game: Game, man: Soldier, leg: Leg, whole: Mapping[str, Any]) -> 
     remembered = {**ways, man.id: {**first, **whole}}
     there = game.scene.with_soldiers(_set_down(man, _json(leg)))
     return replace(game, scene=there).with_record(ways=remembered)
+
+
+def is_back(whole: Mapping[str, Any]) -> bool:
+    """Whether a whole way ends where it began: he has not moved, wherever he was between."""
+    (x, y), (end_x, end_y) = whole["path"][0], whole["path"][-1]
+    return hypot(end_x - x, end_y - y) <= BACK_IN
 
 
 def began_at(game: Game, soldier_id: str) -> TablePoint | None:

@@ -10,7 +10,7 @@ from rules.book.book import Book
 from rules.book.reason import Refusal
 from rules.game.dice_tray import DiceTray
 from rules.game.game import EventRefusedError, Game
-from rules.game.legs import WENT_ROUND, gone_along, whole_way
+from rules.game.legs import BACK_IN, WENT_ROUND, gone_along, whole_way
 from rules.game.shots import fall_now, told_refusals
 from rules.game.turn_machine import Told
 from rules.omog.events import Moved
@@ -19,7 +19,6 @@ from rules.omog.turns import phase_of
 from table.directions import distance_in
 from table.scene import Soldier
 
-BACK_IN = 0.25  # who is set down so near to where he began stands there again
 # What only the way he took forbids: lakes, and too far; another way may avoid it.
 OF_THE_WAY = ("MOVE-09", "MOVE-11", "HORSE-09", "HORSE-12")
 

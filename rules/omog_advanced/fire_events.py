@@ -9,13 +9,12 @@ from rules.book.book import Book
 from rules.game.changed_things import part_near
 from rules.game.dice_tray import DiceTray, Die
 from rules.game.game import EventRefusedError, Game
-from rules.game.legs import began_at, where_they_began
+from rules.game.legs import BACK_IN, began_at, where_they_began
 from rules.game.shots import asked, fall_now, hit_later
 from rules.game.shots import fallen as who_falls
 from rules.game.thing_change import things_after
 from rules.game.turn_machine import Told
 from rules.omog.fire_events import AimedShot, first_weapon, hit_words, shot_outcome
-from rules.omog.move_events import BACK_IN
 from rules.omog.needed import DIE
 from rules.omog.turns import is_fire, phase_of, refuse_early_fire
 from rules.omog.weapon import Weapon

@@ -8,10 +8,10 @@ from rules.book.book import Book
 from rules.book.question import place_of
 from rules.game.dice_tray import DiceTray
 from rules.game.game import EventRefusedError, Game
+from rules.game.legs import BACK_IN
 from rules.game.shots import told_refusals
 from rules.game.turn_machine import Told
 from rules.omog.events import Fought
-from rules.omog.move_events import BACK_IN
 from rules.omog.stated import refuse_unread
 from rules.omog.turns import phase_of
 from rules.omog_musket.charge import charge_refusals
