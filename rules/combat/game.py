@@ -4,14 +4,15 @@ events.py says what may happen in it.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
+from rules.book.answer import Mistake
+from rules.book.ask import ask
 from rules.book.book import Book
 from rules.combat.actions import acted
 from rules.combat.deeds import deeds
 from rules.combat.events import Acted, Fired, Hit, Moved, Named, Volley
-from rules.combat.man import Man, man_of
+from rules.combat.man import STATE_KEYS, Man, man_of
 from rules.combat.moving import moved, refuse_moving
 from rules.combat.orders import hand_to_hand, shot
 from rules.combat.passing import passes
@@ -19,8 +20,9 @@ from rules.combat.record import silent
 from rules.combat.terrain import SIGHT
 from rules.combat.volley import due, fired, hit, named, refuse_naming, refuse_volley, volley
 from rules.game.dice_tray import Throw
-from rules.game.game import MOVE_BY_HAND, Game, Phase, each_state
+from rules.game.game import MOVE_BY_HAND, EventRefusedError, Game, Phase, each_state
 from rules.game.legs import forgotten
+from rules.game.stated import refuse_unread
 from rules.game.turn_machine import GameRules, Handler, Told
 from rules.game.victory import fewest_losses, sole_survivor, time_is_up
 from rules.measure.field import field_of
@@ -71,8 +73,14 @@ def ways_of(man: Soldier) -> tuple[Mapping[str, Any], ...]:
 
 def stated(book: Book, game: Game, name: str, state: Mapping[str, Any]) -> Mapping[str, Any]:
     """The players' word on a man, as far as the book can read it."""
-    man = game.soldier(name)
-    man_of(book, replace(man, state={**man.state, **state}))
+    refuse_unread(game, name, state, STATE_KEYS, lambda man: man_of(book, man))
+    if state.get("will"):
+        here = game.soldier(name).place
+        path = [[here.x, here.y], [here.x, here.y]]
+        question = {"ask": "move", "soldier": name, "path": path, "declare": state["will"]}
+        answer = ask(game.scene, question, book)
+        if isinstance(answer, Mistake):
+            raise EventRefusedError(f"{name} will: {answer.error}")
     return state
 
 

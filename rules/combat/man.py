@@ -18,6 +18,12 @@ MOTIONS = (
     "vehicle",
 )  # fmt: skip
 FULL_LOAD_STEP_LB = 5.0
+STATE_KEYS = (
+    *("skill", "experience", "hero", "posture", "motion", "ran_last", "aimed"),
+    *("moved_before_aiming", "wounded", "under_fire", "under_fire_last", "bipod", "bayonet"),
+    *("scope", "loaded", "ready", "load", "strength", "hands_full"),
+    *("acted", "aimed_at", "fired_now", "fired_last", "in", "left", "will"),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from rules.book.reason import Refusal
 from rules.game.dice_tray import DiceTray, Throw
 from rules.game.game import EventRefusedError, Game, Phase, each_state
 from rules.game.legs import forgotten, where_they_began
+from rules.game.stated import refuse_unread
 from rules.game.turn_machine import GameRules, Handler, Told
 from rules.omog import move_events, turns
 from rules.omog.events import Fought, Moved
@@ -17,7 +18,6 @@ from rules.omog.inside import houses_around
 from rules.omog.meanings import omog_field
 from rules.omog.move_events import JudgedMove, is_of_the_ground, refuse_other_side, refuse_round
 from rules.omog.passing import passes
-from rules.omog.stated import refuse_unread
 from rules.omog.turns import begin, cleared, is_fire, officers_lost, stragglers, swapped, winner
 from rules.omog_advanced.deeds import deeds
 from rules.omog_advanced.events import Declared, Fired

@@ -10,9 +10,9 @@ from rules.game.dice_tray import DiceTray
 from rules.game.game import EventRefusedError, Game
 from rules.game.legs import BACK_IN
 from rules.game.shots import told_refusals
+from rules.game.stated import refuse_unread
 from rules.game.turn_machine import Told
 from rules.omog.events import Fought
-from rules.omog.stated import refuse_unread
 from rules.omog.turns import phase_of
 from rules.omog_musket.charge import charge_refusals
 from rules.omog_musket.events import Declared
@@ -51,7 +51,8 @@ def stated(book: Book, game: Game, soldier_id: str, state: Mapping[str, Any]) ->
         return state
     if state["charging"] is None:
         return {**state, "charge_from": None}
-    man = game.soldier(soldier_id)
+    known = game.soldier(soldier_id)
+    man = replace(known, state={**known.state, **state, "charging": None})
     enemy = game.soldier(str(state["charging"]))
     _refuse_late(book, game, man)
     start = man.place

@@ -1,4 +1,4 @@
-"""The players' word on a man's state in both OMOG books: known keys, readable values."""
+"""The players' word on a man's state: known keys, readable values."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
