@@ -37,7 +37,6 @@ _LENS_SPREADS = (
 _SHRINK_SPREAD = 0.03
 _JUDGED = 4  # times that tags are judged anew by a better pose
 _CORNER_SPREAD_PX = 0.25  # of seeing and of laying them
-_TAG_STEP = 1e-5  # by which numbers are changed to see how tags' sizes follow
 _SETTLED = 1e-4  # spreads that a step moves any corner, below which it is the last
 _LENS, _SHRINK, _TAGS = slice(6, 14), 14, 15  # of the numbers, after the pose's six
 _COUNT = 16
@@ -175,9 +174,10 @@ class _Problem:
     def _tag_slopes(self, numbers: Floats) -> Floats:
         if self.tags is None:
             return np.zeros((0, _COUNT))
-        steps = _TAG_STEP * np.eye(_COUNT)
-        ends = [self._tags_off(numbers + step) - self._tags_off(numbers - step) for step in steps]
-        return np.array(ends).T / (2 * _TAG_STEP)
+        by = self.tags.off_slopes(_pose(numbers, self.lens))
+        slopes = np.zeros((len(by), _COUNT))
+        slopes[:, [*range(_SHRINK), _TAGS]] = by
+        return slopes
 
     def _pixel_slopes(self, numbers: Floats) -> Floats:
         """How the pixels, x and y in turn, change with each number."""

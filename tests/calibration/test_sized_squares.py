@@ -5,7 +5,7 @@ import pytest
 
 from calibration.camera_pose import CameraPose
 from calibration.corner_markers import marker_places
-from calibration.pose_fit import fitted_pose, fitted_pose_by_tags
+from calibration.pose_fit import fitted_pose, fitted_pose_by_tags, moved_pose
 from calibration.sized_squares import squares_of
 from calibration.table_calibration import nine_points
 from table.lens import Lens
@@ -100,3 +100,16 @@ def test_a_page_that_was_fitted():
     alone, by_tags = p95_in(0.0, worn_in=0.0, printed=0.97)
 
     assert by_tags < 1.1 * alone
+
+
+@pytest.mark.parametrize("number", range(14))
+def test_how_sizes_follow_the_pose(number):
+    """The slopes of the sizes are those that a small change of each of a pose's numbers shows."""
+    desk, step = Desk(3, worn_in=HELMET_IN), 1e-5
+    squares = squares_of(desk.quads, np.full(14, TAG_IN), desk.heights)
+    change = step * np.eye(14)[number]
+
+    after, before = (squares.off(moved_pose(desk.pose, way), 0.0) for way in (change, -change))
+
+    slopes = squares.off_slopes(desk.pose)[:, number]
+    assert slopes == pytest.approx((after - before) / (2 * step), rel=1e-3, abs=0.05)
