@@ -16,14 +16,11 @@ def disagreements(made: Played) -> Iterator[str]:
     """A sentence for each event that happened though `ask` refuses it."""
     for one in made.happened:
         event = one.event
-        question = _QUESTIONS.get(made.book.name, _nothing)(one.before, event)
-        if question is None:
-            continue
-        game, asked = question
-        asked["declare"] = {**made.book.holding(game.agreed), **asked.get("declare", {})}
-        answer = ask(game.scene, asked, made.book)
-        if isinstance(answer, Mistake) or not getattr(answer, "allowed", True):
-            yield f"{event} happened; {asked} is answered {answer}"
+        for game, asked in _QUESTIONS.get(made.book.name, _nothing)(one.before, event):
+            asked["declare"] = {**made.book.holding(game.agreed), **asked.get("declare", {})}
+            answer = ask(game.scene, asked, made.book)
+            if isinstance(answer, Mistake) or not getattr(answer, "allowed", True):
+                yield f"{event} happened; {asked} is answered {answer}"
 
 
 def untold(made: Played) -> Iterator[str]:
@@ -42,23 +39,22 @@ def untold(made: Played) -> Iterator[str]:
                 yield f"{one.event} told again is another game"
 
 
-Asked = tuple[Game, dict[str, Any]] | None
+Asked = tuple[Game, dict[str, Any]]
 
 
-def _nothing(_: Game, __: dict[str, Any]) -> Asked:
-    return None
+def _nothing(_: Game, __: dict[str, Any]) -> Iterator[Asked]:
+    yield from ()
 
 
-def _of_omog(before: Game, event: dict[str, Any]) -> Asked:
+def _of_omog(before: Game, event: dict[str, Any]) -> Iterator[Asked]:
     """The question that an event of an OMOG game answers to."""
     if event["event"] == "fought":
         plain = {"attackers": event["attackers"], "defender": event["defender"]}
-        return before, {"ask": "fight", **plain}
+        yield before, {"ask": "fight", **plain}
     if event["event"] == "moved" and not event.get("overruled") and not _is_driven_out(before):
-        return _move(before, event)
+        yield _move(before, event)
     if event["event"] == "fired":
-        return _fire(before, event)
-    return None
+        yield from _fire(before, event)
 
 
 def _is_driven_out(before: Game) -> bool:
@@ -75,37 +71,65 @@ def _move(before: Game, event: dict[str, Any]) -> Asked:
     return begun, {"ask": "move", "soldier": man.id, "path": path, "declare": declare}
 
 
-def _fire(before: Game, event: dict[str, Any]) -> Asked:
+def _fire(before: Game, event: dict[str, Any]) -> Iterator[Asked]:
     keys = ("shooter", "weapon", "aim", "target", "declare")
     asked = {key: event[key] for key in keys if key in event}
     if "target" in asked and before.scene.soldier(asked["target"]) is None:
-        return None  # what is left of a thing is told by the game alone
+        return  # what is left of a thing is told by the game alone
     in_fire = before.phase == len(before.order)
     game = where_they_began(before) if in_fire else before
-    return game, {"ask": "burst" if "aim" in asked else "shoot", **asked}
+    yield game, {"ask": "burst" if "aim" in asked else "shoot", **asked}
 
 
-def _of_lgam(before: Game, event: dict[str, Any]) -> Asked:
-    """The question that an event of an L.G.A.M. game answers to."""
+def _of_lgam(before: Game, event: dict[str, Any]) -> Iterator[Asked]:
+    """The questions that an event of an L.G.A.M. game answers to."""
     if event["event"] == "moved" and not event.get("overruled"):
         begun, whole = whole_way(before, before.soldier(event["soldier"]), event)
         # How high a climb goes is measured by the game where nobody says it.
         climbs = {"height": 0.0} if whole["declare"].get("mode") == "climb" else {}
         declare = {**climbs, **whole["declare"]}
-        return begun, {"ask": "move", **whole, "soldier": event["soldier"], "declare": declare}
-    return _of_guns(before, event) if event["event"] == "fired" else None
+        yield begun, {"ask": "move", **whole, "soldier": event["soldier"], "declare": declare}
+    if event["event"] == "fired":
+        yield from _of_guns(before, event)
 
 
-def _of_guns(before: Game, event: dict[str, Any]) -> Asked:
-    """A shot in its sub-phase, or, in the moves, at an opportunity or from overwatch."""
+def _of_guns(before: Game, event: dict[str, Any]) -> Iterator[Asked]:
+    """Shots in their sub-phase, or, in the moves, at an opportunity or from overwatch."""
     phase, shooter = phase_now(book_named("lgam"), before), before.soldier(event["shooter"])
     moving, watching = phase.name.startswith("move"), shooter.state.get("overwatch")
     when = {"opportunity": not watching} if moving else {"subphase": phase.name[-2:]}
-    aimed = event.get("aim", event.get("target", (event.get("targets") or [None])[0]))
-    at = {"ask": "burst", "aim": aimed} if "aim" in event else {"ask": "shoot", "target": aimed}
-    at = {"ask": "burst", "aim": aimed} if isinstance(aimed, list) else at
     who = {"shooter": shooter.id, "weapon": event["weapon"]}
-    return before, {**at, **who, "declare": {**event.get("declare", {}), **when}}
+    for aimed in event.get("targets") or [event.get("aim", event.get("target"))]:
+        bursts = "aim" in event or isinstance(aimed, list)
+        at = {"ask": "burst", "aim": aimed} if bursts else {"ask": "shoot", "target": aimed}
+        yield before, {**at, **who, "declare": {**event.get("declare", {}), **when}}
 
 
-_QUESTIONS = {"omog-advanced": _of_omog, "omog-musket": _of_omog, "lgam": _of_lgam}
+def _of_omniwar(before: Game, event: dict[str, Any]) -> Iterator[Asked]:
+    """The questions that an event of an OmniWar game answers to."""
+    if event["event"] == "moved" and not event.get("overruled"):
+        begun, whole = whole_way(before, before.soldier(event["soldier"]), event)
+        yield begun, {"ask": "move", **whole, "soldier": event["soldier"]}
+    if event["event"] == "attacked":
+        yield from _of_attackers(before, event)
+
+
+def _of_attackers(before: Game, event: dict[str, Any]) -> Iterator[Asked]:
+    """Each attack on a unit, or that on a hex; who fires outside his turn reacts."""
+    side = phase_now(book_named("omniwar"), before).side
+    for name in event.get("attackers") or [event["shooter"]]:
+        react = {"reaction": True} if before.soldier(name).side != side else {}
+        who = {"shooter": name, "weapon": event.get("weapon"), "declare": react}
+        if "aim" in event:
+            yield before, {"ask": "burst", "aim": event["aim"], **who}
+        else:
+            for target in event.get("targets") or [event["target"]]:
+                yield before, {"ask": "shoot", "target": target, **who}
+
+
+_QUESTIONS = {
+    "omog-advanced": _of_omog,
+    "omog-musket": _of_omog,
+    "lgam": _of_lgam,
+    "omniwar": _of_omniwar,
+}

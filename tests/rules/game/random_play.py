@@ -60,6 +60,21 @@ AS_WORDS = {
     "omniwar": ["swamp", "dense", "water"],
     "combat": ["swamp", "cliff", "deep-water"],
 }
+ARRIVES = {"mods": ["teleport", "drop-troops"]}
+# What some games are agreed to be played by, of the books where that changes what happens.
+TERMS: dict[str, list[dict[str, Any]]] = {
+    "lgam": [
+        {"scenario": "attack-attack"},
+        {"scenario": "attack-defend", "attacker": "blue"},
+        {"flags": {"red": [25, 10]}, "leader": {"blue": ["R0"]}},
+        {"escape": {"blue": {"area": [[0, 0], [4, 0], [4, 20], [0, 20]]}}},
+    ],
+    "omniwar": [
+        {"scale": 4},
+        {"scale": 2, "grid": True, "first": "blue"},
+        {"scale": 4, "cards": True, "reserve": {"red": ["R9"]}, "state": {"R9": ARRIVES}},
+    ],
+}
 
 
 @dataclass
@@ -115,8 +130,8 @@ def _man(book: Book, random: Random, side: str, number: int) -> Soldier:
         round(random.uniform(3.0, 17.0), 2),
         weapons,
         team=random.choice([None, f"{side}-1"]),
-        role=random.choice([None, None, *roles]),
-        facing=random.choice([0.0, 90.0, 180.0, 270.0]),
+        role=random.choice([None, random.choice(roles)]),
+        facing=random.choice([*[0.0 if side == "red" else 180.0] * 3, 90.0, 270.0]),
         state=state,
     )
 
@@ -134,7 +149,10 @@ def played(name: str, seed: int, steps: int) -> Played:
     """A game of that book, played so many steps."""
     random, book = Random(seed), book_named(name)
     scene, pages = random_scene(book, random), Pages()
-    live = begun(pages, name, scene, SIDES, {}, began_s=0.0, seeds=lambda: random.getrandbits(32))
+    agreed = random.choice([{}, *TERMS.get(name, [])])
+    live = begun(
+        pages, name, scene, SIDES, agreed, began_s=0.0, seeds=lambda: random.getrandbits(32)
+    )
     table = TableGame(live, Belief(scene))
     made = Played(book, pages, live)
     for step in range(steps):
@@ -174,7 +192,7 @@ def _what(book: Book, game: Game, random: Random) -> str:
 
 
 def _seen(table: TableGame, random: Random, now_s: float) -> Observation:
-    """The table with one man elsewhere, or turned, lifted, or a thing pushed."""
+    """The table with one man elsewhere, turned, lifted, covered or new, or a thing pushed."""
     scene = camera_scene(table.live.game)
     if not scene.soldiers:
         return Observation(scene, now_s)
@@ -183,7 +201,12 @@ def _seen(table: TableGame, random: Random, now_s: float) -> Observation:
     if what < 0.1:
         rest = scene.without_soldiers(frozenset({man.id}))
         return Observation(rest, now_s, bare=frozenset({man.id}))
-    if what < 0.2 and scene.things:
+    if what < 0.15:
+        rest = scene.without_soldiers(frozenset({man.id}))
+        return Observation(rest, now_s, covered=frozenset({man.id}))
+    if what < 0.2:
+        return Observation(_joined(scene, random), now_s)
+    if what < 0.3 and scene.things:
         return Observation(_pushed(scene, random), now_s)
     far = random.choice([0.5, 2.0, 4.0, 8.0])
     x = min(max(man.x + random.uniform(-far, far), 0.0), WIDTH_IN)
@@ -191,6 +214,15 @@ def _seen(table: TableGame, random: Random, now_s: float) -> Observation:
     facing = random.choice([man.facing, 45.0, 180.0])
     there = replace(man, x=round(x, 2), y=round(y, 2), facing=facing, elevation=0.0, on=None)
     return Observation(scene.with_soldiers(there), now_s)
+
+
+def _joined(scene: Scene, random: Random) -> Scene:
+    """The table with one man more than before."""
+    side = random.choice(SIDES)
+    x, y = random.uniform(0, WIDTH_IN), random.uniform(0, HEIGHT_IN)
+    new = Soldier(f"{side[0].upper()}9", side, round(x, 2), round(y, 2), ("rifle",))
+    here = scene.soldier(new.id) is not None
+    return scene if here else replace(scene, soldiers=(*scene.soldiers, new))
 
 
 def _pushed(scene: Scene, random: Random) -> Scene:
@@ -209,8 +241,9 @@ def _menu(book: Book, game: Game, random: Random) -> Deed | None:
 
 def _shot(book: Book, game: Game, random: Random) -> ShotOrder:
     """A shot, now and then one that is refused."""
-    orders = [_any_shot(game, random) for _ in range(random.choice([1, 8]))]
-    return next((one for one in orders if may_shoot(book, game, one)), orders[-1])
+    orders = (_any_shot(game, random) for _ in range(random.choice([1, 24])))
+    last = _any_shot(game, random)
+    return next((one for one in orders if may_shoot(book, game, one)), last)
 
 
 def _any_shot(game: Game, random: Random) -> ShotOrder:
@@ -219,8 +252,10 @@ def _any_shot(game: Game, random: Random) -> ShotOrder:
     things = [thing.id for thing in game.scene.things]
     place = TablePoint(random.uniform(0, WIDTH_IN), random.uniform(0, HEIGHT_IN))
     target = random.choice([*enemies, random.choice([*things, *enemies]), place])
+    shared = tuple(random.choices(enemies, k=random.choice([2, 3])))
+    targets = random.choice([(target,), (target,), (target,), shared])
     weapon = random.choice([None, *who.weapons])
-    return ShotOrder(who.id, (target,), weapon, throws=_throws(random))
+    return ShotOrder(who.id, targets, weapon, throws=_throws(random))
 
 
 def _fight(_: Book, game: Game, random: Random) -> FightOrder:
