@@ -11,7 +11,7 @@ demo: .venv/program
 	$(BIN)/spotter demo
 
 test: .venv/ready
-	$(BIN)/python -m pytest -n 2 $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 # The page in a real browser: playwright from the package index, Chromium from the system.
 browser-test: .venv/ready

@@ -59,10 +59,12 @@ def plain():
 @pytest.mark.parametrize(
     "faults",
     [
-        pytest.param({"ambient": 0.0}, id="dark room"),
+        pytest.param({"ambient": 0.0}, id="dark room", marks=pytest.mark.slow),
         pytest.param({"ambient": 2.5, "gain": 70.0}, id="daylight stronger than the projector"),
         pytest.param({"noise": 6.0, "blur_px": 2.0}, id="poor webcam"),
-        pytest.param({"book_in": (10, 6, 18, 12)}, id="a book left on the table"),
+        pytest.param(
+            {"book_in": (10, 6, 18, 12)}, id="a book left on the table", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_secret_map(faults):
@@ -78,7 +80,7 @@ def test_secret_map(faults):
     assert errors.max() < 0.01 + 4 * fit.doubt_in < 0.2
 
 
-@pytest.mark.parametrize("share", [-0.02, 0.03])
+@pytest.mark.parametrize("share", [pytest.param(-0.02, marks=pytest.mark.slow), 0.03])
 def test_a_projector_with_a_lens_of_its_own(share):
     """A projector that bends its picture is followed to 0.05 in, where a plain map is far off."""
     procam = VirtualProcam(bent_map(share))

@@ -84,8 +84,16 @@ start.program()
 
 
 @NO_SIGNALS
-@pytest.mark.parametrize("number", ENDING)
-@pytest.mark.parametrize("part", ["spotter.cli", "argparse", "vision.look"])
+@pytest.mark.parametrize(
+    ("part", "number"),
+    [
+        ("spotter.cli", "SIGINT"),
+        ("argparse", "SIGTERM"),
+        ("argparse", "SIGINT"),
+        ("vision.look", "SIGINT"),
+        ("vision.look", "SIGHUP"),
+    ],
+)
 def test_told_to_stop_before_it_has_begun(part, number, tmp_path):
     """In the first tenths of a second too there is one line, 130, and nothing is written."""
     done = script_ended(AT_ONCE, number, part, "look", *PHOTO, cwd=tmp_path)
