@@ -28,7 +28,6 @@ class LensFit:
     family: LensFamily
     error_px: float  # root mean square over all corners
     focal_error: float  # standard error of the focal length, as a share of it
-    middle_error_px: float  # the same of where its axis leaves the picture
     used: tuple[BoardView, ...]
     strays: tuple[tuple[str, float], ...]  # name and error of the views left out
     coverage: Coverage
@@ -57,7 +56,6 @@ def fitted_lens(views: Sequence[BoardView], name: str = "camera") -> LensFit:
         best.family,
         fit.error_px,
         float(errors[0]),
-        float(errors[2:4].max() * fit.lens.size_wh[0]),
         tuple(used),
         tuple(strays),
         coverage(used),

@@ -28,14 +28,6 @@ class CameraPixel:
 
 
 @dataclass(frozen=True, slots=True)
-class FlatPixel:
-    """A pixel of the picture with the lens's distortion undone."""
-
-    x: float
-    y: float
-
-
-@dataclass(frozen=True, slots=True)
 class ProjectorPixel:
     """A pixel of the projector's own picture."""
 
@@ -56,5 +48,4 @@ Floats = NDArray[np.float64]
 # Many points at once: arrays of shape (n, 2), named by their frame.
 TableXY = NewType("TableXY", np.ndarray)
 CameraXY = NewType("CameraXY", np.ndarray)
-FlatXY = NewType("FlatXY", np.ndarray)
 ProjectorXY = NewType("ProjectorXY", np.ndarray)

@@ -16,15 +16,8 @@ from table.text_file import write_whole
 POINTS_PER_IN = 72.0
 
 
-def write_pdf(
-    path: Path, page: Page, title: str, pages: Sequence[PageMarks], note: str = ""
-) -> None:
-    """Write the pages, each with its footer; the file appears whole or not at all."""
-    write_sheets(path, page, title, [PrintedSheet(title, tuple(pages), note)])
-
-
 def write_sheets(path: Path, page: Page, title: str, sheets: Sequence[PrintedSheet]) -> None:
-    """Write several sheets one after the other, their pages numbered through."""
+    """Write sheets one after the other, their pages numbered through; whole or not at all."""
     content = io.BytesIO()
     _draw(content, page, title, [*_with_footers(page, sheets)])
     write_whole(path, content.getvalue())

@@ -9,9 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 import pygame
-import shapely
 from numpy.typing import NDArray
-from shapely.geometry.base import BaseGeometry
 
 from overlay.projector.paint_projector import Warp
 
@@ -38,14 +36,6 @@ class LightPlan:
     def lit(self) -> NDArray[np.bool_]:
         """Which places are lit."""
         return np.asarray((self.rgb > _LIT).any(axis=2))
-
-    def lit_share(self, shape: BaseGeometry) -> float:
-        """How much of a shape on the table is lit, 0 to 1."""
-        rows, columns = self.rgb.shape[:2]
-        y, x = np.mgrid[0:rows, 0:columns]
-        at_x, at_y = (x + 0.5) / LIGHT_PX_PER_IN, (y + 0.5) / LIGHT_PX_PER_IN
-        inside = shapely.contains_xy(shape, at_x, at_y)
-        return float(self.lit[inside].mean()) if inside.any() else 0.0
 
 
 def light_plan(

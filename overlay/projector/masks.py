@@ -4,7 +4,6 @@ Table inches in and out. Light on a tag makes it unreadable, light on an outline
 """
 
 import shapely
-from shapely import Polygon
 
 from overlay.marks.marks import Box
 from table.army import Army, TagStyle
@@ -18,11 +17,6 @@ _HIGH_IN = 0.5
 
 
 Corners = tuple[tuple[float, float], ...]
-
-
-def tag_shape(soldier: Soldier, style: TagStyle, margin_in: float = 0.0) -> Polygon:
-    """The square of a soldier's tag, with a margin all round it."""
-    return Polygon(_tag_corners(soldier, style, margin_in))
 
 
 def mask_rings(

@@ -66,11 +66,6 @@ def _rooms(size_wh: tuple[int, int]) -> _Rooms:
     return _Rooms((0.0, head, split, high), column, column, (split, 0.0, wide, high))
 
 
-def table_frame(size_wh: tuple[int, int]) -> Rect:
-    """The part of a window that is the table's: below the head, beside or above the rest."""
-    return _rooms(size_wh).table
-
-
 def desk_of(size_wh: tuple[int, int], hud: Hud, typed: str = "", scroll: int = 0) -> DeskShown:
     """The desk for a window of that size; `scroll` is how many lines the log is turned back."""
     rooms, px = _rooms(size_wh), capital_of(size_wh)

@@ -102,6 +102,3 @@ def _die(die: DieBox, capital_px: float) -> list[Stroke]:
         made.append(StrokePath((edge,), (120, 160, 220), capital_px / 3))
     at = ((left + right) / 2, (top + bottom + large) / 2)
     return [*made, Text(at, die.number, large, (20, 20, 24), "middle")]
-
-
-GROUND = _GROUND

@@ -18,7 +18,6 @@ ROWS = {
 }
 FATE = {"climb": "falls and dies", "swim": "drowns"}
 DIES = -1
-DARE = "dare"  # in a man's state: the throw for his climb or swim this turn
 
 
 def dice_move(

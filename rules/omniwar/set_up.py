@@ -3,7 +3,6 @@
 from statistics import fmean
 
 from rules.book.book import Book
-from rules.measure.area import Ring
 from rules.measure.lengths import within
 from rules.omniwar.unit import step_of, unit_of
 from rules.omniwar.units import points_by_side, too_unequal
@@ -16,25 +15,6 @@ def strip_depth_in(book: Book, scene: Scene, scale_in: float, edge: str = "left"
     """How deep the strip along that edge is, at most to the middle of the table."""
     across_in = scene.width if edge in EDGES[0] else scene.height
     return min(step_of(book, "OW-SET-02") * scale_in, across_in / 2)
-
-
-def start_strips(book: Book, scene: Scene, scale_in: float) -> dict[str, Ring]:
-    """Each side's strip as a ring, for drawing."""
-    return {
-        side: _strip(scene, edge, strip_depth_in(book, scene, scale_in, edge))
-        for side, edge in start_edges(book, scene).items()
-    }
-
-
-def _strip(scene: Scene, edge: str, deep_in: float) -> Ring:
-    width, height = scene.width, scene.height
-    left, top, right, bottom = {
-        "left": (0.0, 0.0, deep_in, height),
-        "right": (width - deep_in, 0.0, width, height),
-        "top": (0.0, 0.0, width, deep_in),
-        "bottom": (0.0, height - deep_in, width, height),
-    }[edge]
-    return ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
 def start_edges(book: Book, scene: Scene) -> dict[str, str]:

@@ -5,7 +5,7 @@ from rules.book.parts import answers_of, later
 from rules.book.terms import LENGTH, places, yes_or_no
 from rules.omog.meanings import MEANINGS, sight_rule
 from rules.omog.rows_file import rows_of
-from rules.omog_advanced.paper import PAPER
+from rules.omog_advanced.templates import TEMPLATES
 
 KEYS = frozenset(
     {"double_ranges", "peekaboo", "at", "same_spot_shots", "observer", "elapsed", "force_limit"}
@@ -25,7 +25,7 @@ BOOK = Book(
     sees=sight_rule,
     terms={**LENGTH, "objectives": places, "double_ranges": yes_or_no, "force_limit": yes_or_no},
     shows=later(f"{__name__}.shown", "shown"),
-    templates=PAPER,
+    templates=TEMPLATES,
     holds=frozenset({"double_ranges"}),
     travels=later(f"{__name__}.reach", "travels"),
     roles=frozenset({"officer", "carrier"}),

@@ -19,10 +19,10 @@ from rules.omog.meanings import sight_rule
 from rules.omog.needed import BEST
 from rules.omog.refusals import in_order
 from rules.omog_advanced.fire import GunFire, fire_asked, man_refusals, weapon_refusals
+from rules.omog_advanced.gun_shapes import blast_shape, cone_shape
 from rules.omog_advanced.hiding import hidden_from_direct, hidden_from_lobbed
 from rules.omog_advanced.man import ManState
 from rules.omog_advanced.saves import Impact, caught_by, cone_catch
-from rules.omog_advanced.templates import blast_shape, cone_shape
 from table.directions import bearing_deg, step
 from table.places import TablePoint
 from table.scene import Scene, Soldier

@@ -16,10 +16,10 @@ from rules.omog.needed import DIE, needed
 from rules.omog.refusals import in_order
 from rules.omog.weapon import Band
 from rules.omog_advanced.fire import GunFire, fire_asked, man_refusals, weapon_refusals
+from rules.omog_advanced.gun_shapes import cone_shape
 from rules.omog_advanced.peekaboo import Peek, peek_at
 from rules.omog_advanced.saves import cone_catch
 from rules.omog_advanced.shoot_thing import shoot_thing
-from rules.omog_advanced.templates import cone_shape
 from table.scene import Scene, Soldier, Thing
 
 

@@ -1,30 +1,18 @@
-"""The shape a weapon lays on the table."""
+"""What is cut out of paper for OMOG Advanced: cones, disks, the kite."""
 
-from rules.measure.lengths import HAIR_IN, apart_in
-from rules.measure.template import BlastCone, Disk, Shape, Template, kite, swath, triangle
-from rules.omog.weapon import Weapon
-from table.directions import bearing_deg
-from table.places import TablePoint
-from table.scene import Soldier
+from table.paper_shape import PaperShape, disk
 
-
-def cone_shape(weapon: Weapon, shooter: Soldier, aim: TablePoint) -> Shape:
-    """A gun's cone, kite or swath: its point on the firer, its axis through what he aims at.
-
-    At a man on his very own spot he fires where he looks.
-    """
-    cone, firer = weapon.cone, shooter.place
-    assert cone is not None
-    apart = apart_in(firer, aim) > HAIR_IN
-    axis_deg = bearing_deg(firer, aim) if apart else shooter.facing
-    length_in, width_in = cone["length"] * weapon.scale, cone["width"]
-    if cone["shape"] == "kite":
-        return kite(firer, axis_deg, cone["widest"] * weapon.scale, length_in, width_in)
-    return (swath if cone["shape"] == "swath" else triangle)(firer, axis_deg, length_in, width_in)
-
-
-def blast_shape(weapon: Weapon, firer: TablePoint, lands: TablePoint) -> Template:
-    """A disk round where it lands, or a blast cone that opens away from the firer."""
-    if "blast" in weapon.line:
-        return BlastCone(lands, bearing_deg(firer, lands), weapon.line["blast"] / 2)
-    return Disk(lands, weapon.line["disk"] / 2)
+TEMPLATES = (
+    PaperShape("Assault rifle cone", ((0, 0), (4, -1), (4, 1)), "tip at the firer's centre"),
+    PaperShape("Submachine gun cone", ((0, 0), (3, -1.5), (3, 1.5)), "tip at the firer's centre"),
+    PaperShape("Grenade disk", disk(1.25), "grenade, launcher, rifle grenade"),
+    PaperShape("Mortar disk", disk(2.0), "centre where it lands"),
+    PaperShape(
+        "Blast cone",
+        ((0, 0), (1.5, -1.5), *((1.5 + y, x) for x, y in disk(1.5)[90:0:-1] if y >= 0), (1.5, 1.5)),
+        "recoilless rifle, bazooka",
+    ),
+    PaperShape("Flamethrower swath", ((0, -0.5), (6, -0.5), (6, 0.5), (0, 0.5)), "6 x 1 in"),
+    PaperShape("Machine gun kite", ((0, 0), (16, -1.5), (24, 0), (16, 1.5))),
+    PaperShape("Automatic rifle cone", ((0, 0), (18, -1), (18, 1))),
+)

@@ -25,9 +25,9 @@ def typed_board(args: argparse.Namespace) -> Board | Chessboard:
     marker_in = 0.75 * square_in if args.marker is None else args.marker
     if not 0 < marker_in < square_in:
         raise UserError("--marker: the markers are smaller than the squares they lie in")
-    book = getattr(cv2.aruco, args.dictionary or "DICT_5X5_100", None)
-    if not isinstance(book, int):
+    family = getattr(cv2.aruco, args.dictionary or "DICT_5X5_100", None)
+    if not isinstance(family, int):
         raise UserError(f"--dictionary: no {args.dictionary}; write it like DICT_5X5_100")
-    if columns * rows // 2 > len(cv2.aruco.getPredefinedDictionary(book).bytesList):
+    if columns * rows // 2 > len(cv2.aruco.getPredefinedDictionary(family).bytesList):
         raise UserError(f"--board: {args.board} needs more markers than {args.dictionary} has")
-    return Board(columns, rows, square_in, marker_in, book)
+    return Board(columns, rows, square_in, marker_in, family)

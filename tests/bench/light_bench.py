@@ -25,7 +25,8 @@ from overlay.projector.masks import keep_clear, mask_rings
 from overlay.projector.paint_projector import paint_projector
 from overlay.projector.projector_window import desk_marks
 from overlay.strokes.theme import GLASS
-from overlay.window.desk import table_frame
+from overlay.window.desk import desk_of
+from overlay.window.hud import Hud
 from overlay.window.paint_window import laid_out_window, marks_layer, window_view
 from overlay.window.window_marks import table_drawing
 from overlay.window.window_state import WindowState, window_of
@@ -59,7 +60,7 @@ def projector(state: WindowState, asking: Asking) -> object:
 
 def window(state: WindowState, asking: Asking) -> object:
     """The same over a live picture."""
-    view = window_view(state.scene, table_frame((1280, 860)), (1280, 860))
+    view = window_view(state.scene, desk_of((1280, 860), Hud()).table, (1280, 860))
     drawing = table_drawing(state, asking, on_picture=True)
     marks = laid_out_window(state.scene, drawing, view, keep_clear(state.scene))
     return marks_layer(marks, view, GLASS, None)

@@ -5,21 +5,21 @@ from dataclasses import replace
 import numpy as np
 import pygame
 import pytest
+import shapely.affinity
 from shapely import Point, Polygon, union_all
 
 from overlay.marks.marks import Area, Body, Hatch, Line, Ring, Sheet, Words, shape_of
 from overlay.marks.scene_marks import scene_marks
 from overlay.projector.light_marks import light_marks
-from overlay.projector.light_plan import light_plan
-from overlay.projector.masks import mask_rings, tag_shape
+from overlay.projector.light_plan import LIGHT_PX_PER_IN, light_plan
+from overlay.projector.masks import mask_rings
 from overlay.projector.paint_projector import paint_projector
 from overlay.projector.projector_window import ProjectorWindow, desk_marks
 from overlay.window.window_marks import table_drawing
 from overlay.window.window_state import window_of
-from table.army import TagStyle
 from table.places import ProjectorPixel, TablePoint
 from table.plane_map import PlaneMap
-from tests.overlay.desk import ARMY, MUG, NAPKIN, R1, SCENE, asking
+from tests.overlay.desk import ARMY, MUG, NAPKIN, SCENE, asking
 
 # Keystoned and turned a little, as a projector on a shelf is.
 WARP = PlaneMap(
@@ -60,12 +60,19 @@ def test_words_lie_on_the_table():
     assert places[:, 1].min() == pytest.approx(6.0, abs=0.1)
 
 
-def test_tag_is_in_front_of_the_man():
-    """The default tag lies before its man's feet, toward where he faces."""
-    tag = tag_shape(R1, TagStyle())
+def tag_of(soldier, margin_in=0.0):
+    """The default tag, one inch of side, three quarters before its man's feet."""
+    out = 0.5 + margin_in
+    tag = shapely.box(0.75 - out, -out, 0.75 + out, out)
+    turned = shapely.affinity.rotate(tag, soldier.facing, origin=(0, 0))
+    return shapely.affinity.translate(turned, soldier.x, soldier.y)
 
-    assert tag.centroid.coords[0] == pytest.approx((R1.x + 0.75, R1.y))
-    assert tag.area == pytest.approx(1.0)
+
+def lit_share(light, shape):
+    """How much of a shape on the table is lit, 0 to 1."""
+    rows, columns = light.lit.shape
+    y, x = (np.mgrid[0:rows, 0:columns] + 0.5) / LIGHT_PX_PER_IN
+    return float(light.lit[shapely.contains_xy(shape, x, y)].mean())
 
 
 def test_masks_hold_every_tag_and_marker():
@@ -73,7 +80,7 @@ def test_masks_hold_every_tag_and_marker():
     dark = union_all([Polygon(ring) for ring in mask_rings(SCENE, ARMY)])
 
     for soldier in SCENE.soldiers:
-        assert dark.covers(tag_shape(soldier, TagStyle(), 0.2))
+        assert dark.covers(tag_of(soldier, 0.2))
     for corner in ((0.75, 0.75), (23.25, 0.75), (23.25, 15.25), (0.75, 15.25)):
         assert dark.covers(Point(corner).buffer(0.75))
     assert dark.covers(Point(22.0, 2.0).buffer(0.7))
@@ -95,9 +102,9 @@ def test_full_overlay_leaves_tags_dark():
     assert light.since_s == 5.0
     assert light.lit.mean() > 0.02
     for soldier in SCENE.soldiers:
-        assert light.lit_share(tag_shape(soldier, TagStyle())) == 0.0
+        assert lit_share(light, tag_of(soldier)) == 0.0
     for corner in ((0.75, 0.75), (23.25, 0.75), (23.25, 15.25), (0.75, 15.25)):
-        assert light.lit_share(Point(corner).buffer(0.75)) == 0.0
+        assert lit_share(light, Point(corner).buffer(0.75)) == 0.0
 
 
 def test_no_hatch_on_what_is_measured():
@@ -131,13 +138,13 @@ def test_projector_tells_what_shines():
     assert (dark.dark, dark.since_s) == (True, 12.0)
 
 
-def test_lit_share():
+def test_light_lies_where_the_projector_throws_it():
     """Half a shape under light is half lit."""
     surface = pygame.Surface(SIZE)
     left = WARP.many(np.array([(2.0, 2.0), (6.0, 2.0), (6.0, 6.0), (2.0, 6.0)]))
     pygame.draw.polygon(surface, (255, 255, 255), left.tolist())
     shape = Polygon([(4, 3), (8, 3), (8, 5), (4, 5)])
 
-    assert light_plan(surface, WARP, (24.0, 16.0), 0.0).lit_share(shape) == pytest.approx(
-        0.5, abs=0.06
-    )
+    light = light_plan(surface, WARP, (24.0, 16.0), 0.0)
+
+    assert lit_share(light, shape) == pytest.approx(0.5, abs=0.06)

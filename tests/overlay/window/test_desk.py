@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from overlay.marks.text_size import width_in
-from overlay.window.desk import desk_of, table_frame
+from overlay.window.desk import desk_of
 from overlay.window.desk_help import with_help
 from overlay.window.hud import FallenDie, Hud, LogLine, PlayerQuestion, RosterLine, SideRoster
 from overlay.window.keys import KEYS
@@ -161,6 +161,6 @@ def test_what_is_refused_can_be_let_stand_with_one_click():
 @pytest.mark.parametrize("size", SIZES)
 def test_the_table_has_most_of_the_window(size):
     """The desk is beside the table, not on it."""
-    left, top, right, bottom = table_frame(size)
+    left, top, right, bottom = desk_of(size, Hud()).table
 
     assert (right - left) * (bottom - top) > 0.55 * size[0] * size[1]

@@ -15,7 +15,7 @@ from rules.omniwar import BOOK
 from rules.omniwar.events import Attacked
 from rules.omniwar.game import GAME
 from rules.omniwar.record import record_of
-from rules.omniwar.set_up import out_of_place, start_edges, start_strips
+from rules.omniwar.set_up import out_of_place, start_edges, strip_depth_in
 from table.places import TablePoint
 from table.scene import Scene, Soldier, Thing
 from tests.rules import played
@@ -295,12 +295,12 @@ def test_debates_are_settled_by_a_die(roll, settled):
     assert game.record["debates"] == [{"about": "roofs", "settled": settled}]
 
 
-def test_start_strips():
+def test_each_side_starts_in_a_strip():
     """OW-SET-02: two hexes deep, at most to the middle; scouts stand anywhere."""
     scene = Scene(36.0, 24.0, (unit("R1", 5), unit("R2", 20), unit("B1", 30), unit("B2", 17.9)))
     wide = Scene(100.0, 24.0, (unit("R1", 24), unit("R2", 24.1), unit("B1", 76)))
 
-    assert start_strips(BOOK, scene, 12.0)["red"][1] == (18.0, 0.0)
+    assert strip_depth_in(BOOK, scene, 12.0) == 18.0
     assert out_of_place(BOOK, scene, 12.0) == ("B2", "R2")
     assert out_of_place(BOOK, wide, 12.0) == ("R2",)
 
@@ -312,7 +312,7 @@ def test_strips_on_the_long_edges():
 
     assert start_edges(BOOK, scene) == {"red": "top", "blue": "bottom"}
     assert out_of_place(BOOK, scene, 4.0) == ("B2", "R2")
-    assert start_strips(BOOK, scene, 4.0)["blue"][0] == (0.0, 16.0)
+    assert strip_depth_in(BOOK, scene, 4.0, "bottom") == 8.0
 
 
 def test_points_are_compared_at_the_beginning():

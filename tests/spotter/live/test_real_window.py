@@ -7,7 +7,7 @@ import numpy as np
 import pygame
 import pytest
 
-from overlay.window.desk import desk_of, table_frame
+from overlay.window.desk import desk_of
 from overlay.window.hud import Hud
 from overlay.window.paint_window import window_view
 from spotter.game.journal import read_journal
@@ -39,7 +39,7 @@ class Table:
     def place(self, x: float, y: float) -> None:
         """A click on a place of the plain desk's table."""
         size = tuple(self.size)
-        view = window_view(Scene(22.0, 14.0), table_frame(size), size)
+        view = window_view(Scene(22.0, 14.0), desk_of(size, Hud()).table, size)
         px = view.px_from_table(np.array([(x, y)]))[0]
         self.screen.click(self.left + px[0], self.top + px[1])
 
