@@ -8,7 +8,7 @@ from rules.book.ask import ask
 from rules.book.shelf import book_named
 from rules.game.engine import event_classes, next_state, phase_now, read_event
 from rules.game.game import EventRefusedError, Game
-from rules.game.legs import where_they_began, whole_way
+from rules.game.legs import WAYS, where_they_began, whole_way
 from tests.rules.game.random_play import Played
 
 
@@ -127,9 +127,24 @@ def _of_attackers(before: Game, event: dict[str, Any]) -> Iterator[Asked]:
                 yield before, {"ask": "shoot", "target": target, **who}
 
 
+def _of_combat(before: Game, event: dict[str, Any]) -> Iterator[Asked]:
+    """The questions that an event of a COMBAT game answers to: fire named, a first leg gone."""
+    if event["event"] == "named":
+        who = {key: event[key] for key in ("shooter", "target", "weapon") if key in event}
+        declare = {**event.get("declare", {}), "shots": event.get("bullets", 1)}
+        yield before, {"ask": "shoot", **who, "declare": declare}
+    if event["event"] == "moved" and not event.get("overruled"):
+        man = before.soldier(event["soldier"])
+        is_first = man.id not in (before.record.get(WAYS) or {})
+        if is_first and man.state.get("in") is None:
+            path, declare = event["path"], event.get("declare", {})
+            yield before, {"ask": "move", "soldier": man.id, "path": path, "declare": declare}
+
+
 _QUESTIONS = {
     "omog-advanced": _of_omog,
     "omog-musket": _of_omog,
     "lgam": _of_lgam,
     "omniwar": _of_omniwar,
+    "combat": _of_combat,
 }

@@ -13,15 +13,15 @@ import shapely
 from rules.book.book import Book
 from rules.book.shelf import book_named
 from rules.game.changed_things import as_changed, camera_scene
-from rules.game.engine import game_rules, phase_now
+from rules.game.engine import game_rules, next_state, phase_now, probing
 from rules.game.game import Game
 from rules.game.game_json import game_from_json, game_json
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.belief.belief import Belief
 from spotter.game.deed_menu import deeds_of
-from spotter.game.deeds import Deed, Happens, LetStand, NextStep, SetThing, TakeOff, Undo
+from spotter.game.deeds import Deed, Happens, LetStand, NextStep, SetMan, SetThing, TakeOff, Undo
 from spotter.game.live_game import LiveGame, begun
-from spotter.game.order_events import may_shoot
+from spotter.game.order_events import may_shoot, next_event
 from spotter.game.table_game import TableGame
 from table.kinds import DEFAULT_HEIGHT_IN, KINDS
 from table.observation import Observation
@@ -30,6 +30,8 @@ from table.scene import Scene, Soldier, Thing
 
 WIDTH_IN, HEIGHT_IN = 30.0, 20.0
 SIDES = ("red", "blue")
+ANY = 5  # so many steps between two looks whether the game can go on
+PRESSES = 80  # a turn that takes more of them does not end
 SHOTS = frozenset({"fired", "attacked", "named"})
 # What no camera sees of some men, by book: so that horses, crews and mods come into play.
 STATES: dict[str, list[dict[str, Any]]] = {
@@ -163,6 +165,8 @@ def played(name: str, seed: int, steps: int) -> Played:
         if len(new) == 1 and not any("undo" in line for line in pages.lines[lines:]):
             made.happened.append(Happened(before, new[0], live.game))
         refuse_unsound(live.book, live.game)
+        if step % ANY == 0:
+            refuse_stuck(live.book, live.game)
         if live.game.winner is not None and random.random() < 0.5:
             break
     return made
@@ -185,6 +189,7 @@ def _what(book: Book, game: Game, random: Random) -> str:
     if len(game.scene.soldiers) < 2 or is_dull:
         return "next"
     weights = {"see": 2, "next": 6, "undo": 2, "stand": 1, "off": 0.2, "thing": 0.5, "menu": 4}
+    weights["set"] = 1
     weights["see"] += 12 if "moved" in allows else 0
     weights["shoot"] = 16 if allows & SHOTS and "moved" not in allows else 2
     weights["fight"] = 16 if "fought" in allows else 1
@@ -283,6 +288,12 @@ def _off(_: Book, game: Game, random: Random) -> TakeOff:
     return TakeOff(random.choice(game.scene.soldiers).id)
 
 
+def _state(_: Book, game: Game, random: Random) -> SetMan:
+    """The players' word on a man, which not every book takes."""
+    said = [{"loaded": False}, {"moved": True}, {"fired": True}, {"wounded": True}, {"hero": True}]
+    return SetMan(random.choice(game.scene.soldiers).id, random.choice(said))
+
+
 def _meaning(book: Book, game: Game, random: Random) -> Deed | None:
     if not game.scene.things:
         return None
@@ -296,6 +307,7 @@ _DEEDS: dict[str, Callable[[Book, Game, Random], Deed | None]] = {
     "stand": lambda *_: LetStand(),
     "off": _off,
     "thing": _meaning,
+    "set": _state,
     "menu": _menu,
     "shoot": _shot,
     "fight": _fight,
@@ -314,3 +326,12 @@ def refuse_unsound(book: Book, game: Game) -> None:
     assert as_changed(game, camera_scene(game)).things == game.scene.things
     written = json.loads(json.dumps(game_json(game)))
     assert game_from_json(written, "game") == game
+
+
+def refuse_stuck(book: Book, game: Game) -> None:
+    """Whoever does nothing but press for the next comes to the next turn, or to the end."""
+    turn, pressed = game.turn, 0
+    while game.turn == turn and game.winner is None:
+        game = next_state(book, game, next_event(book, game), probing()).game
+        pressed += 1
+        assert pressed < PRESSES, phase_now(book, game)
