@@ -31,8 +31,9 @@ class Record:
 
     `initiative` is the turn in which it was thrown last; `tried_jams` are those who have thrown
     in this clear phase; `cups` are the riders of each vehicle; `burst_smoke` are the smoke
-    screens in which something burst this turn; `shot_at` has shooter and target of each shot in
-    this phase; `held` the turn in which a side last held its fire.
+    screens in which something burst this turn, `smoke` the turns of those that the camera sees
+    (see smoke.py); `shot_at` has shooter and target of each shot in this phase; `held` the turn
+    in which a side last held its fire.
     """
 
     set_up: tuple[SettingUp, ...] = (SettingUp(),)
@@ -42,6 +43,7 @@ class Record:
     jobs: tuple[Job, ...] = ()
     cups: Mapping[str, tuple[Soldier, ...]] = field(default_factory=dict)
     burst_smoke: frozenset[str] = frozenset()
+    smoke: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     shot_at: tuple[tuple[str, str], ...] = ()
     held: Mapping[str, int] = field(default_factory=dict)
 
@@ -71,6 +73,7 @@ def record_of(game: Game) -> Record:
         jobs=tuple(Job(**entry) for entry in found.get("jobs", ())),
         cups={cup: _men(entries) for cup, entries in found.get("cups", {}).items()},
         burst_smoke=frozenset(found.get("burst_smoke", ())),
+        smoke=dict(found.get("smoke", {})),
         shot_at=tuple((shooter, target) for shooter, target in found.get("shot_at", ())),
         held=dict(found.get("held", {})),
     )
@@ -86,6 +89,7 @@ def recorded(game: Game, record: Record) -> Game:
         jobs=[{"soldier": job.soldier, "thing": job.thing} for job in record.jobs],
         cups={cup: _entries(men) for cup, men in record.cups.items()},
         burst_smoke=sorted(record.burst_smoke),
+        smoke={name: dict(notes) for name, notes in record.smoke.items()},
         shot_at=[list(pair) for pair in record.shot_at],
         held=dict(record.held),
     )

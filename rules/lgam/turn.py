@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from rules.book.book import Book
-from rules.game.changed_things import changed, laid_things, taken_up
 from rules.game.dice_tray import DiceTray, Die, Numbers, Throw
 from rules.game.event import event_json
 from rules.game.game import EventRefusedError, Game, each_state
@@ -22,7 +21,13 @@ from rules.lgam.phases import phase_of, phases
 from rules.lgam.record import SettingUp, record_of, recorded
 from rules.lgam.riding import fallen_with, riders_rested, with_riders
 from rules.lgam.roles import is_standing
-from rules.lgam.smoke import smoke_after, smoke_to_try
+from rules.lgam.smoke import (
+    screens,
+    smoke_after,
+    smoke_noticed,
+    smoke_to_try,
+    without_smoke,
+)
 from rules.lgam.state import ONE_TURN, state_of
 from table.scene import Soldier
 
@@ -184,10 +189,7 @@ def _moves_over(game: Game) -> Told:
 def end_turn(_: Book, game: Game, __: Throw | None) -> Told:
     """LG-SMOKE-04: smoke in which something burst is gone after that turn."""
     record = record_of(game)
-    burst = [name for name in sorted(record.burst_smoke) if game.scene.thing(name) is not None]
-    laid = {one.thing.id for one in laid_things(game, "smoke")}
-    after = taken_up(game, laid.intersection(burst))
-    for name in burst:
-        after = after if name in laid else changed(after, name, "blown away", gone=True)
+    burst = sorted(record.burst_smoke.intersection(one.name for one in screens(game)))
+    after = without_smoke(recorded(game, replace(record, burst_smoke=frozenset())), burst)
     lines = tuple(f"{name} is blown away (LG-SMOKE-04)" for name in burst)
-    return Told(recorded(after, replace(record, burst_smoke=frozenset())), lines)
+    return Told(smoke_noticed(after), lines)

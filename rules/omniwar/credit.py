@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules.book.book import Book
 from rules.game.game import Game
 from rules.game.shots import fall_now
-from rules.omniwar.record import record_of, terms_of
+from rules.omniwar.record import have_come, record_of, terms_of
 from rules.omniwar.turn import riders_of
 from rules.omniwar.unit import unit_of
 from rules.omniwar.units import points
@@ -34,9 +34,8 @@ def with_riders(book: Book, game: Game, ids: Iterable[str]) -> tuple[str, ...]:
 
 def sides_left(book: Book, game: Game) -> frozenset[str]:
     """The sides with units on the table, or still to be placed as agreed."""
-    placed = set(record_of(game).placed)
-    reserve = terms_of(book, game).reserve
-    still_off = {side for side, ids in reserve.items() if set(ids) - placed}
+    reserve, came = terms_of(book, game).reserve, have_come(game)
+    still_off = {side for side, ids in reserve.items() if not came.issuperset(ids)}
     return frozenset({man.side for man in game.scene.soldiers} | still_off)
 
 

@@ -67,10 +67,14 @@ def _dealt(book: Book, game: Game) -> dict[str, int]:
     """One more for who does not go first (OW-CARD-01), one for each unit that has its own."""
     cards = dict.fromkeys(game.order, int(step_of(book, "OW-CARD-01")))
     cards[game.order[0]] = 0
-    each = int(step_of(book, "OW-ABL-11"))
-    for man in game.scene.soldiers:
+    each, terms = int(step_of(book, "OW-ABL-11")), terms_of(book, game)
+    here = {man.id: man for man in game.scene.soldiers}
+    for man in here.values():
         own = each * unit_of(book, man).abilities.count("card")
         cards[man.side] = cards.get(man.side, 0) + own
+    for side, name in ((side, name) for side, ids in terms.reserve.items() for name in ids):
+        if name not in here:
+            cards[side] = cards.get(side, 0) + each * terms.mods.get(name, ()).count("card")
     return cards
 
 

@@ -4,7 +4,7 @@ from rules.book.answer import Burst, Shot
 from rules.book.ask import ask
 from rules.book.book import Book
 from rules.game.game import Game
-from rules.omniwar.record import record_of, terms_of
+from rules.omniwar.record import have_come, terms_of
 from rules.omniwar.turn import phase_of
 from rules.omniwar.turn_attacks import can_attack
 from rules.omniwar.turn_moves import ARRIVES_IN
@@ -37,11 +37,9 @@ def passes(book: Book, game: Game) -> bool:
 def _still_to_come(book: Book, game: Game, ability: str) -> bool:
     """Whether somebody waits off the table who may come in this phase, as far as it was agreed."""
     terms, phase = terms_of(book, game), phase_of(game)
-    gone = {*record_of(game).placed, *(loss.id for loss in game.losses)}
-    gone |= {man.id for man in game.scene.soldiers}
     unknown = [name for name in terms.reserve.get(str(phase.side), ()) if name not in terms.mods]
     able = [name for name, mods in terms.mods.items() if ability in mods]
-    return not gone.issuperset([*unknown, *able])
+    return not have_come(game).issuperset([*unknown, *able])
 
 
 def _has_target(book: Book, game: Game, man: Soldier) -> bool:

@@ -52,6 +52,12 @@ def record_of(game: Game) -> Record:
     )
 
 
+def have_come(game: Game) -> frozenset[str]:
+    """Everybody who is or was on the table, however he came."""
+    there = (man.id for man in game.scene.soldiers)
+    return frozenset({*there, *record_of(game).placed, *(loss.id for loss in game.losses)})
+
+
 def terms_of(book: Book, game: Game) -> Terms:
     """The agreed terms, the book's own where nothing was agreed."""
     agreed, reserve = game.agreed, game.agreed.get("reserve") or {}

@@ -33,12 +33,18 @@ def still_rides(game: Game, seen: Scene, man: Soldier) -> bool:
     cup = cup_of(game, man.id)
     if cup is not None:
         boarded = _cups(game)[cup][man.id]
-        return distance_in(man.place, TablePoint(boarded["x"], boarded["y"])) <= STAYED_IN
+        stayed = distance_in(man.place, TablePoint(boarded["x"], boarded["y"])) <= STAYED_IN
+        return stayed or _is_on(seen.soldier(cup) or game.scene.soldier(cup), man)
     carrier = _carrier_of(game, man.id)
     if carrier is None:
         return False
     now = seen.soldier(carrier.id) or carrier
     return distance_in(now.place, man.place) <= now.radius + man.radius + RIDES_IN
+
+
+def _is_on(vehicle: Soldier | None, man: Soldier) -> bool:
+    """Whether his figure stands on the vehicle itself, where nobody gets out."""
+    return vehicle is not None and distance_in(vehicle.place, man.place) < vehicle.radius
 
 
 def _carrier_of(game: Game, name: str) -> Soldier | None:
