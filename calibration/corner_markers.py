@@ -22,10 +22,10 @@ CORNER_NAMES = ("top left", "top right", "bottom right", "bottom left")
 _PLAIN_CONTRAST = 12  # at which most pictures show all four, and little else
 # At which width of the picture, and at how much contrast, markers are looked for in turn.
 _SEARCHES = ((960, 9), (1440, 9), (1920, 9), (1440, 4), (2880, 5))
-_CLOSE_SEARCHES = ((1.0, 9), (2.0, 9), (1.0, 4), (2.0, 4), (3.0, 6))  # times the crop's size
+_CLOSE_SEARCHES = ((1.0, 9), (2.0, 4))  # times the scale of the first search
 _NARROW_PX, _WIDE_PX = 9, 29  # windows in which it is told what is dark
 _CORNER = 0.32  # of the picture's width and height: in most pictures it holds a marker
-_CLOSE_SIDES = 2.5
+_CLOSE_SIDES = 5.0  # of a marker, for a slanted view moves the fourth by some
 _RIM = 0.6  # of a marker's side, round where it is expected
 _ENOUGH_PX = 120  # of such a crop, and its marker is plain
 
@@ -45,7 +45,9 @@ class CornerMarkers:
 def corner_markers(picture: Picture) -> CornerMarkers:
     """The corner markers in a picture, their corners to a small part of a pixel."""
     grey = grey_of(picture)
-    rough = _plain(grey) or _searched(grey)
+    rough = _plain(grey)
+    if len(rough) < len(CORNER_NAMES):
+        rough = _searched(grey, rough)
     if not rough:
         return CornerMarkers({})
     numbers = sorted(rough)
@@ -54,13 +56,13 @@ def corner_markers(picture: Picture) -> CornerMarkers:
 
 
 def _plain(grey: Grey) -> dict[int, CameraXY]:
-    """All four markers, roughly, where they are plain to see; else none."""
+    """The markers that are plain to see, roughly."""
     scale = _SEARCHES[0][0] / grey.shape[1]
     small = _resized(grey, scale)
     seen = _in_corners(small)
     if len(seen) < 4:
         seen = _read(_detector(_PLAIN_CONTRAST, _NARROW_PX), small)[0]
-    return _enlarged(seen, _real_scale(scale)) if len(seen) == 4 else {}
+    return _enlarged(seen, _real_scale(scale))
 
 
 def _in_corners(small: Grey) -> dict[int, CameraXY]:
@@ -77,17 +79,17 @@ def _in_corners(small: Grey) -> dict[int, CameraXY]:
     }
 
 
-def _searched(grey: Grey) -> dict[int, CameraXY]:
-    """The markers that a closer search finds, roughly."""
-    rough: dict[int, CameraXY] = {}
+def _searched(grey: Grey, plain: dict[int, CameraXY]) -> dict[int, CameraXY]:
+    """Those that were plain to see and the markers that a closer search finds, roughly."""
+    width_px, contrast = _SEARCHES[0]
+    scale = min(1.0, width_px / grey.shape[1])
+    rough = plain if len(plain) >= 3 else _largest(plain, _outlined(grey, scale, contrast))
     for width_px, contrast in _SEARCHES:
-        scale = width_px / grey.shape[1]
-        rough = _largest(rough, _seen(_resized(grey, scale), scale, contrast))
         if len(rough) >= 3:
             break
-    if len(rough) < 3:
-        rough = _largest(rough, _outlined(grey))
-    return rough | _fourth(grey, rough) if len(rough) == 3 else rough
+        wide = width_px / grey.shape[1]
+        rough = _largest(rough, _seen(_resized(grey, wide), wide, contrast))
+    return rough | _fourth(grey, rough, scale) if len(rough) == 3 else rough
 
 
 def markers_near(picture: Picture, pose: CameraPose, spec: TableSpec) -> CornerMarkers:
@@ -142,10 +144,10 @@ def _read(
     return seen, [CameraXY(np.asarray(quad, float).reshape(4, 2)) for quad in located]
 
 
-def _outlined(grey: Grey) -> dict[int, CameraXY]:
+def _outlined(grey: Grey, scale: float, contrast: int) -> dict[int, CameraXY]:
     """The markers among all square outlines, which the detector's own rules may leave out."""
-    small = _resized(grey, min(1.0, _SEARCHES[0][0] / grey.shape[1]))
-    return _enlarged(marker_squares(small, squares_in(small)), small.shape[1] / grey.shape[1])
+    small = _resized(grey, scale)
+    return _enlarged(marker_squares(small, squares_in(small, contrast)), _real_scale(scale))
 
 
 def _enlarged(seen: dict[int, CameraXY], scale: float) -> dict[int, CameraXY]:
@@ -162,20 +164,20 @@ def _largest(some: dict[int, CameraXY], more: dict[int, CameraXY]) -> dict[int, 
     return kept
 
 
-def _fourth(grey: Grey, three: dict[int, CameraXY]) -> dict[int, CameraXY]:
+def _fourth(grey: Grey, three: dict[int, CameraXY], scale: float) -> dict[int, CameraXY]:
     """The missing marker, looked for closely where the other three say it is."""
     (missing,) = set(range(4)) - set(three)
     beside, opposite = ((missing + 1) % 4, (missing + 3) % 4), (missing + 2) % 4
     middles = {i: quad.mean(axis=0) for i, quad in three.items()}
     there = middles[beside[0]] + middles[beside[1]] - middles[opposite]
-    reach = _CLOSE_SIDES * np.sqrt(max(_area(quad) for quad in three.values()))
-    left, top = np.maximum(np.floor(there - reach), 0).astype(int)
-    right, bottom = np.maximum(np.ceil(there + reach), 0).astype(int)
-    crop = grey[top:bottom, left:right]
+    side_px = float(np.sqrt(max(_area(quad) for quad in three.values())))
+    left, top = np.maximum(np.floor(there - _CLOSE_SIDES * side_px), 0).astype(int)
+    right, bottom = np.maximum(np.ceil(there + _CLOSE_SIDES * side_px), 0).astype(int)
+    crop = np.ascontiguousarray(grey[top:bottom, left:right])
     if min(crop.shape) < 10:
         return {}
-    for scale, contrast in _CLOSE_SEARCHES:
-        found = _seen(_resized(np.ascontiguousarray(crop), scale), scale, contrast).get(missing)
+    for times, contrast in _CLOSE_SEARCHES:
+        found = _outlined(crop, times * scale, contrast).get(missing)
         if found is not None:
             return {missing: CameraXY(found + np.array([left, top]))}
     return {}

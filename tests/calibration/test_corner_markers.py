@@ -203,3 +203,19 @@ def test_small_markers_in_noise():
     assert found.found == (0, 1, 2, 3)
     for i, places in marker_places(SPEC).items():
         assert np.abs(found.corners[i] - pose.camera_from_table(places, 0.0)).max() < 2.0
+
+
+@pytest.mark.parametrize("faint", [0.2, 0.13])
+def test_a_faint_marker_in_a_slanted_view(faint):
+    """The fourth marker is found where a slant moves it away and light washes it out."""
+    truth = true_pose(tilt=(0.4, 0.1, 0.02), eye=(20.0, -6.0, 48.0))
+    picture = photographed(truth)
+    there = truth.camera_from_table(marker_places(SPEC)[2], 0.0)
+    (left, top), (right, bottom) = there.min(axis=0).astype(int), there.max(axis=0).astype(int)
+    here = (slice(top - 8, bottom + 9), slice(left - 8, right + 9))
+    picture[here] = (faint * picture[here] + (1 - faint) * 200).astype(np.uint8)
+
+    seen = corner_markers(picture)
+
+    assert seen.found == (0, 1, 2, 3)
+    assert np.abs(seen.corners[2] - there).max() < 0.5

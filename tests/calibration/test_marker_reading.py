@@ -27,7 +27,7 @@ def test_a_marker_is_read_from_its_outline(marker):
     """Number and corners, clockwise from its own top left, to a pixel."""
     grey = desk_with(marker, 200, 150)
 
-    found = marker_squares(grey, squares_in(grey))
+    found = marker_squares(grey, squares_in(grey, 9))
 
     assert list(found) == [marker]
     left, top = 212 - 0.5, 162 - 0.5
@@ -39,4 +39,4 @@ def test_a_marker_cut_off_by_the_edge_is_none():
     """Its true corners are outside the picture."""
     grey = desk_with(1, 300, -14)
 
-    assert marker_squares(grey, squares_in(grey)) == {}
+    assert marker_squares(grey, squares_in(grey, 9)) == {}
