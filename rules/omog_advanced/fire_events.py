@@ -216,19 +216,15 @@ def _same_spot_shots(firing: Firing, aim: TablePoint) -> int | None:
 
 def _counted_spot(firing: Firing, aim: TablePoint) -> int:
     last = record_of(firing.game).spots.get(firing.shooter.id)
-    count = 0
-    if (
-        last is not None
-        and last.turn == firing.game.turn - 1
-        and not ManState(firing.shooter).moved
-    ):
-        count = last.shots + 1 if distance_in(last.aim, aim) <= SAME_SPOT_IN else 0
-    return count
+    if last is None or last.turn != firing.game.turn - 1 or ManState(firing.shooter).moved:
+        return 0
+    same = last.weapon in {None, firing.weapon.name} and distance_in(last.aim, aim) <= SAME_SPOT_IN
+    return last.shots + 1 if same else 0
 
 
 def _ranged_in(firing: Firing, game: Game, aim: TablePoint, before: int) -> Game:
     record = record_of(game)
-    spots = {**record.spots, firing.shooter.id: Spot(aim, game.turn, before)}
+    spots = {**record.spots, firing.shooter.id: Spot(aim, game.turn, before, firing.weapon.name)}
     return replace(record, spots=spots).kept_in(game)
 
 

@@ -10,11 +10,15 @@ from table.places import TablePoint
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a weapon that ranges in fired last, in which turn, and how often before it."""
+    """Where a weapon that ranges in fired last, in which turn, and how often before it.
+
+    Older games did not keep which `weapon` it was.
+    """
 
     aim: TablePoint
     turn: int
     shots: int
+    weapon: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +51,15 @@ def record_of(game: Game) -> Record:
 
 
 def _spot(value: Mapping[str, Any]) -> Spot:
-    return Spot(TablePoint(*value["aim"]), int(value["turn"]), int(value["shots"]))
+    return Spot(
+        TablePoint(*value["aim"]), int(value["turn"]), int(value["shots"]), value.get("weapon")
+    )
 
 
 def _spot_json(spot: Spot) -> dict[str, Any]:
-    return {"aim": [spot.aim.x, spot.aim.y], "turn": spot.turn, "shots": spot.shots}
+    return {
+        "aim": [spot.aim.x, spot.aim.y],
+        "turn": spot.turn,
+        "shots": spot.shots,
+        "weapon": spot.weapon,
+    }

@@ -78,11 +78,14 @@ class Judging:
         self._retry_s = None
         before, self.refused = self.refused, self._unseen(belief)
         self._told_ahead = self._still_ahead(belief)
-        self._judge_things(belief, now_s)
-        self._judge_men(belief, before, now_s)
-        for ruling in taken_off(self._live.game, belief):
-            self._tried(ruling, now_s)
-        self._said += self._news(belief, before)
+        if self._live.game.winner is None:
+            self._judge_things(belief, now_s)
+            self._judge_men(belief, before, now_s)
+            for ruling in taken_off(self._live.game, belief):
+                self._tried(ruling, now_s)
+            self._said += self._news(belief, before)
+        else:  # the table is cleared; should the end be taken back, it is looked at again
+            self.refused = {}
         said, self._said = self._said, []
         return said
 
