@@ -5,7 +5,7 @@ from functools import partial
 
 from overlay.marks.answer_cache import Asking
 from overlay.marks.scene_version import scene_version
-from overlay.window.newest_only import Latest
+from overlay.window.newest_only import NewestOnly
 from overlay.window.window_marks import reach_question
 from rules.book.answer import Answer
 from table.scene import Scene
@@ -18,7 +18,7 @@ class AnswersAhead:
 
     def __init__(self, asking: Asking) -> None:
         self._asking = asking
-        self._worker: Latest[Answer | None] = Latest("answers ahead")
+        self._worker: NewestOnly[Answer | None] = NewestOnly("answers ahead")
         self._version = 0
         self._since_s = float("-inf")
 

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 Made = TypeVar("Made")
 
 
-class Latest(Generic[Made]):
+class NewestOnly(Generic[Made]):
     """The newest thing made, and the one being made."""
 
     def __init__(self, name: str = "drawing") -> None:

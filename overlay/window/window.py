@@ -32,7 +32,7 @@ from overlay.window.events import window_event
 from overlay.window.hud import Hud, PlayerQuestion
 from overlay.window.keys import KEYS
 from overlay.window.live_picture import LivePicture, camera_view
-from overlay.window.newest_only import Latest
+from overlay.window.newest_only import NewestOnly
 from overlay.window.opened_window import opened_window
 from overlay.window.paint_desk import desk_strokes
 from overlay.window.paint_window import (
@@ -100,7 +100,7 @@ class Window:
         self._taken = taken  # whether whoever runs the program takes a key for himself
         self._past: Scene | None = None
         self._live: LivePicture | None = None
-        self._layers: Latest[pygame.Surface] = Latest()
+        self._layers: NewestOnly[pygame.Surface] = NewestOnly()
         self._laid_out: tuple[Hud, tuple[object, ...], DeskShown] | None = None
         self._desk: tuple[DeskShown, tuple[int, int], pygame.Surface] | None = None
         words = () if asking is None else tuple(sorted(asking.book.meanings.words))

@@ -25,11 +25,11 @@ from spotter.game.deeds import NextStep
 from spotter.game.journal import Journal
 from spotter.game.live_game import LiveGame, begun
 from spotter.game.shots_told import best_shots, shot_lines
-from spotter.live.observations import Seeing
+from spotter.live.observations import ObservationFeed
 from spotter.live.play_table import PlayTable
 from spotter.live.play_window import PlayWindow
 from spotter.live.replaying import replayed
-from spotter.live.vision_thread import Eyes
+from spotter.live.vision_thread import VisionThread
 from spotter.summary import scene_lines
 from table.errors import UserError
 from table.scene import Scene
@@ -129,17 +129,17 @@ def _play_sequence(sequence: Recorded, args: argparse.Namespace) -> None:
 def _play_in_window(sequence: Recorded, setup: Setup, table: PlayTable, out: Path) -> None:
     """The game itself, with a recording for a camera."""
     camera = PhotoFiles(sequence.folder.name, sequence.pictures)
-    window = PlayWindow(Seeing(table, None), book_named(FIRST), setup, pictures=out)
-    eyes = Eyes(camera, setup, pace_s=PACE_S)
+    window = PlayWindow(ObservationFeed(table, None), book_named(FIRST), setup, pictures=out)
+    vision_thread = VisionThread(camera, setup, pace_s=PACE_S)
     begun_it = False
     try:
         while window.open:
-            window.step(eyes)
+            window.step(vision_thread)
             if not begun_it and window.sees_table:
                 begun_it = True
                 window.do(NextStep())
     finally:
-        eyes.close()
+        vision_thread.close()
         window.close()
 
 

@@ -16,18 +16,17 @@ from spotter.files.table_folder import NamedTable, named_table
 from spotter.files.vision_fault import FOLDER as FAULTS
 from spotter.files.vision_fault import FaultKeeper
 from spotter.game.agreed_file import checked_terms, read_agreed
-from spotter.game.deeds import NextStep
 from spotter.game.journal import Journal
 from spotter.game.kept_games import JOURNAL
 from spotter.game.live_game import LiveGame, begun
 from spotter.game.resuming import resumed
 from spotter.live.adversary import adversary
-from spotter.live.live_view import view_of
-from spotter.live.observations import Seeing
+from spotter.live.observations import ObservationFeed
+from spotter.live.play_in_words import play_in_words
 from spotter.live.play_table import PlayTable
 from spotter.live.play_window import Ear, PlayWindow
 from spotter.live.table_clock import TableClock
-from spotter.live.vision_thread import Eyes
+from spotter.live.vision_thread import VisionThread
 from spotter.page.join_code import PHONE, join_words
 from table.entry import Entry
 from table.errors import UserError
@@ -40,8 +39,6 @@ if TYPE_CHECKING:
     from spotter.live.projector_light import ProjectorLight
     from spotter.page.live_page import LivePage
     from spotter.page.photos import Photos
-
-_PAGE_S = 0.03  # how long a wish of a phone waits at most
 
 
 def run(args: argparse.Namespace) -> None:
@@ -77,17 +74,17 @@ def _play_game(args: argparse.Namespace, named: NamedTable, setup: Setup) -> Non
             faults = FaultKeeper(folder / FAULTS, named.files())
             recorder = Recorder(folder) if args.record else None
             shown, pace_s = _has_window(args), args.pace
-            eyes = Eyes(
+            vision_thread = VisionThread(
                 source, setup, pace_s=pace_s, dead_band=dead_band, faults=faults, shown=shown
             )
             try:
                 with _page(args, setup, table, photos) as page:
-                    seeing = Seeing(table, recorder, clock)
+                    feed = ObservationFeed(table, recorder, clock)
                     if args.tuio is not None:
-                        seeing.told = _tuio(args.tuio, setup)
-                    _play(args, setup, seeing, eyes, page, named.need("table"))
+                        feed.told = _tuio(args.tuio, setup)
+                    _play(args, setup, feed, vision_thread, page, named.need("table"))
             finally:
-                eyes.close()
+                vision_thread.close()
 
 
 def _tuio(address: str, setup: Setup) -> "Callable[[Scene, float], None]":
@@ -192,18 +189,18 @@ def _agreed(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
 def _play(  # noqa: PLR0913, PLR0917 - all that a game needs, once
     args: argparse.Namespace,
     setup: Setup,
-    seeing: Seeing,
-    eyes: Eyes,
+    feed: ObservationFeed,
+    vision_thread: VisionThread,
     page: "LivePage | None",
     table_file: Path,
 ) -> None:
-    table = seeing.table
+    table = feed.table
     if not _has_window(args):
-        _play_in_words(seeing, eyes, page)
+        play_in_words(feed, vision_thread, page, _tell)
         return
     book = table.live.book if table.live is not None else book_named(args.rules)
     window = PlayWindow(
-        seeing,
+        feed,
         book,
         setup,
         projector=_projector(args, setup),
@@ -215,7 +212,7 @@ def _play(  # noqa: PLR0913, PLR0917 - all that a game needs, once
     )
     try:
         while window.open:
-            window.step(eyes)
+            window.step(vision_thread)
     finally:
         window.close()
 
@@ -253,47 +250,3 @@ def _projector(args: argparse.Namespace, setup: Setup) -> "ProjectorLight | None
         )
 
     return ProjectorLight(args.projector, open_window)
-
-
-def _play_in_words(seeing: Seeing, eyes: Eyes, page: "LivePage | None" = None) -> None:
-    """Without a screen: begin at once, and print what happens until the pictures end.
-
-    With a page the players begin and end the game on their phones.
-    """
-    table = seeing.table
-    number, told, said, view = 0, "", table.said, None
-    if table.message:
-        _tell(table.message)
-    while True:
-        seen = eyes.after(number, timeout_s=0.5 if page is None else _PAGE_S)
-        if seen.number != number:
-            number = seen.number
-            view = view_of(seen)
-            seeing(seen)
-        begins = page is None and table.live is None and not table.hand
-        if begins and table.seen and table.seen.soldiers:
-            table.do(NextStep(), seeing.clock.now_s())
-        table.tick(seeing.clock.now_s())
-        words = table.hud(seeing.clock.now_s()).message or ""
-        is_message = words == table.message
-        # What was said before a hand came is not said again when it goes, nor is why no game
-        # begins with every picture.
-        is_news = words != told if table.live is None or not is_message else table.said != said
-        if words and is_news:
-            _tell(f"{seen.taken.name if seen.taken else 'camera'}: {words}")
-            said = table.said if is_message else said
-        told = words
-        if page is not None:
-            page.step(seeing.clock.now_s(), view)
-        elif seen.over:
-            break
-    if table.seen is None:
-        raise UserError(seen.trouble or "the pictures show no table")
-    if table.live is None:
-        raise UserError(table.message if table.seen.soldiers else _nobody(table.seen))
-
-
-def _nobody(seen: Scene) -> str:
-    """Why no game began where nobody of the army was seen."""
-    others = f"; in no army: {', '.join(seen.unknown)}" if seen.unknown else ""
-    return f"the pictures show no soldier of army.toml{others}"

@@ -8,6 +8,7 @@ name back, the entry goes too.
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -15,7 +16,7 @@ import numpy as np
 
 from overlay.marks.corrections import Correction, ThingDrawn
 from spotter.files.table_files import Setup
-from spotter.live.vision_thread import Eyes, UnderstoodPicture
+from spotter.live.vision_thread import UnderstoodPicture, VisionThread
 from spotter.setup.lessons import Lesson, PointedAt, learn
 from spotter.setup.teaching import PhotographedTable
 from table.errors import UserError
@@ -52,16 +53,19 @@ class Apprentice:
         self._thread.start()
 
     def heed(
-        self, corrections: tuple[Correction, ...], seen: UnderstoodPicture, eyes: Eyes
+        self,
+        corrections: tuple[Correction, ...],
+        seen: UnderstoodPicture,
+        vision_thread: VisionThread,
     ) -> None:
         """Learn what was newly named; unlearn what was taken back."""
         known, self._known = self._known, corrections
         for one in corrections:
             if isinstance(one, ThingDrawn) and one.named and one not in known:
-                self._jobs.put(lambda one=one: self._learn(one, seen, eyes))  # type: ignore[misc]
+                self._jobs.put(partial(self._learn, one, seen, vision_thread))
         for one in known:
             if isinstance(one, ThingDrawn) and one.named and one not in corrections:
-                self._jobs.put(lambda one=one: self._unlearn(one, eyes))  # type: ignore[misc]
+                self._jobs.put(partial(self._unlearn, one, vision_thread))
 
     def close(self) -> None:
         """Learn what has come in, and end."""
@@ -75,7 +79,7 @@ class Apprentice:
             except UserError as problem:
                 self._say(f"it stays where you named it; {problem}")
 
-    def _learn(self, one: ThingDrawn, seen: UnderstoodPicture, eyes: Eyes) -> None:
+    def _learn(self, one: ThingDrawn, seen: UnderstoodPicture, vision_thread: VisionThread) -> None:
         if seen.taken is None or seen.tracked is None:
             raise UserError("the camera shows no picture to learn it from")
         pose, tags = seen.tracked.pose, seen.tracked.known.tags
@@ -84,18 +88,18 @@ class Apprentice:
         before = self._table.read_bytes()
         learnt = learn([PointedAt(photo, _foot(photo, one))], Lesson(one.kind, one.height_in))
         self._written[one] = _Written(before, self._table.read_bytes())
-        eyes.watch_for(read_table(self._table))
+        vision_thread.watch_for(read_table(self._table))
         lost = f"; not found any more: {', '.join(learnt.lost)}" if learnt.lost else ""
         self._say(f"the {one.kind} is learnt and found again{lost}")
 
-    def _unlearn(self, one: ThingDrawn, eyes: Eyes) -> None:
+    def _unlearn(self, one: ThingDrawn, vision_thread: VisionThread) -> None:
         written = self._written.pop(one, None)
         if written is None:
             return
         if self._table.read_bytes() != written.after:
             raise UserError(f"{self._table}: was changed meanwhile; {_BY_HAND}")
         put_in_place(self._table, written.before, _BY_HAND)
-        eyes.watch_for(read_table(self._table))
+        vision_thread.watch_for(read_table(self._table))
 
 
 def _foot(photo: PhotographedTable, one: ThingDrawn) -> TablePoint:

@@ -9,7 +9,7 @@ from pathlib import Path
 from overlay.marks.answer_cache import Asking
 from overlay.window.hud import Hud
 from overlay.window.live_picture import LivePicture
-from overlay.window.newest_only import Latest
+from overlay.window.newest_only import NewestOnly
 from overlay.window.window import Window
 from overlay.window.window_state import KeyDown, LookBack
 from spotter.files.table_files import Setup
@@ -43,7 +43,7 @@ class BattleWindow:
         self._on_plan = not any(pictures)
         self._due_s = time.monotonic() + _STEP_S / self.telling.speed
         self._shown: tuple[Telling, Scene, Hud] | None = None
-        self._views: Latest[LivePicture | None] = Latest("recorded picture")
+        self._views: NewestOnly[LivePicture | None] = NewestOnly("recorded picture")
         asking = Asking(battle.book, battle.book.holding(dict(battle.first.agreed)))
         self.window = Window(battle.first.scene, asking, self._army, taken=self.takes)
 

@@ -14,7 +14,7 @@ from table.observation import Observation
 from table.scene import Scene
 
 
-class Seeing:
+class ObservationFeed:
     """Hands each understanding to the table once; a disk that is full does not stop the game."""
 
     def __init__(

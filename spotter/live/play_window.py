@@ -15,7 +15,7 @@ from overlay.marks.marks import Mark
 from overlay.window.answers_ahead import AnswersAhead
 from overlay.window.hud import Hud, OwedDice, light_cards
 from overlay.window.live_picture import LivePicture
-from overlay.window.newest_only import Latest
+from overlay.window.newest_only import NewestOnly
 from overlay.window.window import Window
 from overlay.window.window_marks import asked_of, awaits_work, may_move, table_drawing, weapon_of
 from overlay.window.window_state import (
@@ -43,12 +43,12 @@ from spotter.game.deeds import Answer, Deed, Happens, LetStand, NextStep, Typed,
 from spotter.game.order_events import with_digits
 from spotter.live.apprentice import Apprentice
 from spotter.live.live_view import live_picture
-from spotter.live.observations import Seeing
+from spotter.live.observations import ObservationFeed
 from spotter.live.owed_dice import owed_for_order, owed_now
 from spotter.live.past_moment import past_hud
 from spotter.live.ruling_thread import PhonePage, Rulings, TableShown
 from spotter.live.seats import Seats
-from spotter.live.vision_thread import Eyes, UnderstoodPicture
+from spotter.live.vision_thread import UnderstoodPicture, VisionThread
 from table.errors import UserError
 from table.scene import Scene
 from table.text_file import reason_of
@@ -85,7 +85,7 @@ class PlayWindow:
 
     def __init__(  # noqa: PLR0913 - the optional ones are named at every call
         self,
-        seeing: Seeing,
+        feed: ObservationFeed,
         book: Book,
         setup: Setup,
         *,
@@ -96,10 +96,10 @@ class PlayWindow:
         table_file: Path | None = None,
         ears: tuple[Ear, ...] = (),
     ) -> None:
-        self._rulings = Rulings(seeing, page)
+        self._rulings = Rulings(feed, page)
         self._page, self._code = page, tuple[Mark, ...]()  # the join code, while it is shown
-        self._clock = seeing.clock
-        known = seeing.table.corrections
+        self._clock = feed.clock
+        known = feed.table.corrections
         self._apprentice = (
             None if table_file is None else Apprentice(table_file, setup, self._rulings.say, known)
         )
@@ -108,20 +108,20 @@ class PlayWindow:
         self._pictures = pictures
         self._ears = ears
         self._known = -1
-        self._views: Latest[LivePicture] = Latest("live picture")
+        self._views: NewestOnly[LivePicture] = NewestOnly("live picture")
         self._seats = Seats()
         self._drawn: Light | None = None  # what the projector shows
-        self._lights: Latest[Light | None] = Latest("light")
+        self._lights: NewestOnly[Light | None] = NewestOnly("light")
         self._ahead = AnswersAhead(self._asking)
         self._game: tuple[int, Game | None] = (0, None)  # the newest, counted
-        self._owed: Latest[tuple[Hashable, tuple[OwedDice, ...]]] = Latest("owed dice")
+        self._owed: NewestOnly[tuple[Hashable, tuple[OwedDice, ...]]] = NewestOnly("owed dice")
         self._nothing = Scene(setup.spec.width, setup.spec.height)
         self.window = Window(
             self._nothing,
             self._asking,
             setup.army,
             deeds=lambda at, chosen: deeds_now(book, self._rulings.shown.game, at, chosen),
-            corrections=seeing.table.corrections,
+            corrections=feed.table.corrections,
         )
 
     @property
@@ -134,10 +134,10 @@ class PlayWindow:
         """Whether the table was seen."""
         return self._rulings.shown.seen is not None
 
-    def step(self, eyes: Eyes) -> None:
+    def step(self, vision_thread: VisionThread) -> None:
         """One frame."""
         now_s = time.monotonic()
-        seen = eyes.newest()
+        seen = vision_thread.newest()
         if seen.number != self._known:
             self._known = seen.number
             self._rulings.see(seen)
@@ -150,10 +150,10 @@ class PlayWindow:
             self.window.feed(scene, hud=past_hud(hud, past), past=past.scene)
         self._choose()
         for command in self.window.step():
-            self._do(command, eyes)
+            self._do(command, vision_thread)
         for ear in self._ears:
             ear.hear(self.window.state.hud)
-        self._light(seen, eyes, now_s)
+        self._light(seen, vision_thread, now_s)
         self._look_ahead(now_s)
         self.window.tick()
 
@@ -233,12 +233,12 @@ class PlayWindow:
         if chosen is not None:
             self.window.choose(*chosen)
 
-    def _do(self, command: Command, eyes: Eyes) -> None:
+    def _do(self, command: Command, vision_thread: VisionThread) -> None:
         match command:
             case CorrectionsChanged(corrections=corrections):
                 self._rulings.correct(corrections)
                 if self._apprentice is not None:
-                    self._apprentice.heed(corrections, eyes.newest(), eyes)
+                    self._apprentice.heed(corrections, vision_thread.newest(), vision_thread)
             case LookBack(number=number):
                 self._rulings.look_back(number)
             case SavePicture(kind=kind):
@@ -246,7 +246,7 @@ class PlayWindow:
             case JoinCode():
                 self._show_code()
             case Calibrate():
-                eyes.look_again()
+                vision_thread.look_again()
                 self._rulings.say("camera and table are found anew")
             case _:
                 deed = self._deed_of(command)
@@ -294,7 +294,7 @@ class PlayWindow:
             return f"{path}: cannot be saved: {reason_of(problem)}"
         return f"saved {path}"
 
-    def _light(self, seen: UnderstoodPicture, eyes: Eyes, now_s: float) -> None:
+    def _light(self, seen: UnderstoodPicture, vision_thread: VisionThread, now_s: float) -> None:
         """Throw the drawing on the desk, or go dark where vision wants to look."""
         if self._projector is None:
             return
@@ -304,14 +304,14 @@ class PlayWindow:
         if not state.light or wants_dark:
             self._projector.blank(state.scene, now_s)
             self._drawn = None
-            eyes.shine(None)
+            vision_thread.shine(None)
             return
         key = (*asked_of(state), light_cards(state.hud), self._projector.trouble)
         light = self._light_of(self._projector, key, state)
         if light is None or light is self._drawn:
             return
         self._drawn = light
-        self._projector.throw(*light, now_s, eyes.shine)
+        self._projector.throw(*light, now_s, vision_thread.shine)
 
     def _light_of(
         self, projector: "ProjectorLight", key: Hashable, state: WindowState

@@ -15,7 +15,7 @@ from overlay.window.hud import Hud
 from rules.game.game import Game
 from spotter.game.deeds import Deed
 from spotter.live.live_view import PictureView, view_of
-from spotter.live.observations import Seeing
+from spotter.live.observations import ObservationFeed
 from spotter.live.past_moment import PastMoment, past_moment
 from spotter.live.play_table import PlayTable
 from spotter.live.vision_thread import UnderstoodPicture
@@ -54,9 +54,9 @@ class TableShown:
 class Rulings:
     """The thread that rules; `page` is served by it too."""
 
-    def __init__(self, seeing: Seeing, page: PhonePage | None = None) -> None:
-        self._seeing, self._table, self._page = seeing, seeing.table, page
-        self._clock = seeing.clock
+    def __init__(self, feed: ObservationFeed, page: PhonePage | None = None) -> None:
+        self._feed, self._table, self._page = feed, feed.table, page
+        self._clock = feed.clock
         self._jobs: SimpleQueue[Callable[[], object]] = SimpleQueue()
         self._chosen: SimpleQueue[tuple[str, str | None]] = SimpleQueue()
         self._view: PictureView | None = None
@@ -112,7 +112,7 @@ class Rulings:
 
     def _looked(self, seen: UnderstoodPicture) -> None:
         self._view = view_of(seen)
-        self._seeing(seen)
+        self._feed(seen)
 
     def _looked_back(self, number: int | None) -> None:
         live = self._table.live
@@ -120,7 +120,7 @@ class Rulings:
 
     def _corrected(self, corrections: tuple[Correction, ...], now_s: float) -> None:
         self._table.correct(corrections, now_s)
-        self._seeing.corrected()
+        self._feed.corrected()
 
     def _rule_on(self) -> None:
         try:

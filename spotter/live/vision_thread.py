@@ -1,4 +1,4 @@
-"""Seeing in its own thread: the newest picture in, what is on the table out.
+"""Vision in its own thread: the newest picture in, what is on the table out.
 
 Vision takes as long as it takes; whoever draws or rules asks for the newest `Seen` and never
 waits. A live camera's old pictures are skipped; a recording's are all looked at in order, each
@@ -31,7 +31,7 @@ _GLANCE_S = 0.4  # how often a silent camera is asked for its health
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UnderstoodPicture:
-    """What was understood of the newest picture; `trouble` is what hinders seeing, in words."""
+    """What was understood of the newest picture; `trouble` is what hinders the view, in words."""
 
     number: int
     taken: Taken | None = None
@@ -48,7 +48,7 @@ def _patience(source: Source) -> Patience:
     return LIVE if isinstance(source, Film | LiveCamera) else PHOTOS
 
 
-class Eyes:
+class VisionThread:
     """The thread that sees."""
 
     def __init__(  # noqa: PLR0913 - the optional ones are named at every call
@@ -74,7 +74,7 @@ class Eyes:
         self._lit: Pixels | None = None
         self._faded: Pixels | None = None  # what was lit before
         self._lit_since_s = float("-inf")
-        self._thread = threading.Thread(target=self._look_on, daemon=True, name="eyes")
+        self._thread = threading.Thread(target=self._look_on, daemon=True, name="vision")
         self._thread.start()
 
     def look_again(self) -> None:

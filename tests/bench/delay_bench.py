@@ -17,7 +17,7 @@ from rules.book.shelf import book_named
 from spotter.camera.live_camera import Taken
 from spotter.files.table_files import Setup
 from spotter.live.live_view import live_picture
-from spotter.live.vision_thread import Eyes
+from spotter.live.vision_thread import VisionThread
 from table.picture import Picture
 from tests.bench.baselines import plain_pyzbar
 from tests.bench.cases import Case, virtual_case
@@ -59,11 +59,11 @@ class VirtualFilm:
 
 
 class Player:
-    """Looks on: a window over the eyes, a man chosen and aiming at another."""
+    """Looks on: a window over the vision thread, a man chosen and aiming at another."""
 
     def __init__(self, film: VirtualFilm, setup: Setup) -> None:
         self._film, self._setup = film, setup
-        self._eyes = Eyes(film, setup)
+        self._vision_thread = VisionThread(film, setup)
         self._window: Window | None = None
         self._number = 0
 
@@ -75,7 +75,7 @@ class Player:
 
     def paint_next(self, *, wait: bool) -> None:
         """Paint the next picture that was understood; `wait` for the answers too."""
-        seen = self._eyes.after(self._number, timeout_s=60.0)
+        seen = self._vision_thread.after(self._number, timeout_s=60.0)
         self._number = seen.number
         assert seen.tracked is not None, seen.trouble
         assert seen.taken is not None
@@ -99,7 +99,7 @@ class Player:
     def close(self) -> None:
         """Stop looking."""
         self._film.release()
-        self._eyes.close()
+        self._vision_thread.close()
 
 
 @job(

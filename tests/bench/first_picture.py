@@ -15,8 +15,8 @@ def shown_once() -> None:
 
     step = PlayWindow.step
 
-    def until_shown(window: PlayWindow, eyes: object) -> None:
-        step(window, eyes)  # type: ignore[arg-type]
+    def until_shown(window: PlayWindow, vision_thread: object) -> None:
+        step(window, vision_thread)  # type: ignore[arg-type]
         if window.window._live is not None:
             os._exit(0)
 

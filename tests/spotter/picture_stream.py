@@ -24,8 +24,8 @@ class PictureStream(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), _Handler)
         self.url = f"http://127.0.0.1:{self.server_address[1]}/video"
 
-    def next_jpeg(self, number: int) -> bytes:
-        """What is sent as a reader's next picture."""
+    def next_jpeg(self, number: int) -> bytes | None:
+        """What is sent as a reader's next picture; None while nothing comes."""
         raise NotImplementedError
 
     def handle_error(self, *_: object) -> None:
@@ -46,8 +46,10 @@ class _Handler(BaseHTTPRequestHandler):
             number += 1
             time.sleep(self.server.pause_s)
 
-    def _sent(self, data: bytes) -> bool:
+    def _sent(self, data: bytes | None) -> bool:
         """Whether the reader is still there."""
+        if data is None:
+            return True
         head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(data)}\r\n\r\n"
         try:
             self.wfile.write(head.encode() + data + b"\r\n")

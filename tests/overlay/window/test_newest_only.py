@@ -4,14 +4,14 @@ from threading import Event
 
 import pytest
 
-from overlay.window.newest_only import Latest
+from overlay.window.newest_only import NewestOnly
 
 PATIENCE_S = 60.0  # only how long a failure takes
 
 
 @pytest.fixture
 def worker():
-    made = Latest()
+    made = NewestOnly()
     yield made
     made.close()
 

@@ -10,7 +10,7 @@ from spotter.camera.live_camera import Taken
 from spotter.files.recording import Recorder, recorded_moment
 from spotter.files.table_files import read_setup
 from spotter.files.table_folder import TableFiles
-from spotter.live.observations import Seeing
+from spotter.live.observations import ObservationFeed
 from spotter.live.play_table import PlayTable
 from spotter.live.vision_thread import UnderstoodPicture
 from table.errors import UserError
@@ -50,16 +50,16 @@ def test_a_correction_is_the_truth_of_that_picture(tmp_path):
     record = tmp_path / "rec"
     record.mkdir()
     table = PlayTable(setup.army, None)
-    seeing = Seeing(table, Recorder(record))
+    feed = ObservationFeed(table, Recorder(record))
     watching = Watching(setup.spec, setup.army)
     before = None
     for number, desk in enumerate((DESK_AT_FIRST, DESK_AT_FIRST.moved("R01", 7.0, 4.0))):
         picture = picture_of(desk, number)
         before = track(before, picture, watching, float(number))
-        seeing(UnderstoodPicture(number, Taken(picture, float(number), number, "p"), before))
+        feed(UnderstoodPicture(number, Taken(picture, float(number), number, "p"), before))
         if number == 0:
             table.correct((KindSet("napkin-1", TablePoint(11.0, 2.0), "mat"),), 0.0)
-            seeing.corrected()
+            feed.corrected()
 
     told = [json.loads((record / f"00000{n}.json").read_text()) for n in (1, 2)]
     assert [one["corrected"] for one in told] == [True, False]

@@ -22,7 +22,7 @@ from rules.book.shelf import book_named
 from spotter.files.table_files import Setup
 from spotter.game.journal import Journal
 from spotter.game.live_game import begun
-from spotter.live.observations import Seeing
+from spotter.live.observations import ObservationFeed
 from spotter.live.play_table import PlayTable
 from spotter.live.play_window import PlayWindow
 from spotter.report.battle import battle_of
@@ -49,8 +49,8 @@ class Glance:
     over = False
 
 
-class SceneEyes:
-    """Eyes that see what they are told."""
+class SceneVision:
+    """A vision thread that sees what it is told."""
 
     def __init__(self, scene: Scene) -> None:
         self.glance = Glance(1, scene)
@@ -67,7 +67,7 @@ class SceneEyes:
         self.glance = Glance(self.glance.number + 1, scene, bare)
 
 
-class SceneSeeing(Seeing):
+class SceneFeed(ObservationFeed):
     """Hands the table what is seen, without pictures."""
 
     def __call__(self, seen: Glance) -> None:
@@ -83,7 +83,7 @@ class Driver:
         army = Army(TagStyle(), tuple(Side(side) for side in SIDES), enlisted)
         self.journal = Journal(folder / "journal.jsonl", print)
         self.scene = Scene(36.0, 24.0, tuple(men), tuple(things))
-        self.eyes = SceneEyes(self.scene)
+        self.vision_thread = SceneVision(self.scene)
         dice = Random(7)  # the same game every time
         self.table = PlayTable(
             army,
@@ -96,7 +96,7 @@ class Driver:
         pygame.display.init()
         pygame.event.clear()
         self.play = PlayWindow(
-            SceneSeeing(self.table, None), book_named(rules), setup, pictures=folder,
+            SceneFeed(self.table, None), book_named(rules), setup, pictures=folder,
             agreed=agreed or {},
         )  # fmt: skip
         self.window = self.play.window
@@ -109,7 +109,7 @@ class Driver:
     def step(self) -> None:
         """A frame without waiting for the screen's clock."""
         self.window.tick = lambda: 0.0
-        self.play.step(self.eyes)
+        self.play.step(self.vision_thread)
 
     def settle(self) -> None:
         """Until all that was done is ruled and shown."""
@@ -177,13 +177,13 @@ class Driver:
     def move(self, name: str, x: float, y: float) -> None:
         """A hand sets a man down elsewhere."""
         self.scene = self.scene.with_soldiers(replace(self.scene.soldier(name), x=x, y=y))
-        self.eyes.look(self.scene)
+        self.vision_thread.look(self.scene)
         self.done()
 
     def take_off(self, *names: str) -> None:
         """A hand takes men away."""
         self.scene = self.scene.without_soldiers(frozenset(names))
-        self.eyes.look(self.scene)
+        self.vision_thread.look(self.scene)
         self.done()
 
     def _click(self, x: float, y: float, button: int = 1) -> None:

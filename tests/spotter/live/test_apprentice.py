@@ -15,7 +15,7 @@ from tests.spotter.plain_desk import DESK_AT_FIRST, picture_of, write_setup
 
 
 class Watches:
-    """Eyes that only remember what they are to watch for."""
+    """A vision thread that only remembers what it is to watch for."""
 
     def __init__(self) -> None:
         self.spec = None
@@ -52,25 +52,25 @@ def named(scene, kind):
 def test_a_cloth_is_learnt_and_unlearnt(table):
     """Named, it is in the table file and watched for; taken back, the file is as it was."""
     seen, setup = seen_now(table)
-    before, eyes, said = table.read_bytes(), Watches(), []
+    before, vision_thread, said = table.read_bytes(), Watches(), []
     napkin = named(seen.tracked.scene, "napkin")
     apprentice = Apprentice(table, setup, said.append)
 
-    apprentice.heed((napkin,), seen, eyes)
+    apprentice.heed((napkin,), seen, vision_thread)
     apprentice.close()
 
     assert said == ["the napkin is learnt and found again"]
     (thing,) = read_table(table).things
     assert (thing.kind, thing.size) == ("napkin", pytest.approx((3.0, 3.0), abs=0.2))
-    assert eyes.spec.things == (thing,)
+    assert vision_thread.spec.things == (thing,)
 
     again = Apprentice(table, setup, said.append, (napkin,))
     again._written = apprentice._written
-    again.heed((), seen, eyes)
+    again.heed((), seen, vision_thread)
     again.close()
 
     assert table.read_bytes() == before
-    assert eyes.spec.things == ()
+    assert vision_thread.spec.things == ()
 
 
 def test_what_is_not_found_again_stays_named(table):

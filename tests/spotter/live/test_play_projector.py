@@ -14,11 +14,11 @@ from spotter.files.table_folder import TableFiles
 from spotter.game.deeds import NextStep
 from spotter.game.journal import Journal
 from spotter.game.live_game import begun
-from spotter.live.observations import Seeing
+from spotter.live.observations import ObservationFeed
 from spotter.live.play_table import PlayTable
 from spotter.live.play_window import PlayWindow
 from spotter.live.projector_light import ProjectorLight
-from spotter.live.vision_thread import Eyes
+from spotter.live.vision_thread import VisionThread
 from table.places import ProjectorPixel, TablePoint
 from table.plane_map import PlaneMap
 from tests.spotter.plain_desk import DESK_AT_FIRST, EDGE_IN, PX_PER_IN, picture_of, write_setup
@@ -91,20 +91,22 @@ class Lit:
 
         self.light = ProjectorLight(0, open_window, lambda: self.displays)
         book = book_named("omog-advanced")
-        self.window = PlayWindow(Seeing(self.table, None), book, setup, projector=self.light)
-        self.eyes = Eyes(self.camera, setup)
+        self.window = PlayWindow(
+            ObservationFeed(self.table, None), book, setup, projector=self.light
+        )
+        self.vision_thread = VisionThread(self.camera, setup)
 
     def step_until(self, is_so) -> None:
         """Frames until it is so."""
         until_s = time.monotonic() + PATIENCE_S
         while not is_so():
             assert time.monotonic() < until_s, self.table.message
-            self.window.step(self.eyes)
+            self.window.step(self.vision_thread)
 
     def see_pictures(self, count) -> None:
         """Frames until so many more pictures were looked at."""
-        goal = self.eyes.newest().number + count
-        self.step_until(lambda: self.eyes.newest().number >= goal)
+        goal = self.vision_thread.newest().number + count
+        self.step_until(lambda: self.vision_thread.newest().number >= goal)
 
     @property
     def is_lit(self) -> bool:
@@ -119,7 +121,7 @@ class Lit:
     def close(self) -> None:
         """End all of it."""
         self.camera.closed = True
-        self.eyes.close()
+        self.vision_thread.close()
         self.window.close()
         self.journal.close()
 
@@ -175,7 +177,7 @@ def test_a_pulled_cable_ends_nothing(lit):
 
 def test_c_looks_at_everything_anew_in_the_dark(lit):
     """Finding camera and table anew waits until the light is out."""
-    lit.eyes.look_again()
+    lit.vision_thread.look_again()
     lit.step_until(lambda: not lit.is_lit)
     lit.step_until(lambda: lit.is_lit)
     lit.see_pictures(2)

@@ -19,7 +19,7 @@ from spotter.cli import main
 from spotter.files.table_files import read_setup
 from spotter.files.table_folder import TableFiles
 from spotter.game.journal import read_journal
-from spotter.live.observations import Seeing
+from spotter.live.observations import ObservationFeed
 from spotter.live.play_table import PlayTable
 from spotter.live.play_window import PlayWindow
 from spotter.live.vision_thread import UnderstoodPicture
@@ -116,11 +116,11 @@ def test_a_game_by_camera_keys_and_mouse(tmp_path, table_seen):
             assert table_seen.wait(PATIENCE_S), "the table was never seen"
             player.press("e")
             player.wait_for("begin")
-            camera.black = True
+            camera.fault = "black"
             shown = camera.shown
             while camera.shown < shown + BLACK_PICTURES:
                 time.sleep(0.05)
-            camera.black = False
+            camera.fault = None
             camera.desk = DESK_AT_FIRST.moved("R01", 6.0, 4.0)
             player.wait_for("moved")
             player.press("e")
@@ -161,7 +161,9 @@ def test_the_camera_shows_before_the_table_is_found(tmp_path):
     bare = np.full((720, 1280, 3), (40, 90, 200), np.uint8)
     seen = UnderstoodPicture(1, Taken(bare, 0.0, 0, "picture 0"), None, "no corner markers")
     window = PlayWindow(
-        Seeing(PlayTable(setup.army, lambda *_: pytest.fail("nothing to begin with")), None),
+        ObservationFeed(
+            PlayTable(setup.army, lambda *_: pytest.fail("nothing to begin with")), None
+        ),
         book_named("omog-advanced"),
         setup,
     )
@@ -191,13 +193,13 @@ def test_j_shows_how_a_phone_joins(tmp_path, page):
     write_setup(tmp_path)
     setup = read_setup(TableFiles(tmp_path / "table.toml", tmp_path / "army.toml"))
     table = PlayTable(setup.army, lambda *_: pytest.fail("nothing to begin with"))
-    eyes = SimpleNamespace(newest=lambda: UnderstoodPicture(1, None, None, "no picture"))
-    window = PlayWindow(Seeing(table, None), book_named("omog-advanced"), setup, page=page)
+    vision_thread = SimpleNamespace(newest=lambda: UnderstoodPicture(1, None, None, "no picture"))
+    window = PlayWindow(ObservationFeed(table, None), book_named("omog-advanced"), setup, page=page)
     try:
         shown = []
         for _ in range(2):
-            window._do(JoinCode(), eyes)
-            window.step(eyes)
+            window._do(JoinCode(), vision_thread)
+            window.step(vision_thread)
             shown.append(any(isinstance(mark, Code) for mark in window.window.state.hud.marks))
     finally:
         window.close()

@@ -8,7 +8,7 @@ import pytest
 from spotter.belief.belief import Belief
 from spotter.game.deeds import NextStep
 from spotter.game.live_game import begun
-from spotter.live.observations import Seeing
+from spotter.live.observations import ObservationFeed
 from spotter.live.play_table import PlayTable
 from spotter.live.ruling_thread import Rulings
 from spotter.live.vision_thread import UnderstoodPicture
@@ -22,7 +22,7 @@ MEN = (Soldier("R01", "red", 10.0, 10.0, ("rifle",)), Soldier("B01", "blue", 20.
 SCENE = Scene(36.0, 24.0, MEN)
 
 
-class SlowSeeing(Seeing):
+class SlowFeed(ObservationFeed):
     """Rules that take as long as the test wants."""
 
     def __init__(self, table) -> None:
@@ -56,16 +56,16 @@ def wait_until(is_so):
 
 def test_the_drawing_never_waits(table):
     """While a ruling is worked out what is shown is what was known, and is there at once."""
-    seeing = SlowSeeing(table)
-    rulings = Rulings(seeing)
+    feed = SlowFeed(table)
+    rulings = Rulings(feed)
     rulings.see(UnderstoodPicture(1))
-    assert seeing.begun.wait(PATIENCE_S)
+    assert feed.begun.wait(PATIENCE_S)
 
     rulings.do(NextStep())
     assert rulings.shown.seen is None
     assert rulings.shown.game is None
 
-    seeing.go_on.set()
+    feed.go_on.set()
     wait_until(lambda: rulings.shown.game is not None)
     assert rulings.shown.seen.soldiers == MEN
     rulings.close()
@@ -74,7 +74,7 @@ def test_the_drawing_never_waits(table):
 def test_the_scene_is_the_same_value_while_nothing_changed(table):
     """Answers are kept by it."""
     table.see(Observation(SCENE, 0.0))
-    rulings = Rulings(Seeing(table, None))
+    rulings = Rulings(ObservationFeed(table, None))
     first = rulings.shown
     wait_until(lambda: rulings.shown is not first)
 
@@ -86,7 +86,7 @@ def test_the_clock_goes_on_while_a_ruling_takes_long(table):
     """What is shown of it hangs on the time, not on the thread."""
     table.see(Observation(SCENE, 0.0))
     table.do(NextStep(), time.monotonic())
-    rulings = Rulings(Seeing(table, None))
+    rulings = Rulings(ObservationFeed(table, None))
     rulings.close()
     shown = rulings.shown
 
@@ -95,10 +95,10 @@ def test_the_clock_goes_on_while_a_ruling_takes_long(table):
 
 def test_what_breaks_the_thread_is_not_lost(table):
     """It is raised where the window is drawn."""
-    seeing = SlowSeeing(table)
-    seeing.go_on.set()
+    feed = SlowFeed(table)
+    feed.go_on.set()
     table.see = None
-    rulings = Rulings(seeing)
+    rulings = Rulings(feed)
     rulings.see(UnderstoodPicture(1))
 
     with pytest.raises(TypeError):
@@ -108,7 +108,7 @@ def test_what_breaks_the_thread_is_not_lost(table):
 def test_all_that_came_in_is_ruled_before_the_end(table):
     """A deed just before the window closes is done."""
     table.see(Observation(SCENE, 0.0))
-    rulings = Rulings(Seeing(table, None))
+    rulings = Rulings(ObservationFeed(table, None))
     rulings.do(NextStep())
     rulings.close()
 

@@ -7,7 +7,7 @@ import pytest
 
 from spotter.camera.live_camera import Taken
 from spotter.game.deeds import NextStep
-from spotter.live.observations import Seeing
+from spotter.live.observations import ObservationFeed
 from spotter.live.table_clock import TableClock
 from spotter.live.vision_thread import UnderstoodPicture
 from table.observation import Observation
@@ -41,14 +41,14 @@ def seen(number, at_s, by_in=0.0):
 def test_a_recording_plays_by_its_own_time(table, pictures_a_second, at_s, in_time):  # noqa: F811
     """Two minutes are two minutes of the pictures, though they are worked through at once."""
     clock = TableClock(live=False)
-    seeing = Seeing(table, None, clock)
-    seeing(seen(1, 0.0))
+    feed = ObservationFeed(table, None, clock)
+    feed(seen(1, 0.0))
     table.do(NextStep(), clock.now_s())
 
     for number in range(1, int(at_s * pictures_a_second)):
-        seeing(seen(number + 1, number / pictures_a_second))
+        feed(seen(number + 1, number / pictures_a_second))
         table.tick(clock.now_s())
-    seeing(seen(10_000, at_s, MOVED_IN))
+    feed(seen(10_000, at_s, MOVED_IN))
 
     moved = table.live.game.soldier("R01").y > SCENE.soldiers[0].y
     assert moved == in_time
