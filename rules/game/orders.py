@@ -18,6 +18,7 @@ class ShotOrder:
     """Somebody is to shoot. `targets` has one entry, or one for each shot where they are split.
 
     `throws` and `saves` are the numbers the players threw; None and {}: the program throws.
+    `area`: all around the target is meant, where a book lets him strike that or the man alone.
     """
 
     shooter: str
@@ -26,6 +27,7 @@ class ShotOrder:
     declare: Mapping[str, Any] = field(default_factory=dict)
     throws: tuple[int, ...] | None = None
     saves: Mapping[str, int] = field(default_factory=dict)
+    area: bool = False
 
     def __post_init__(self) -> None:
         assert self.targets, self

@@ -23,9 +23,9 @@ def shot(book: Book, game: Game, order: ShotOrder) -> GameEvent:
     """At a unit its attacks, at a place the hex around it; several targets part the attacks."""
     shooter = game.soldier(order.shooter)
     declare = _checked(book, game, order.declare, (shooter.id,))
-    aims_at_place = isinstance(order.targets[0], TablePoint)
+    means_area = order.area or isinstance(order.targets[0], TablePoint)
     # Only those whom an area catches owe saves.
-    if aims_at_place or (order.saves and unit_of(book, shooter).has("area-affect")):
+    if means_area or (order.saves and unit_of(book, shooter).has("area-affect")):
         return _area(order)
     targets = tuple(str(target) for target in order.targets)
     return Attacked(

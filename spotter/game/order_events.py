@@ -60,13 +60,14 @@ def may_shoot(book: Book, game: Game, order: ShotOrder) -> bool:
 
 
 def bursting(book: Book, game: Game, shooter: str, aim: Aimed) -> str | None:
-    """The first of his weapons that may burst there, else the first that bursts at all."""
+    """The first of his weapons that may burst there now, else the first that bursts at all."""
     place = [aim.x, aim.y] if isinstance(aim, TablePoint) else aim
-    question = {"ask": "burst", "shooter": shooter, "aim": place}
+    asked = {"ask": "burst", "shooter": shooter, "aim": place, "declare": book.holding(game.agreed)}
     answers = {
-        weapon: ask(game.scene, {**question, "weapon": weapon}, book)
+        weapon: ask(game.scene, {**asked, "weapon": weapon}, book)
         for weapon in game.soldier(shooter).weapons
     }
     bursts = {w: a for w, a in answers.items() if isinstance(a, Burst)}
-    allowed = (w for w, a in bursts.items() if a.allowed)
-    return next(allowed, next(iter(bursts), None))
+    reach = [w for w, a in bursts.items() if a.allowed]
+    now = (w for w in reach if may_shoot(book, game, ShotOrder(shooter, (aim,), w, area=True)))
+    return next(now, next(iter(reach), next(iter(bursts), None)))

@@ -9,21 +9,20 @@ from dataclasses import replace
 
 from overlay.marks.corrections import Correction
 from overlay.window.hud import Hud
-from rules.game.engine import phase_now
 from rules.game.game import EventRefusedError
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.belief.belief import Belief, folded
 from spotter.belief.news import news
 from spotter.belief.set_right import set_right
 from spotter.game.advice import SET_UP
-from spotter.game.card_deeds import deed_of_card, shown_by
+from spotter.game.card_deeds import deed_of_card, meant_by, shown_by
 from spotter.game.deeds import Deed, Happens, LetStand, NextStep, Typed, Undo
 from spotter.game.figures import table_of
 from spotter.game.habits import do_by_habit
 from spotter.game.idle_phases import pass_idle
 from spotter.game.judging import Refused
 from spotter.game.live_game import LiveGame
-from spotter.game.order_cards import CardsKnown, card_order, new_orders
+from spotter.game.order_cards import CardsKnown, new_orders
 from spotter.game.questions import YesNoQuestion
 from spotter.game.table_game import DeedOutcome, TableGame
 from spotter.live.adversary import THERE_IN, Adversary
@@ -282,8 +281,7 @@ class PlayTable:
             self._obey(card, now_s)
 
     def _obey(self, card: Order, now_s: float) -> None:
-        side = None if self.live is None else phase_now(self.live.book, self.live.game).side
-        order = card_order(card, self.shown, side)
+        order = meant_by(card, self.shown, self.live)
         if isinstance(order, str):
             self._say(order)
             return

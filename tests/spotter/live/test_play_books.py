@@ -390,6 +390,25 @@ def test_a_phase_ends_when_the_last_who_could_has_fired(play):
     assert "fired" not in table.game.soldier("R1").state
 
 
+def test_lgam_by_cards(play):
+    """Who fires at an opportunity lays FIRE beside his own man; BLAST takes what bursts now."""
+    lobber = man("R1", 10, 10, "rifle", "grenade", "bazooka", team="a")
+    men = [lobber, man("R2", 10, 11.5, role="assistant", team="a"), man("R3", 3, 20, "rifle")]
+    table = play("lgam", [*men, man("B1", 20, 10, "rifle", facing=180.0)])
+    table.until("move-1", "red")
+    table.lay("FIRE", 20, 11, 180.0)
+    assert "no red soldier within 6 in" in table.table.message
+    table.move("R3", 8, 12)
+    table.lay("FIRE", 21, 11, 170.0)
+    assert table.game.soldier("B1").state["fired"] == ["rifle"], table.table.message
+    table.undo()
+    for phase, x, weapon in (("fire-4b", 8, "grenade"), ("fire-4c", 9, "bazooka")):
+        table.until(phase, "red")
+        table.lay("BLAST", x, 9, 0.0)
+        assert table.game.soldier("R1").state.get("fired") == [weapon], table.table.message
+        table.undo()
+
+
 RIVER = Thing("river-1", "river", box(12, 0, 14, 24), 0.0)
 CLIFF = Thing("book-1", "book", box(12, 8, 16, 12), 2.0, meant_as="cliff")
 
@@ -560,6 +579,23 @@ def test_lgam_smoke_and_turrets(play):
     smoke = {deed.words for deed in table.deeds_of("B1", "R2")}
 
     assert any("smoke" in words for words in smoke), smoke
+
+
+def test_omniwar_by_cards(play):
+    """FIRE is one attack on one unit, BLAST strikes its whole hex; who waited answers by FIRE."""
+    men = [man("R1", 5, 12, "mortar"), man("R2", 5, 16), man("B1", 12, 12), man("B2", 12, 13)]
+    table = play("omniwar", [*men, man("B3", 12, 16, facing=180.0)], agreed={"scale": 4})
+    table.until("attack", "red")
+    table.lay("BLAST", 4, 12, 0.0)
+    (struck,) = [event for event in table.table.live.history.events if "aim" in event]
+    assert struck["aim"] == "B1"
+    table.undo()
+    table.lay("FIRE", 4, 13, 0.0)
+    assert table.table.live.history.events[-1]["target"] == "B1"
+    table.until("move", "red")
+    table.until("move", "blue")
+    table.lay("FIRE", 4, 17, 0.0)
+    assert table.table.live.history.events[-1]["attackers"] == ["R2"], table.table.message
 
 
 def test_omniwar_newcomers_need_the_rule_that_brings_them(play):
