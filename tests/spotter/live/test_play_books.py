@@ -62,6 +62,11 @@ class Played:
         self.known |= {man.id for man in self.scene.soldiers}
         self.table.see(Observation(self.scene, self.now_s, bare=frozenset(bare)))
 
+    def last(self, word):
+        """The last event of that word."""
+        events = self.table.live.history.events
+        return next(event for event in reversed(events) if event["event"] == word)
+
     def next(self, typed="") -> None:
         """The key E, with what was typed before."""
         self.table.do(NextStep(typed=typed), self.now_s)
@@ -400,12 +405,12 @@ def test_lgam_by_cards(play):
     assert "no red soldier within 6 in" in table.table.message
     table.move("R3", 8, 12)
     table.lay("FIRE", 21, 11, 170.0)
-    assert table.game.soldier("B1").state["fired"] == ["rifle"], table.table.message
+    assert table.last("fired")["shooter"] == "B1", table.table.message
     table.undo()
     for phase, x, weapon in (("fire-4b", 8, "grenade"), ("fire-4c", 9, "bazooka")):
         table.until(phase, "red")
         table.lay("BLAST", x, 9, 0.0)
-        assert table.game.soldier("R1").state.get("fired") == [weapon], table.table.message
+        assert table.last("fired")["weapon"] == weapon, table.table.message
         table.undo()
 
 
@@ -587,15 +592,14 @@ def test_omniwar_by_cards(play):
     table = play("omniwar", [*men, man("B3", 12, 16, facing=180.0)], agreed={"scale": 4})
     table.until("attack", "red")
     table.lay("BLAST", 4, 12, 0.0)
-    (struck,) = [event for event in table.table.live.history.events if "aim" in event]
-    assert struck["aim"] == "B1"
+    assert table.last("attacked")["aim"] == "B1"
     table.undo()
     table.lay("FIRE", 4, 13, 0.0)
-    assert table.table.live.history.events[-1]["target"] == "B1"
+    assert table.last("attacked")["target"] == "B1"
     table.until("move", "red")
     table.until("move", "blue")
     table.lay("FIRE", 4, 17, 0.0)
-    assert table.table.live.history.events[-1]["attackers"] == ["R2"], table.table.message
+    assert table.last("attacked")["attackers"] == ["R2"], table.table.message
 
 
 def test_omniwar_newcomers_need_the_rule_that_brings_them(play):
