@@ -107,7 +107,7 @@ def bundled(
     views: Sequence[PointsView],
     prior: LensPrior,
     spread_px: float,
-    start: tuple[Floats, Sequence[Floats]] | None = None,
+    start: tuple[Floats, Sequence[Floats]] | None,
 ) -> Bundle | None:
     """The best fit, None where some view has no place; `spread_px` is how exact points are."""
     numbers = np.zeros(len(prior.spreads)) if start is None else start[0]

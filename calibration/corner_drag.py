@@ -15,6 +15,7 @@ from table.places import CameraPixel, CameraXY, Floats, TableXY
 from table.table_spec import TableSpec
 
 GRAB_PX = 60.0
+_INSET = 0.15  # of the picture's width and height: how far in the corners start
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +45,10 @@ class CornerDrag:
         return replace(self, held=None)
 
 
-def first_corners(size_wh: tuple[int, int], inset: float = 0.15) -> CornerDrag:
+def first_corners(size_wh: tuple[int, int]) -> CornerDrag:
     """Corners to start from: a rectangle some way in from the picture's edges."""
-    left, right = size_wh[0] * inset, size_wh[0] * (1 - inset)
-    top, bottom = size_wh[1] * inset, size_wh[1] * (1 - inset)
+    left, right = size_wh[0] * _INSET, size_wh[0] * (1 - _INSET)
+    top, bottom = size_wh[1] * _INSET, size_wh[1] * (1 - _INSET)
     return CornerDrag(
         (
             CameraPixel(left, top),

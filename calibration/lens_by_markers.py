@@ -23,6 +23,7 @@ from table.table_spec import TableSpec
 LEAST_PICTURES = 3
 MOST_PICTURES = 20
 _NEW_SHARE = 0.03  # of the width: what the markers must move to be another view
+_NAME = "camera"  # what the lens's file calls it
 _UNTOLD = 0.06  # error of the focal length at which the pictures have told next to nothing
 
 
@@ -53,7 +54,7 @@ def _middles(markers: CornerMarkers) -> Floats:
 
 
 def lens_by_markers(
-    seen: Sequence[CornerMarkers], spec: TableSpec, size_wh: tuple[int, int], name: str = "camera"
+    seen: Sequence[CornerMarkers], spec: TableSpec, size_wh: tuple[int, int]
 ) -> MarkerLens:
     """The lens that fits the pictures best; each of them shows all four markers."""
     if len(seen) < LEAST_PICTURES:
@@ -62,9 +63,9 @@ def lens_by_markers(
             f"{LEAST_PICTURES} at least, from different sides and aslant"
         )
     views = [_view(markers, spec) for markers in seen]
-    fit = fitted_family(views, WEBCAM, size_wh, name)
+    fit = fitted_family(views, WEBCAM, size_wh, _NAME)
     by_views = standard_errors(fit.bundle, fit.prior)
-    errors = np.hypot(by_views, _scatter_of_markers(views, fit, size_wh, name))
+    errors = np.hypot(by_views, _scatter_of_markers(views, fit, size_wh))
     if errors[0] > _UNTOLD:
         raise UserError(
             f"the focal length is told to {errors[0]:.0%} only; take some pictures more aslant, "
@@ -86,11 +87,11 @@ def _flat(points: Floats) -> Floats:
 
 
 def _scatter_of_markers(
-    views: Sequence[PointsView], fit: FamilyFit, size_wh: tuple[int, int], name: str
+    views: Sequence[PointsView], fit: FamilyFit, size_wh: tuple[int, int]
 ) -> Floats:
     """How the numbers scatter as each marker is left out: none lies exactly in its corner."""
     moves = [
-        fitted_family(_without(views, i), fit.family, size_wh, name).bundle.numbers
+        fitted_family(_without(views, i), fit.family, size_wh, _NAME).bundle.numbers
         - fit.bundle.numbers
         for i in range(4)
     ]

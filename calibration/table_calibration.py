@@ -36,9 +36,9 @@ class TableCalibration:
         return abs(self.width - spec.width) < 1e-6 and abs(self.height - spec.height) < 1e-6
 
 
-def nine_points(width_in: float, height_in: float, inset: float = 0.1) -> TableXY:
+def nine_points(width_in: float, height_in: float) -> TableXY:
     """A grid of three by three places, the outer ones a tenth in from the edges."""
-    shares = (inset, 0.5, 1 - inset)
+    shares = (0.1, 0.5, 0.9)
     return TableXY(np.array([(width_in * x, height_in * y) for y in shares for x in shares]))
 
 

@@ -20,7 +20,7 @@ class Cell:
     name: str
 
 
-def flow(page: Page, cells: Sequence[Cell], gap_in: float = 0.2) -> list[PageMarks]:
+def flow(page: Page, cells: Sequence[Cell], gap_in: float) -> list[PageMarks]:
     """The pages that hold all cells, in their order."""
     pages: list[list[Mark]] = []
     x = y = row_height = 0.0

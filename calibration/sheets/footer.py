@@ -7,7 +7,7 @@ MM_IN = 1 / 25.4
 BAR_IN = 0.1  # the bar's thickness
 
 
-def footer(page: Page, title: str, numbers: tuple[int, int], note: str = "") -> PageMarks:
+def footer(page: Page, title: str, numbers: tuple[int, int], note: str) -> PageMarks:
     """The marks at the foot of one page; `numbers` are the page's own and how many there are."""
     number, count = numbers
     top = page.height_in - MARGIN_IN - FOOTER_IN

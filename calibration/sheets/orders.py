@@ -1,7 +1,5 @@
 """Order cards: a code that begins with a colon, its word, and the arrow it points with."""
 
-from collections.abc import Sequence
-
 from calibration.paper import Page
 from calibration.sheets.flow import Cell, flow
 from calibration.sheets.marks import NOTE, PageMarks, SheetWords, Trace, cut
@@ -18,11 +16,9 @@ ORDERS = (
 )
 
 
-def order_pages(
-    page: Page, size_in: float, orders: Sequence[tuple[str, str]] = ORDERS
-) -> list[PageMarks]:
+def order_pages(page: Page, size_in: float) -> list[PageMarks]:
     """Two cards of each order, their codes as large as soldier tags."""
-    cells = [_card(order, meaning, size_in) for order, meaning in orders for _ in range(2)]
+    cells = [_card(order, meaning, size_in) for order, meaning in ORDERS for _ in range(2)]
     return flow(page, cells, gap_in=0.0)
 
 

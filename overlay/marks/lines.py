@@ -6,7 +6,7 @@ import shapely
 from table.places import Floats
 
 
-def circle_xy(x: float, y: float, radius_in: float, corners: int = 72) -> Floats:
+def circle_xy(x: float, y: float, radius_in: float, corners: int) -> Floats:
     """A circle's corners."""
     turn = np.linspace(0.0, 2 * np.pi, corners, endpoint=False)
     return np.column_stack([x + radius_in * np.cos(turn), y + radius_in * np.sin(turn)])

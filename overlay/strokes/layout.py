@@ -120,7 +120,7 @@ def put_aside(
     cards: Iterable[Card],
     marks: Sequence[Mark],
     bounds: Box,
-    keep_clear: Iterable[Box] = (),
+    keep_clear: Iterable[Box],
     *,
     from_bottom: bool = False,
 ) -> tuple[Card, ...]:

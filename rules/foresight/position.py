@@ -11,6 +11,8 @@ import numpy as np
 
 from table.places import Floats
 
+_ROUNDS = 4  # in which everybody may choose again
+
 
 @dataclass(frozen=True, slots=True)
 class PositionWeights:
@@ -155,10 +157,10 @@ def _best_alone(strikes: Floats, worth: Floats) -> Floats:
     return alone
 
 
-def best_places(side: SideChoices, rounds: int = 4) -> list[int]:
+def best_places(side: SideChoices) -> list[int]:
     """Everybody's place: the best for each while the others keep theirs, from several starts."""
     starts = [[0] * len(side.men), [_boldest(man) for man in side.men]]
-    found = [_settled(side, start, rounds) for start in starts]
+    found = [_settled(side, start) for start in starts]
     return max(found, key=side.total) if side.exchange.joint else found[0]
 
 
@@ -167,9 +169,9 @@ def _boldest(man: Choices) -> int:
     return int(man.strikes.max(axis=2, initial=0.0).sum(axis=0).argmax())
 
 
-def _settled(side: SideChoices, start: Sequence[int], rounds: int) -> list[int]:
+def _settled(side: SideChoices, start: Sequence[int]) -> list[int]:
     picked = list(start)
-    for _ in range(rounds):
+    for _ in range(_ROUNDS):
         before = list(picked)
         for number in range(len(side.men)):
             picked[number] = int(side.values(number, picked).argmax())

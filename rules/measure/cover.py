@@ -19,14 +19,12 @@ ARC_STEPS = 96
 SMALL_IN2 = 0.01  # more than a fan drawn with that many steps can be too large by
 
 
-def near_things(
-    field: Field, place: TablePoint, words: frozenset[str], near_in: float = NEAR_IN
-) -> tuple[int, ...]:
-    """The things of these words within reach of a place, by number."""
-    key = ("near", place, words, near_in)
+def near_things(field: Field, place: TablePoint, words: frozenset[str]) -> tuple[int, ...]:
+    """The things of these words so near to a place that they may cover a man there, by number."""
+    key = ("near", place, words)
     if key not in field.kept:
         found = field.tree.query(
-            Point(place.x, place.y), predicate="dwithin", distance=near_in + HAIR_IN
+            Point(place.x, place.y), predicate="dwithin", distance=NEAR_IN + HAIR_IN
         )
         field.kept[key] = tuple(sorted(int(i) for i in found if field.words[i] in words))
     near: tuple[int, ...] = field.kept[key]
@@ -38,15 +36,14 @@ def covering_walls(
     start: TablePoint,
     target: Stand,
     words: frozenset[str] = frozenset({"wall"}),
-    near_in: float = NEAR_IN,
 ) -> tuple[int, ...]:
     """The walls a target is behind, seen from `start`: crossed close to him and not below him."""
     return tuple(
         i
-        for i in near_things(field, target.place, words, near_in)
+        for i in near_things(field, target.place, words)
         if not stands_above(target, field.thing(i).height)
         and (crossed_in := crossing_in(start, target.place, field, i)) is not None
-        and within(crossed_in, near_in)
+        and within(crossed_in, NEAR_IN)
     )
 
 
@@ -132,14 +129,12 @@ def fan_polygons(viewers_xy: Floats, targets_xy: Floats, radius: Floats) -> "np.
     return np.asarray(shapely.polygons(corners))
 
 
-def part_in_fan_near(
-    field: Field, viewer: Stand, target: Stand, number: int, near_in: float = NEAR_IN
-) -> bool:
-    """Whether the thing's part inside the sight fan comes this close to the target's centre."""
+def part_in_fan_near(field: Field, viewer: Stand, target: Stand, number: int) -> bool:
+    """Whether the thing's part inside the sight fan comes so near to the target that it covers."""
     if not in_fan(field, viewer, target, (number,)):
         return False
     part = shapely.intersection(fan_polygon(viewer, target), field.footprints[number])
-    return within(float(part.distance(Point(target.x, target.y))), near_in)
+    return within(float(part.distance(Point(target.x, target.y))), NEAR_IN)
 
 
 def entry_in(start: TablePoint, target: TablePoint, field: Field, number: int) -> float | None:

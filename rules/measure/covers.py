@@ -26,23 +26,23 @@ EDGE_IN = 1e-5  # so near to an outline a man stands on it
 CLEARLY = 1e-5  # radians: what overlaps a fan by more surely has a part in it
 
 
-def behind(meetings: Meetings, words: Iterable[str], near_in: float = NEAR_IN) -> dict[int, Flags]:
+def behind(meetings: Meetings, words: Iterable[str]) -> dict[int, Flags]:
     """The things of these words that the second is behind somewhere, each with where he is."""
     found = {}
     for number in meetings.field.things_of(*words):
-        columns = np.flatnonzero(beside(meetings, number, near_in))
+        columns = np.flatnonzero(beside(meetings, number))
         if len(columns):
             found[number] = np.zeros(meetings.shape, dtype=bool)
             crossed = crossed_in(meetings, number, columns)
-            found[number][:, columns] = crossed <= near_in + HAIR_IN
+            found[number][:, columns] = crossed <= NEAR_IN + HAIR_IN
     return found
 
 
-def beside(meetings: Meetings, number: int, near_in: float = NEAR_IN) -> Flags:
+def beside(meetings: Meetings, number: int) -> Flags:
     """At which of his places the second is so near to a thing, not above it, that it may cover."""
     elevation_in, height_in = meetings.second.elevation_in, meetings.field.thing(number).height
     above = (elevation_in > HAIR_IN) & (elevation_in >= height_in - HAIR_IN)
-    return np.asarray(meetings.second.near(number, near_in) & ~above)
+    return np.asarray(meetings.second.near(number, NEAR_IN) & ~above)
 
 
 def crossed_in(meetings: Meetings, number: int, columns: Ints) -> Floats:
@@ -72,16 +72,15 @@ def _outline_met_in(meetings: Meetings, number: int, columns: Ints) -> Floats:
         return np.asarray(share * np.sqrt(x * x + y * y))  # nan where both stand in one place
 
 
-def walls_behind(meetings: Meetings, words: Iterable[str] = ("wall",)) -> tuple[Flags, Flags]:
+def walls_behind(meetings: Meetings) -> tuple[Flags, Flags]:
     """Where the second is behind a low wall, and where behind a chest-high one."""
-    walls = tuple(words)
-    low, high = meetings.together(("walls behind", walls), lambda met: _walls_behind(met, walls))
+    low, high = meetings.together(("walls behind",), _walls_behind)
     return low, high
 
 
-def _walls_behind(meetings: Meetings, words: tuple[str, ...]) -> Flags:
+def _walls_behind(meetings: Meetings) -> Flags:
     found = np.zeros((2, *meetings.shape), dtype=bool)
-    for number, flags in behind(meetings, words).items():
+    for number, flags in behind(meetings, ("wall",)).items():
         found[int(is_chest_high(meetings.field.thing(number).height))] |= flags
     return found
 
@@ -136,24 +135,24 @@ def _in_fans(meetings: Meetings, number: int, asked: Flags, near_in: float | Non
     return found
 
 
-def just_inside(meetings: Meetings, number: int, wanted: Flags, near_in: float = NEAR_IN) -> Flags:
+def just_inside(meetings: Meetings, number: int, wanted: Flags) -> Flags:
     """Of the wanted pairs those whose line enters a thing the second is in close before him."""
     found = np.zeros(meetings.shape, dtype=bool)
     columns = np.flatnonzero(wanted.any(axis=0) & meetings.second.inside[:, number])
     if not len(columns):
         return found
-    found[:, columns] = _outline_met_in(meetings, number, columns) <= near_in + HAIR_IN
+    found[:, columns] = _outline_met_in(meetings, number, columns) <= NEAR_IN + HAIR_IN
     found &= wanted
     # Who stands on the edge itself meets it where he stands: he is asked about one by one.
     outline = meetings.field.footprints[number].exterior
     edge_in = shapely.distance(outline, shapely.points(meetings.second.xy[columns]))
     for column in columns[edge_in <= EDGE_IN]:
         for row in np.flatnonzero(wanted[:, column]):
-            found[row, column] = _one_inside(meetings, int(row), int(column), number, near_in)
+            found[row, column] = _one_inside(meetings, int(row), int(column), number)
     return found
 
 
-def _one_inside(meetings: Meetings, row: int, column: int, number: int, near_in: float) -> bool:
+def _one_inside(meetings: Meetings, row: int, column: int, number: int) -> bool:
     start, end = meetings.first.stand(row).place, meetings.second.stand(column).place
     entered_in = entry_in(start, end, meetings.field, number)
-    return entered_in is not None and within(entered_in, near_in)
+    return entered_in is not None and within(entered_in, NEAR_IN)

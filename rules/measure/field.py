@@ -167,7 +167,7 @@ class Field:
             self._few[soldier.id] = self._stand(soldier, self._holding([soldier.place])[0])
         return self._few[soldier.id]
 
-    def ground_stand(self, place: TablePoint, hills: frozenset[str], radius: float = 0.5) -> Stand:
+    def ground_stand(self, place: TablePoint, hills: frozenset[str], radius: float) -> Stand:
         """A man who stands on the ground there: on the highest hill, else on the table."""
         held = self.holding(place)
         return Stand(place.x, place.y, radius, self.highest_in(held, hills), frozenset(held))

@@ -147,11 +147,10 @@ def swath(start: TablePoint, axis_deg: float, length_in: float, width_in: float)
     return laid(start, axis_deg, [(0.0, -half), (length_in, -half), (length_in, half), (0.0, half)])
 
 
-def hexagon(centre: TablePoint, across_flats_in: float, first_corner_deg: float = 0.0) -> Shape:
-    """A regular hexagon; its first corner lies in that direction from the centre."""
+def hexagon(centre: TablePoint, across_flats_in: float) -> Shape:
+    """A regular hexagon; its first corner lies along +x from the centre."""
     out_in = across_flats_in / sqrt(3.0)
-    turns = (first_corner_deg + 60.0 * i for i in range(6))
-    return Shape(tuple(step(centre, turn, out_in) for turn in turns))
+    return Shape(tuple(step(centre, 60.0 * i, out_in) for i in range(6)))
 
 
 def overlap_in2(disk: Disk, place: TablePoint, radius: float) -> float:

@@ -36,7 +36,7 @@ def line_of_fire(
 
 
 def crossed_lines(
-    book: Book, field: Field, mover: Soldier, path: tuple[TablePoint, ...], scale: float = 1.0
+    book: Book, field: Field, mover: Soldier, path: tuple[TablePoint, ...], scale: float
 ) -> Iterator[Reason]:
     """A reason for each kind of crossing on the path: hit, or under cover."""
     found = set()

@@ -21,7 +21,7 @@ class Peek:
 def peek_at(fire: GunFire, began: TablePoint, target: Soldier) -> Peek:
     """The free shot a shooter claims who began his move at that place."""
     field, rule = fire.field, sight_rule(fire.book)
-    there = field.ground_stand(began, rule.hills)
+    there = field.ground_stand(began, rule.hills, fire.shooter.radius)
     hidden = not sight(field, rule, there, target).visible
     warn_in = fire.rule("OA-PEEK-02").number
     warned = any(

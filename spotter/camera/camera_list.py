@@ -33,7 +33,7 @@ class FoundCamera:
 
 def cameras() -> tuple[FoundCamera, ...]:
     """All cameras, each asked in a process of its own with a time limit."""
-    named = camera_names()
+    named = _camera_names()
     listed = named is not None
     names = named if named is not None else dict.fromkeys(range(_BLIND_TRIES), "camera")
     found = (_asked(index, name) for index, name in sorted(names.items()))
@@ -48,14 +48,14 @@ def _asked(index: int, name: str) -> FoundCamera:
     return FoundCamera(index, name, sizes, float(told["rate_hz"]))
 
 
-def camera_names(platform: str = sys.platform) -> dict[int, str] | None:
+def _camera_names() -> dict[int, str] | None:
     """Names by number as the system tells them, None where it tells nothing."""
-    if platform == "linux":
+    if sys.platform == "linux":
         return linux_names(Path("/sys/class/video4linux"))
-    words = _NAME_COMMANDS.get(platform)
+    words = _NAME_COMMANDS.get(sys.platform)
     if words is None:
         return None
-    return _numbered(_told(words), platform)
+    return _numbered(_told(words), sys.platform)
 
 
 def linux_names(folder: Path) -> dict[int, str]:

@@ -33,7 +33,7 @@ class Taken:
     name: str
 
 
-def quiet_capture(address: int | str, size_wh: tuple[int, int] | None = None) -> Any:
+def quiet_capture(address: int | str) -> Any:
     """An OpenCV capture that fails in silence: our own sentence says what is wrong."""
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
@@ -49,7 +49,7 @@ def quiet_capture(address: int | str, size_wh: tuple[int, int] | None = None) ->
     way = cv2.CAP_DSHOW if sys.platform == "win32" else cv2.CAP_ANY
     capture = cv2.VideoCapture(address, way)
     if capture.isOpened():
-        _ask_for_size(capture, size_wh or WANTED_WH)
+        _ask_for_size(capture, WANTED_WH)
     return capture
 
 
@@ -66,17 +66,16 @@ class LiveCamera:
 
     live = True
 
-    def __init__(self, text: str, size_wh: tuple[int, int] | None = None) -> None:
+    def __init__(self, text: str) -> None:
         """Open it; raises UserError where nothing answers."""
         self.name = f"camera {text}" if text.isdecimal() else text
         self._address = _address(text)
-        self._size_wh = size_wh
         self._fresh = threading.Condition()
         self._driver = threading.Lock()
         self._newest: Taken | None = None
         self._closed = False
         self._began = self._heard = time.monotonic()
-        self._capture = _opened_in_time(self._address, size_wh)
+        self._capture = _opened_in_time(self._address)
         if self._capture is None:
             raise UserError(f"{self.name}: {_advice(text)}")
         self._thread = threading.Thread(target=self._read_on, daemon=True, name=self.name)
@@ -157,7 +156,7 @@ class LiveCamera:
             self._capture.release()
         self._capture = None
         time.sleep(_RETRY_S)
-        capture = quiet_capture(self._address, self._size_wh)
+        capture = quiet_capture(self._address)
         if capture.isOpened():
             self._capture = capture
 
@@ -169,12 +168,12 @@ def _address(text: str) -> int | str:
     return int(number) if number != text and number.isdecimal() else text
 
 
-def _opened_in_time(address: int | str, size_wh: tuple[int, int] | None) -> Any | None:
+def _opened_in_time(address: int | str) -> Any | None:
     """The open capture, None where it fails or takes too long: some drivers never come back."""
     found: list[Any] = []
 
     def open_it() -> None:
-        found.append(quiet_capture(address, size_wh))
+        found.append(quiet_capture(address))
 
     opener = threading.Thread(target=open_it, daemon=True)
     opener.start()

@@ -40,15 +40,13 @@ class Source(Protocol):
     def __exit__(self, *problem: object) -> None: ...
 
 
-def open_source(
-    text: str, size_wh: tuple[int, int] | None = None, *, of_a_game: bool = False
-) -> Source:
-    """The source a player named; `size_wh` is what a camera is asked for.
+def open_source(text: str, *, of_a_game: bool = False) -> Source:
+    """The source a player named.
 
     Of the pictures of a game in a folder, that of the empty table is none.
     """
     if is_camera(text):
-        return LiveCamera(text, size_wh)
+        return LiveCamera(text)
     if _NUMBERED.search(Path(text).name):
         return PhotoFiles(text, numbered_paths(text))
     path = Path(text)

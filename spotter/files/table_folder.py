@@ -146,9 +146,7 @@ def is_lens(text: str) -> bool:
     return Path(text).suffix.lower() in _LENS_SUFFIXES
 
 
-def named_table(
-    args: argparse.Namespace, what: object = None, *, finds_all: bool = False
-) -> NamedTable:
+def named_table(args: argparse.Namespace, what: object, *, finds_all: bool = False) -> NamedTable:
     """What the command line says of the table; `what` is the picture, camera or folder named.
 
     With `finds_all` the optional files are looked for even where the table file is named.

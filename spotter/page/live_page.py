@@ -25,7 +25,7 @@ from spotter.page.kept_keys import WATCH, Guest
 from spotter.page.keys import Keys
 from spotter.page.limits import Rate
 from spotter.page.photos import Photos
-from spotter.page.server import PORT, PageServer
+from spotter.page.server import PageServer
 from spotter.page.snapshot import ShownBesides, snapshot
 from spotter.page.table_answers import TableAnswers, TableMoment
 from spotter.page.whose import ANYBODY, refuse_others_men, whose_yes
@@ -79,7 +79,7 @@ class LivePage:
         *,
         agreed: Mapping[str, Any] | None = None,
         lan: bool = False,
-        port: int = PORT,
+        port: int,
         kept: Path | None = None,
     ) -> None:
         self._table, self._book, self._army = table, book, army

@@ -23,7 +23,7 @@ _START_S = 10.0
 class PageServer:
     """The page at an address; `close` ends it."""
 
-    def __init__(self, app: Starlette, hub: Hub, *, lan: bool = False, port: int = PORT) -> None:
+    def __init__(self, app: Starlette, hub: Hub, *, lan: bool = False, port: int) -> None:
         self._socket = _bound(EVERYWHERE if lan else HERE, port)
         self.port = int(self._socket.getsockname()[1])
         self.host = lan_address() if lan else HERE

@@ -7,7 +7,7 @@ from PIL import Image
 
 from overlay.paint.paint_plan import plan_surface
 from overlay.plan import plan_of
-from overlay.strokes.theme import PAPER, Theme
+from overlay.strokes.theme import Theme
 from spotter.report.battle import Battle, PhaseTold, phases_told
 from spotter.report.phase_drawing import phase_drawing
 
@@ -16,7 +16,7 @@ _SHOWN_MS = 1400  # long enough to find the arrow, short enough for an evening i
 _MOST = 80  # pictures; a longer evening shows every second phase, or third
 
 
-def film_of(battle: Battle, theme: Theme = PAPER) -> bytes | None:
+def film_of(battle: Battle, theme: Theme) -> bytes | None:
     """The animated picture (WebP), None where nothing happened."""
     told = list(phases_told(battle))
     if not told:

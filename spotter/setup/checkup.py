@@ -91,12 +91,12 @@ def opencv_check(version_of: Callable[[str], str | None] = _version) -> Check | 
     )
 
 
-def zbar_check(platform: str = sys.platform) -> Check:
+def zbar_check() -> Check:
     """Whether the second decoder's system library is there."""
     try:
         importlib.import_module("pyzbar.pyzbar")
     except (ImportError, OSError):
-        advice = _ZBAR.get(platform, "install the zbar library")
+        advice = _ZBAR.get(sys.platform, "install the zbar library")
         return Check(
             "optional",
             "libzbar not found",

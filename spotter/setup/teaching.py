@@ -91,10 +91,10 @@ class PhotographedTable:
 
 
 def desk_of(
-    photo: Path, table: Path, army: Path, *, camera: Path | None = None, empty: Path | None = None
+    photo: Path, table: Path, army: Path, *, camera: Path | None = None
 ) -> PhotographedTable:
     """A photo with its tags read and its camera placed."""
-    files = TableFiles(table, army, camera, empty)
+    files = TableFiles(table, army, camera)
     return desk_in(read_picture(photo), str(photo), files)
 
 

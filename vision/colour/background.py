@@ -195,9 +195,9 @@ class Background:
             return np.asarray(odd)
         return np.asarray(odd | (self.unchanged > _UNCHANGED + _STRANGE))
 
-    def is_desk_like(self, ink: Ink, limit: float = _DESK_LIKE) -> bool:
+    def is_desk_like(self, ink: Ink) -> bool:
         """Whether an ink hardly differs from the desk."""
-        return ink.distance_of(self.desk) < limit
+        return ink.distance_of(self.desk) < _DESK_LIKE
 
     def bare(self, inks: Sequence[Ink]) -> Mask:
         """The cells that the desk, in any shade, explains better than every ink."""

@@ -13,25 +13,24 @@ from vision.surface.flat_table import Pixels, Singles
 from vision.surface.flat_view import FlatView
 from vision.surface.paper_white import lab_of_pixels
 
-_STEP_IN = 1 / 32
-_SOFT_IN = 0.17
+_REACH_IN = 0.2  # to either side of where the outline is thought to be
+_STEP_IN = 1 / 32  # along a ray
+_SOFT_IN = 0.17  # over which a thing's edge may turn: a shadow's is softer
 _ONES = np.ones(256, np.float32)  # more than there are steps along any ray
-FAINTEST = 5.0  # Lab units between the two sides, below which there is no edge to find
+_FAINTEST = 5.0  # Lab units between the two sides, below which there is no edge to find
 
 
 def edge_offsets(
     view: FlatView,
     points: Floats,
     outward: Floats,
-    reach_in: float = 0.2,
-    faintest: float = FAINTEST,
 ) -> Floats:
     """How far outward of each point (seen inches) the edge runs; nan where none is clear."""
-    steps = _steps(round(reach_in / _STEP_IN))
-    return _turns(lab_along(view, points, outward, steps), steps, faintest)
+    steps = _steps(round(_REACH_IN / _STEP_IN))
+    return _turns(_lab_along(view, points, outward, steps), steps)
 
 
-def lab_along(view: FlatView, points: Floats, outward: Floats, steps: Singles) -> Singles:
+def _lab_along(view: FlatView, points: Floats, outward: Floats, steps: Singles) -> Singles:
     """The fine picture's colours at steps along rays from points (seen inches): (steps, rays, 3).
 
     Rows are of one step on all rays, not of one ray's steps: they are long, and quickly gone
@@ -43,7 +42,7 @@ def lab_along(view: FlatView, points: Floats, outward: Floats, steps: Singles) -
     return _lab_at(view, x, y)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=1)
 def _steps(half: int) -> Singles:
     """Steps along a ray, so many to either side, in inches."""
     return np.arange(-half, half + 1, dtype=np.float32) * np.float32(_STEP_IN)
@@ -61,7 +60,7 @@ def _lab_at(view: FlatView, x: Singles, y: Singles) -> Singles:
     return lab_of_pixels(three_channels(cast("Pixels", colours)))
 
 
-def _turns(lab: Singles, steps: Singles, faintest: float) -> Floats:
+def _turns(lab: Singles, steps: Singles) -> Floats:
     """Where each column of colours turns from its first ones to its last ones."""
     count, rays, _ = lab.shape
     ends, means = _ends(count)
@@ -78,12 +77,12 @@ def _turns(lab: Singles, steps: Singles, faintest: float) -> Floats:
     # A shadow's edge is a slope, a thing's own a step.
     share -= np.float32(0.5)
     sloping = _sums(np.abs(share, share) < np.float32(0.35))
-    clear = (contrast > faintest**2) & (wander < 2.5) & (sloping < _SOFT_IN / _STEP_IN)
+    clear = (contrast > _FAINTEST**2) & (wander < 2.5) & (sloping < _SOFT_IN / _STEP_IN)
     offset[~clear] = np.nan
     return offset
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=1)
 def _ends(count: int) -> tuple[int, Singles]:
     """How many of so many steps are a ray's first and last ones, and the weights of two means.
 

@@ -32,7 +32,6 @@ _COARSER = 2
 ROUGHER = 3  # coarse cells to the side of a square that tells desk and light, which change slowly
 _BLUR_CELLS = 0.8
 _ENOUGH = 2000  # cells that tell by how much the light of two pictures differs
-_STEADY_CELLS, _STEADY_RIM = 2.2, 32  # fine ones
 _EVENING_IN = 2.5
 _SAME_GAIN = 0.1  # in the logarithm of light, by which the bare desk's gain strays
 _SETTLING = 3

@@ -39,13 +39,11 @@ def _smoothed(ring: Floats) -> Floats:
     return np.asarray((around[:-2] + 2 * ring + around[2:]) / 4)
 
 
-def sharpened_ring(
-    view: FlatView, ring: Floats, hidden: Pixels, reach_in: float = 0.2
-) -> tuple[Floats, float]:
+def sharpened_ring(view: FlatView, ring: Floats, hidden: Pixels) -> tuple[Floats, float]:
     """The ring moved onto the picture's own edges, and the share of it that has one."""
     ring = evenly(clockwise(ring))
     outward = ring_normals(_smoothed(ring))
-    offsets = edge_offsets(view, ring, outward, reach_in)
+    offsets = edge_offsets(view, ring, outward)
     veiled = at(hidden, view.coarse, ring)
     offsets[veiled] = np.nan
     clear = len(ring) - int(np.count_nonzero(np.isnan(offsets)))

@@ -25,7 +25,8 @@ _LINEAR_FROM_SRGB = np.array(
     [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in np.arange(256) / 255],
     np.float32,
 )
-_SMALLEST = 1e-3
+_SMALLEST = 1e-3  # share of light: darker paper is not told from black
+_NET_WH = (32, 24)  # knots of the light's net over the grid: light changes slowly
 _BAND = 32  # rows
 
 # Light in fine steps, white's as many as sixteen bits hold; CIE 1931 and D65: X, Y and Z as
@@ -97,9 +98,7 @@ def paper_light(light: Singles, corners: Floats) -> Floats | None:
     return median(cells[brightness >= least]).astype(float)
 
 
-def light_field(
-    light: Singles, flat: FlatTable, papers: Sequence[Floats], net_wh: tuple[int, int] = (32, 24)
-) -> Singles:
+def light_field(light: Singles, flat: FlatTable, papers: Sequence[Floats]) -> Singles:
     """How bright white paper would be over the grid, a smooth field on a rough net."""
     found = [(p.mean(axis=0), w) for p in papers if (w := paper_light(light, p)) is not None]
     if not found:
@@ -109,13 +108,13 @@ def light_field(
         )
     places = np.array([place for place, _ in found]) / np.array(flat.size_wh, float)
     logs = np.log(np.maximum([white for _, white in found], _SMALLEST))
-    field = np.exp(_net_terms(net_wh) @ _smooth_fit(places, logs))
-    return np.asarray(field.reshape(net_wh[1], net_wh[0], 3), np.float32)
+    field = np.exp(_net_terms() @ _smooth_fit(places, logs))
+    return np.asarray(field.reshape(*_NET_WH[::-1], 3), np.float32)
 
 
-@lru_cache(maxsize=4)
-def _net_terms(net_wh: tuple[int, int]) -> Floats:
-    net = np.meshgrid(*(np.linspace(0, 1, count) for count in net_wh))
+@lru_cache(maxsize=1)
+def _net_terms() -> Floats:
+    net = np.meshgrid(*(np.linspace(0, 1, count) for count in _NET_WH))
     return _terms(np.stack(net, axis=-1).reshape(-1, 2))
 
 
