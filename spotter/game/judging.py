@@ -69,7 +69,9 @@ class Judging:
         self._accepted[thing] = self.slid.pop(thing)
 
     def forget_off(self) -> None:
-        """Nobody puts back who is out of the game, whether or not the table is seen."""
+        """Nobody puts back who is out of a game, or of one that is over, seen or not."""
+        if self._live.game.winner is not None:
+            self.refused = {}
         for name in off_men(self._live.game) & self.refused.keys():
             del self.refused[name]
 
@@ -78,14 +80,12 @@ class Judging:
         self._retry_s = None
         before, self.refused = self.refused, self._unseen(belief)
         self._told_ahead = self._still_ahead(belief)
-        if self._live.game.winner is None:
+        if self._live.game.winner is None:  # else the table is cleared, until the end is undone
             self._judge_things(belief, now_s)
             self._judge_men(belief, before, now_s)
             for ruling in taken_off(self._live.game, belief):
                 self._tried(ruling, now_s)
             self._said += self._news(belief, before)
-        else:  # the table is cleared; should the end be taken back, it is looked at again
-            self.refused = {}
         said, self._said = self._said, []
         return said
 

@@ -73,6 +73,7 @@ def check(book, seed):
         )
         assert not off & (hit | lifted | hidden | refused), where
         assert not lifted & hidden, where
+        assert not (line["winner"] and refused), where
         assert json.loads(json.dumps(line)) == line, where
 
 
