@@ -31,7 +31,7 @@ def band_words(band: ShownBand) -> str:
     """A band's limit and roll, such as "12 in: 4+ (50 %)"."""
     limit = f"{band.limit_in:g} in"
     if not band.succeeds:
-        return f"{limit} {band.word}"
+        return f"{limit}: {band.word}" if band.word else limit
     if band.succeeds in {"always", "never"}:
         return f"{limit}: {band.word or band.succeeds}"
     return f"{limit}: {band.succeeds} ({chance_words(band.chance)})"

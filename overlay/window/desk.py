@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from overlay.marks.text_size import wrapped
+from overlay.window.desk_answer import Answered, answer_lines
 from overlay.window.desk_foot import button_rows, dice_tray
 from overlay.window.desk_log import log_shown
 from overlay.window.desk_parts import (
@@ -25,63 +26,82 @@ from overlay.window.desk_parts import (
     Tone,
     capital_of,
 )
-from overlay.window.hud import Hud, SideRoster, clock_words
+from overlay.window.hud import Hud, RosterLine, SideRoster, clock_words
 
-_COLUMN = 0.245  # of the window's width, for the column beside the table
-_NARROWEST_PX = 270.0
-_TALL = 1.1  # a window narrower than so many times its height has the desk below the table
-_FOOT = 0.33  # of a tall window's height, for the desk below the table
+# The least that the desk needs beside the table, or below it, in capitals of its words.
+_LEAST_WIDE, _LEAST_HIGH = 30.0, 27.0
+_ROSTER_WIDE = 15.0  # of a side's roster, where they stand side by side
 # What the rosters leave of a column for the log and the dice tray, in lines.
 _LOG_LEAST, _TRAY_LEAST = 8.0, 4.5
 # How large a ruling may be, in capitals of the other words, and in how many lines then.
 _VERDICT_SIZES = ((2.4, 1), (1.5, 2), (1.0, 3))
 _VERDICT_ROOM = 3.0  # lines of the other words
+_USUAL_TABLE = (37.6, 25.6)  # what is shown of one of 36 by 24 inches
+_NOTHING = Answered()
 
 
 @dataclass(frozen=True, slots=True)
 class _Rooms:
-    """Where the parts of a desk lie: the table, the rosters, and log, dice and buttons."""
+    """Where the parts of a desk lie: the table, the rosters, log and dice, the buttons."""
 
     table: Rect
     rosters: Rect
     rest: Rect
+    buttons: Rect
     panel: Rect
+    capital_px: float
 
     @property
-    def is_tall(self) -> bool:
-        """Whether the log has a column of its own."""
+    def is_below(self) -> bool:
+        """Whether the desk lies below the table, and the log has a column of its own."""
         return self.rosters != self.rest
 
 
-def _rooms(size_wh: tuple[int, int]) -> _Rooms:
+def _rooms(size_wh: tuple[int, int], table_wh: tuple[float, float]) -> _Rooms:
+    """The desk beside the table or below it, wherever the table then is larger.
+
+    The table gets what it can use, the desk all the rest, but never less than it needs.
+    """
     wide, high = float(size_wh[0]), float(size_wh[1])
     px = capital_of(size_wh)
     head = (1.25 + 1.0 + _VERDICT_ROOM) * LINE * px + px
-    if wide < _TALL * high and wide >= 2 * _NARROWEST_PX:
-        top, middle = high * (1 - _FOOT), wide / 2
+    table_wide, table_high = table_wh
+    beside = min((wide - _LEAST_WIDE * px) / table_wide, (high - head) / table_high)
+    below = min(wide / table_wide, (high - head - _LEAST_HIGH * px) / table_high)
+    if below > beside:
+        top, middle = head + below * table_high, wide / 2
         rosters, rest = (px, top, middle - px, high), (middle + px, top, wide - px, high)
-        return _Rooms((0.0, head, wide, top), rosters, rest, (0.0, top, wide, high))
-    split = wide - max(_NARROWEST_PX, _COLUMN * wide)
+        whole = (px, top, wide - px, high)
+        return _Rooms((0.0, head, wide, top), rosters, rest, whole, (0.0, top, wide, high), px)
+    split = beside * table_wide
     column = (split + px, 0.0, wide - px, high)
-    return _Rooms((0.0, head, split, high), column, column, (split, 0.0, wide, high))
+    return _Rooms((0.0, head, split, high), column, column, column, (split, 0.0, wide, high), px)
 
 
-def desk_of(size_wh: tuple[int, int], hud: Hud, typed: str = "", scroll: int = 0) -> DeskShown:
+def desk_of(  # noqa: PLR0913 - the optional ones are named at every call
+    size_wh: tuple[int, int],
+    hud: Hud,
+    typed: str = "",
+    scroll: int = 0,
+    *,
+    answered: Answered = _NOTHING,
+    table_wh: tuple[float, float] = _USUAL_TABLE,
+) -> DeskShown:
     """The desk for a window of that size; `scroll` is how many lines the log is turned back."""
-    rooms, px = _rooms(size_wh), capital_of(size_wh)
-    left, top, right, _ = rooms.rest
+    rooms = _rooms(size_wh, table_wh)
+    px = rooms.capital_px
+    left, _, right, _ = rooms.rest
     head = _head(hud, rooms.table[2] - 2 * px, px)
-    buttons = button_rows(rooms.rest, hud, px)
+    buttons = button_rows(rooms.buttons, hud, px)
     first_button = min(button.rect[1] for button in buttons)
     tray = dice_tray(hud, typed, (left, right, first_button - px), px)
-    column = _rosters(hud, rooms, px, first_button)
-    beside = Column(left, right, top - 0.6 * px, px) if rooms.is_tall else column
-    log = log_shown(beside, hud, scroll, tray.top - 0.5 * px)
-    told = (*column.lines, *(beside.lines if rooms.is_tall else ()))
+    arranged = _in_two_columns if rooms.is_below else _in_one_column
+    told, beside, log_bottom = arranged(hud, answered, rooms, first_button, tray.top)
+    log = log_shown(beside, hud, scroll, log_bottom)
     return DeskShown(
         rooms.table,
         px,
-        (*head, *told, *log.lines, *tray.lines),
+        (*head, *told, *beside.lines, *log.lines, *tray.lines),
         (Panel(rooms.panel), Panel((0.0, 0.0, rooms.table[2], rooms.table[1])), *log.lit),
         (*tray.digits, *buttons),
         tray.dice,
@@ -90,14 +110,60 @@ def desk_of(size_wh: tuple[int, int], hud: Hud, typed: str = "", scroll: int = 0
     )
 
 
-def _rosters(hud: Hud, rooms: _Rooms, capital_px: float, first_button: float) -> Column:
-    """Both sides; who has fewer men leaves the other what he does not need."""
-    left, top, right, bottom = rooms.rosters
+_Told = tuple[list[TextLine], Column, float]  # rosters and answer; the log's column and its end
+
+
+def _in_two_columns(
+    hud: Hud, answered: Answered, rooms: _Rooms, first_button: float, tray_top: float
+) -> _Told:
+    """Below the table: the rosters in one column, the log over the dice in the other.
+
+    The answer stands over the rosters: the log has too little room to give any away.
+    """
+    px, (left, top, right, _) = rooms.capital_px, rooms.rosters
+    bottom = first_button - 0.6 * px
+    told = answer_lines(answered, (left, top, right, bottom), px)
+    lowest = max((line.y for line in told), default=top - 0.4 * px)
+    rosters = _rosters(hud, (left, lowest, right, bottom), bottom, px)
+    log_left, _, log_right, _ = rooms.rest
+    log = Column(log_left, log_right, top - 0.6 * px, px)
+    return [*told, *rosters.lines], log, tray_top - 0.5 * px
+
+
+def _in_one_column(
+    hud: Hud, answered: Answered, rooms: _Rooms, first_button: float, tray_top: float
+) -> _Told:
+    """Beside the table: rosters, log and answer, dice; the rosters leave room for the others."""
+    px, (left, _, right, _) = rooms.capital_px, rooms.rest
+    free = tray_top - 0.5 * px
+    kept = first_button - (_LOG_LEAST + _TRAY_LEAST) * LINE * px
+    told = answer_lines(answered, (left, 0.0, right, free), px, at_bottom=True)
+    first = min((line.y - LINE * px for line in told), default=free)
+    rosters = _rosters(hud, rooms.rosters, min(kept, first - px), px)
+    return [*rosters.lines, *told], Column(left, right, rosters.y, px), first - 0.5 * px
+
+
+def _rosters(hud: Hud, room: Rect, bottom: float, capital_px: float) -> Column:
+    """All sides: side by side where they have the width for it, else one below the other."""
+    left, top, right, _ = room
     column = Column(left, right, top + 0.4 * capital_px, capital_px)
-    if not rooms.is_tall:
-        bottom = first_button - (_LOG_LEAST + _TRAY_LEAST) * LINE * capital_px
-    needs = [_need(column, roster) for roster in hud.rosters]
-    for roster, room in zip(hud.rosters, shared(needs, bottom - column.y), strict=True):
+    gap, count = 1.5 * capital_px, max(1, len(hud.rosters))
+    wide = (right - left - gap * (count - 1)) / count
+    if wide < _ROSTER_WIDE * capital_px:
+        return _stacked(hud.rosters, column, bottom)
+    for place, roster in enumerate(hud.rosters):
+        x = left + place * (wide + gap)
+        one = Column(x, x + wide, top + 0.4 * capital_px, capital_px)
+        _roster(one, roster, bottom)
+        column.lines += one.lines
+        column.y = max(column.y, one.y)
+    return column
+
+
+def _stacked(rosters: Sequence[SideRoster], column: Column, bottom: float) -> Column:
+    """One below the other; who has fewer men leaves the other what he does not need."""
+    needs = [_need(column, roster) for roster in rosters]
+    for roster, room in zip(rosters, shared(needs, bottom - column.y), strict=True):
         _roster(column, roster, column.y + room)
     return column
 
@@ -136,8 +202,10 @@ def _head(hud: Hud, wide: float, capital_px: float) -> list[TextLine]:
         column.lines.append(
             TextLine(at, column.y, clock, 1.5 * capital_px, tone, room_px=wide / 4, align="right")
         )
-    words = hud.verdict or hud.message or ""
-    if now := "; ".join(part for part in (*_notices(hud, words), hud.now) if part):
+    # Before anything was ruled, what to do now is the most that there is to say.
+    words = hud.verdict or hud.message or hud.now or ""
+    parts = (*_notices(hud, words), hud.now)
+    if now := "; ".join(part for part in parts if part and part != words):
         column.write(whole_parts(now, 1, capital_px, wide), "quiet")
     times, most = _verdict_size(words, wide, capital_px)
     tone = "bad" if hud.alarm or hud.back else "plain"
@@ -176,14 +244,34 @@ def _roster(column: Column, roster: SideRoster, bottom: float) -> None:
     """A side's men, as many as there is room for; those who can do nothing any more go first."""
     step = LINE * column.capital_px
     column.gap()
+    if column.y + step > bottom:
+        return
     column.write(f"{roster.side}: {roster.words}", "strong", side=roster.side)
-    rows = [row for row in roster.rows if row.on] + [row for row in roster.rows if not row.on]
+    rows = sorted(roster.rows, key=lambda row: (not row.on, row.off))
     for number, row in enumerate(rows):
-        if column.y + 2 * step > bottom:
-            column.write(f"and {len(rows) - number} more", "quiet")
+        kept = 0.0 if number == len(rows) - 1 else step  # for what the others are
+        man = _man(column, row)
+        if man.y + kept > bottom:
+            column.write(_others(rows[number:]), "quiet")
             return
-        before = column.y
-        column.write(row.words, "plain" if row.on else "quiet", struck=row.off)
-        if column.y - before > 2 * step:  # a man has two lines at most
-            del column.lines[-1]
-            column.y = before + 2 * step
+        column.lines, column.y = man.lines, man.y
+
+
+def _man(column: Column, row: RosterLine) -> Column:
+    """The column with a man below what stands there."""
+    longer = replace(column, lines=list(column.lines))
+    longer.write(row.words, "plain" if row.on else "quiet", struck=row.off)
+    return longer
+
+
+def _others(rows: Sequence[RosterLine]) -> str:
+    """Men for whom there is no room, counted.
+
+    >>> _others([RosterLine("R1", "R1"), RosterLine("R2", "R2", on=False, off=True)])
+    'and 2 more, 1 lost'
+    """
+    lost = sum(row.off for row in rows)
+    missing = sum(not row.on and not row.off for row in rows)
+    counts = ((missing, "not on the table"), (lost, "lost"))
+    parts = [f"and {len(rows)} more", *(f"{count} {words}" for count, words in counts if count)]
+    return ", ".join(parts)

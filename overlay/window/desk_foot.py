@@ -8,6 +8,7 @@ from overlay.window.desk_parts import LINE, Button, Column, DieBox, Rect, TextLi
 from overlay.window.hud import Hud, KeyWords, OwedDice
 
 _TRAY_LINES = 2
+_CHANGE = 1.1  # how much longer than usual a row's words may become
 
 
 @dataclass(frozen=True)
@@ -81,9 +82,9 @@ def _told(hud: Hud, typed: str) -> str:
         more = f", and {len(hud.owed) - 1} more" if len(hud.owed) > 1 else ""
         return f"{_for(first.who, first.why, first.needs)}{more}"
     if typed:
-        return "typed; Return lets it happen"
+        return "typed; Return or E lets it happen"
     if not hud.fallen_dice:
-        return "type what you throw"
+        return "type what you throw" if hud.buttons is None else "none fell"
     one = hud.fallen_dice[-1]
     return _for(one.who, one.why, one.needs)
 
@@ -139,6 +140,7 @@ def button_rows(column: Rect, hud: Hud, capital_px: float) -> tuple[Button, ...]
     if hud.buttons is None and hud.hold is not None:
         # Where fire can be held nobody fights hand to hand.
         rows = tuple(tuple(_HOLD if one.key == "f" else one for one in row) for row in rows)
+    rows = _joined(rows, _ROWS if hud.buttons is None else rows, right - left, capital_px)
     if hud.asked is not None:
         rows = (_ANSWERS, *rows)
     made = []
@@ -153,6 +155,34 @@ def button_rows(column: Rect, hud: Hud, capital_px: float) -> tuple[Button, ...]
             x += wide + gap
         y += high + gap
     return tuple(made)
+
+
+def _joined(
+    rows: Sequence[Sequence[KeyWords]],
+    usual: Sequence[Sequence[KeyWords]],
+    room: float,
+    capital_px: float,
+) -> tuple[tuple[KeyWords, ...], ...]:
+    """Rows put into one where the room is wide enough for them.
+
+    What the buttons `usual`ly say decides, so that none jumps when its words change.
+    """
+    made = list[tuple[KeyWords, ...]]()
+    needs = 0.0
+    for row, said in zip(rows, usual, strict=True):
+        wide = _CHANGE * sum(_need(one, capital_px) for one in said)
+        if made and needs + wide <= room:
+            made[-1] += tuple(row)
+            needs += wide
+        else:
+            made.append(tuple(row))
+            needs = wide
+    return tuple(made)
+
+
+def _need(one: KeyWords, capital_px: float) -> float:
+    """How wide a button is with room beside its words."""
+    return width_in(_named(one), capital_px) + 1.7 * capital_px
 
 
 def _named(one: KeyWords) -> str:

@@ -18,15 +18,20 @@ class LogShown:
 
 
 def log_shown(column: Column, hud: Hud, scroll: int, bottom: float) -> LogShown:
-    """The newest lines at the bottom, or those around the moment that the table shows."""
+    """The newest lines at the bottom, or those around the moment that the table shows.
+
+    Where there is no room for its heading and a line, there is no log.
+    """
     column.gap(1.0)
+    if column.y + (2 * LINE + 0.3) * column.capital_px > bottom:
+        return LogShown((), (), (), 0)
     column.write("Log: click a line to see that moment" if hud.log else "Log", "strong")
     top = column.y + 0.3 * column.capital_px
     px, room = column.capital_px, column.right - column.left
     made = [
         (part, entry)
         for entry in hud.log
-        for part in wrapped(f"{entry.number}  {entry.words}{_dice_words(entry)}", px, room)
+        for part in wrapped(f"{entry.number}. {entry.words}{_dice_words(entry)}", px, room)
     ]
     fits = max(0, int((bottom - top) / (LINE * px)))
     most = max(0, len(made) - fits)

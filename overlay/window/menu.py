@@ -26,6 +26,7 @@ from table.places import TablePoint
 from table.scene import Scene, Thing, Unexplained
 
 ROW_IN = 0.32
+_MORE = "more ..."
 _STEPS_IN = (0.25, -0.25)
 
 
@@ -136,10 +137,19 @@ def readable(menu: Menu, least_in: float, scene: Scene) -> Menu:
 
 
 def _fitted(menu: Menu, scene: Scene) -> Menu:
-    """The menu moved so that it ends on the table."""
+    """The menu moved so that it ends on the table; lines for which there is no room behind one."""
+    while len(menu.entries) > 2 and card_size_in(menu_card(menu))[1] > scene.height:
+        menu = replace(menu, entries=_shorter(menu.entries))
     width, height = card_size_in(menu_card(menu))
     x = max(0.0, min(menu.at.x, scene.width - width))
     return replace(menu, at=TablePoint(x, max(0.0, min(menu.at.y, scene.height - height))))
+
+
+def _shorter(entries: tuple[MenuLine, ...]) -> tuple[MenuLine, ...]:
+    """One line less: the last ones behind "more ..."."""
+    last = entries[-1]
+    behind = last.does if last.words == _MORE and isinstance(last.does, tuple) else (last,)
+    return (*entries[:-2], MenuLine(_MORE, (entries[-2], *behind)))
 
 
 def _tag_entries(scene: Scene, tag: TablePoint, army: Army | None) -> tuple[MenuLine, ...]:
@@ -160,7 +170,7 @@ def _thing_entries(thing: Thing, at: TablePoint, words: tuple[str, ...]) -> tupl
         if thing.height + step_in >= 0
     )
     return (
-        *kinds,
+        MenuLine("it is something else ...", kinds),
         *heights,
         *_further(thing, at, words),
         MenuLine("nothing: delete it", ThingDeleted(thing.id, at)),

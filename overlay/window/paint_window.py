@@ -6,28 +6,30 @@ from dataclasses import replace
 import numpy as np
 import pygame
 
-from overlay.marks.marks import Box, Card, Drawing, Label, Mark, Words
-from overlay.marks.text_size import width_in
+from overlay.marks.marks import TEXT_IN, Box, Drawing, Label, ManMark, Mark, Words
+from overlay.marks.text_size import name_on_base_in
 from overlay.paint.paint_pixels import paint
 from overlay.paint.view import View, framed_view
-from overlay.strokes.layout import enlarged, laid_out, put_aside
+from overlay.strokes.layout import enlarged, laid_out
 from overlay.strokes.mark_strokes import strokes_of
 from overlay.strokes.theme import Theme
-from overlay.window.desk_parts import LEAST_PX
+from overlay.window.desk_parts import capital_of
 from overlay.window.live_picture import LivePicture, picture_surface
-from table.places import TablePoint
 from table.scene import Scene
 
 _SIDE_IN = 0.8
-_TOP_IN = 1.5  # room for the title, so that it hides nothing
-TITLE_AT = TablePoint(0.0, -0.75)
-_LEAST_CAPITAL_PX = 10.0  # smaller words cannot be read on a screen
-_TITLE_IN = 0.4
+_LABEL_TIMES = 10 / 9  # names and numbers on the table, beside the desk's words
 
 
 def window_box(scene: Scene) -> Box:
-    """The part of the table plane that the window shows: the table, and room for words above."""
-    return (-_SIDE_IN, -_TOP_IN, scene.width + _SIDE_IN, scene.height + _SIDE_IN)
+    """The part of the table plane that the window shows: the table, and a rim for its numbers."""
+    return (-_SIDE_IN, -_SIDE_IN, scene.width + _SIDE_IN, scene.height + _SIDE_IN)
+
+
+def shown_wh(scene: Scene) -> tuple[float, float]:
+    """How much of the table plane the window shows, in inches."""
+    left, top, right, bottom = window_box(scene)
+    return right - left, bottom - top
 
 
 def window_view(scene: Scene, frame: Box, size_wh: tuple[int, int]) -> View:
@@ -37,27 +39,45 @@ def window_view(scene: Scene, frame: Box, size_wh: tuple[int, int]) -> View:
 
 def words_times(view: View) -> float:
     """How much larger than on the desk words must be to be read in this window."""
-    return max(1.0, _LEAST_CAPITAL_PX / (0.25 * view.px_per_in(1.0, 1.0)))
+    return max(1.0, _LABEL_TIMES * least_in(view) / TEXT_IN)
+
+
+def least_in(view: View) -> float:
+    """The smallest capitals that can be read in this window, in inches of the table.
+
+    They are as tall as those of the words around it, so they grow with the screen.
+    """
+    return capital_of(view.size_wh) / view.px_per_in(1.0, 1.0)
 
 
 def laid_out_window(
     scene: Scene, drawing: Drawing, view: View, keep_clear: Sequence[Box] = ()
 ) -> tuple[Mark, ...]:
-    """The drawing's marks with labels and cards in their places, and the title above."""
-    times = words_times(view)
+    """The drawing's marks with its labels in their places; its title and cards lie beside it."""
+    times, smallest_in = words_times(view), least_in(view)
     inside = (0.1, 0.1, scene.width - 0.1, scene.height - 0.1)
-    larger = [card for card in enlarged(drawing.cards, times) if isinstance(card, Card)]
-    cards = put_aside(larger, drawing.marks, inside, keep_clear)
-    smallest_in = least_in(view)
-    title_in = max(_TITLE_IN, smallest_in)
-    title = Words(TITLE_AT, fitting(drawing.title, title_in, scene.width), "note", title_in)
-    words = (_readable(mark, smallest_in) for mark in enlarged(drawing.marks, times))
-    return (*laid_out((*words, *cards), inside, keep_clear), title)
+    named = _named_beside(drawing.marks, smallest_in)
+    words = (_readable(mark, smallest_in) for mark in enlarged(named, times))
+    return laid_out(tuple(words), inside, keep_clear)
 
 
-def least_in(view: View) -> float:
-    """The smallest capitals that can be read in this window, in inches of the table."""
-    return LEAST_PX / view.px_per_in(1.0, 1.0)
+def _named_beside(marks: Sequence[Mark], smallest_in: float) -> list[Mark]:
+    """Men whose names are too small on their bases have them beside."""
+    made = list[Mark]()
+    for mark in marks:
+        on_base_in = _on_base_in(mark) if isinstance(mark, ManMark) else None
+        if isinstance(mark, ManMark) and on_base_in is not None and on_base_in < smallest_in:
+            made.append(replace(mark, name=""))
+            made.append(Label(mark.centre, mark.name, "note", mark.radius_in, rank=4))
+        else:
+            made.append(mark)
+    return made
+
+
+def _on_base_in(man: ManMark) -> float | None:
+    """How tall a man's name stands on his base; None where it is no drawn base that has it."""
+    drawn = man.is_there and not man.outlined_only
+    return name_on_base_in(man.name, man.radius_in) if drawn else None
 
 
 def _readable(mark: Mark, smallest_in: float) -> Mark:
@@ -65,17 +85,6 @@ def _readable(mark: Mark, smallest_in: float) -> Mark:
     if not isinstance(mark, Words | Label) or mark.height_in >= smallest_in:
         return mark
     return replace(mark, height_in=smallest_in)
-
-
-def fitting(title: str, height_in: float, wide_in: float) -> str:
-    """As many whole parts of a title as fit above the table; all is in the card beside it.
-
-    >>> fitting("R1 may not shoot B1: he is hidden; he has fired", 0.4, 12.0)
-    'R1 may not shoot B1: he is hidden'
-    """
-    ends = [at for at, sign in enumerate(title) if sign in ":;"]
-    parts = [title, *(title[:at] for at in reversed(ends))]
-    return next((part for part in parts if width_in(part, height_in) <= wide_in), "")
 
 
 def marks_layer(

@@ -11,7 +11,7 @@ mouse while a rulebook still thinks.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pygame
@@ -19,6 +19,7 @@ from pygame import freetype
 
 from overlay.marks.answer_cache import Asking
 from overlay.marks.corrections import Correction, soldier_at, thing_at
+from overlay.marks.marks import Box, Plate
 from overlay.paint.paint_pixels import paint
 from overlay.paint.paint_plan import save_surface
 from overlay.paint.view import View, pixel_view
@@ -26,6 +27,7 @@ from overlay.projector.masks import keep_clear
 from overlay.strokes.mark_strokes import strokes_of
 from overlay.strokes.theme import GLASS, PAPER, Theme
 from overlay.window.desk import desk_of
+from overlay.window.desk_answer import Answered
 from overlay.window.desk_help import with_help
 from overlay.window.desk_parts import DeskShown, Rect
 from overlay.window.events import window_event
@@ -41,9 +43,16 @@ from overlay.window.paint_window import (
     marks_layer,
     paint_picture,
     paint_taken,
+    shown_wh,
     window_view,
 )
-from overlay.window.window_marks import asked_of, awaits_work, mouse_marks, table_drawing
+from overlay.window.window_marks import (
+    RefusedNow,
+    asked_of,
+    awaits_work,
+    mouse_marks,
+    table_drawing,
+)
 from overlay.window.window_state import (
     QUIT,
     QUIT_WORDS,
@@ -73,6 +82,15 @@ _RIGHT = 3  # the mouse's button
 DeedsOf = Callable[[str | TablePoint, str | None], tuple[Deed, ...]]
 
 
+@dataclass(frozen=True, eq=False)
+class _Drawn:
+    """The table's drawing: its pixels, what it answers, and where words stand on it."""
+
+    table: pygame.Surface
+    answered: Answered
+    words: tuple[Box, ...]
+
+
 class Window:
     """The one window of the program."""
 
@@ -85,6 +103,7 @@ class Window:
         size_wh: tuple[int, int] | None = None,
         fullscreen: bool = False,
         deeds: DeedsOf | None = None,
+        refused_now: RefusedNow | None = None,
         taken: Callable[[KeyDown], bool] | None = None,
         corrections: tuple[Correction, ...] = (),
     ) -> None:
@@ -97,10 +116,12 @@ class Window:
         self._clock = pygame.time.Clock()
         self._asking = asking
         self._deeds = deeds
+        self._refused_now = refused_now
         self._taken = taken  # whether whoever runs the program takes a key for himself
         self._past: Scene | None = None
         self._live: LivePicture | None = None
-        self._layers: NewestOnly[pygame.Surface] = NewestOnly()
+        self._layers: NewestOnly[_Drawn] = NewestOnly()
+        self._drawn: _Drawn | None = None  # the newest that was made
         self._laid_out: tuple[Hud, tuple[object, ...], DeskShown] | None = None
         self._desk: tuple[DeskShown, tuple[int, int], pygame.Surface] | None = None
         words = () if asking is None else tuple(sorted(asking.book.meanings.words))
@@ -154,16 +175,18 @@ class Window:
         key = (*asked_of(state), view.size_wh, theme.name)
         whole = self._maker(view, theme, patient=True)
         if wait:
-            made: pygame.Surface | None = self._layers.waited_for(key, whole)
+            made: _Drawn | None = self._layers.waited_for(key, whole)
         elif awaits_work(state, self._asking):
             # What is quick is shown at once, reach and maps when they are worked out.
             made = self._layers.want(key, self._maker(view, theme, patient=False), whole)
         else:
             made = self._layers.want(key, whole)
+        self._drawn = made
         self._paint_ground(surface, view, theme)
         if made is not None:
-            surface.blit(made, (0, 0))
-        paint(surface, strokes_of(mouse_marks(state, self._asking), theme), view)
+            surface.blit(made.table, (0, 0))
+        words = () if made is None else made.words
+        paint(surface, strokes_of(mouse_marks(state, self._asking, words), theme), view)
         self._paint_desk(surface)
         return surface
 
@@ -192,11 +215,14 @@ class Window:
     @property
     def desk(self) -> DeskShown:
         """What stands around the table; laid out once for all who ask in the same frame."""
-        state, (wide, high) = self.state, self._screen.size
-        told = (state.typed, state.scroll, state.quitting, state.help, int(wide), int(high))
+        state, (wide, high) = self._shown, self._screen.size
+        answered = Answered() if self._drawn is None else self._drawn.answered
+        size_wh, table_wh = (int(wide), int(high)), shown_wh(state.scene)
+        told = (state.typed, state.scroll, state.quitting, state.help, size_wh, table_wh, answered)
         known = self._laid_out
         if known is None or known[0] is not state.hud or known[1] != told:
-            self._laid_out = known = (state.hud, told, _desk_of(state, (int(wide), int(high))))
+            desk = _desk_of(state, size_wh, answered, table_wh)
+            self._laid_out = known = (state.hud, told, desk)
         return known[2]
 
     @property
@@ -277,15 +303,20 @@ class Window:
         else:
             self._screen.set_windowed()
 
-    def _maker(self, view: View, theme: Theme, *, patient: bool) -> Callable[[], pygame.Surface]:
+    def _maker(self, view: View, theme: Theme, *, patient: bool) -> Callable[[], "_Drawn"]:
         """What the worker does: the table's marks and their pixels, from a state that stays."""
         state, asking, on_picture = self._shown, self._asking, self._live is not None
+        refused = self._refused_now
 
-        def make() -> pygame.Surface:
-            drawing = table_drawing(state, asking, on_picture=on_picture, patient=patient)
+        def make() -> _Drawn:
+            drawing = table_drawing(
+                state, asking, on_picture=on_picture, patient=patient, refused_now=refused
+            )
             clear = keep_clear(state.scene, state.army) if on_picture else ()
             marks = laid_out_window(state.scene, drawing, view, clear)
-            return marks_layer(marks, view, theme, None if on_picture else theme.ground)
+            layer = marks_layer(marks, view, theme, None if on_picture else theme.ground)
+            words = tuple(mark.box for mark in marks if isinstance(mark, Plate))
+            return _Drawn(layer, Answered(drawing.title, drawing.cards), words)
 
         return make
 
@@ -299,13 +330,19 @@ class Window:
             paint_picture(surface, self._live, view, self.state.scene)
 
 
-def _desk_of(state: WindowState, size_wh: tuple[int, int]) -> DeskShown:
+def _desk_of(
+    state: WindowState,
+    size_wh: tuple[int, int],
+    answered: Answered,
+    table_wh: tuple[float, float],
+) -> DeskShown:
     """The desk of a state; whoever wants to quit is asked in its largest words."""
     hud = state.hud
     if state.quitting:
         asked = PlayerQuestion(QUIT, QUIT_WORDS)
         hud = replace(hud, asked=asked, verdict=f"{QUIT_WORDS} (Y or N)", back={})
-    desk = desk_of(size_wh, hud, state.typed, state.scroll)
+    scroll = state.scroll
+    desk = desk_of(size_wh, hud, state.typed, scroll, answered=answered, table_wh=table_wh)
     return with_help(desk, KEYS) if state.help else desk
 
 

@@ -1,6 +1,7 @@
 """What the window shows in a given state: a drawing, from the same marks as everything else."""
 
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -9,15 +10,16 @@ from overlay.marks.answer_cache import Asking
 from overlay.marks.answer_marks import answer_marks, diagonal_in, first_weapon
 from overlay.marks.back_marks import back_marks
 from overlay.marks.band_marks import band_marks
-from overlay.marks.corrections import soldier_at, thing_at
+from overlay.marks.corrections import soldier_at, thing_at, unexplained_at, unread_at
 from overlay.marks.drawing import answer_cards
-from overlay.marks.marks import TEXT_IN, Card, Drawing, Icon, Label, Line, Mark, Ring
+from overlay.marks.marks import TEXT_IN, Box, Card, Drawing, Icon, Label, Line, Mark, Ring
 from overlay.marks.move_marks import reach_marks
 from overlay.marks.scene_marks import grid_marks, scene_marks, thing_words
 from overlay.marks.scene_version import scene_version
 from overlay.marks.seen_marks import seen_marks
 from overlay.marks.shot_marks import target_marks
 from overlay.marks.state_marks import hex_marks, state_marks
+from overlay.marks.state_words import state_words
 from overlay.marks.threat_marks import threat_at_card, threat_card, threat_marks
 from overlay.marks.unit_marks import link_marks, unit_marks
 from overlay.marks.wanted_marks import wanted_marks
@@ -34,13 +36,23 @@ from rules.foresight.threat import Threat
 from table.army import Army
 from table.directions import distance_in
 from table.places import Floats, TablePoint
-from table.scene import Scene, Soldier
+from table.scene import Scene, Soldier, Thing
 
+_SAY = "click it and say what it is"
 STRIKES = frozenset({"fired", "attacked", "named"})
 
 
+# Why the game does not let a man attack another with a weapon now; None where it does.
+RefusedNow = Callable[[str, str, str | None], str | None]
+
+
 def table_drawing(
-    state: WindowState, asking: Asking | None, *, on_picture: bool, patient: bool = True
+    state: WindowState,
+    asking: Asking | None,
+    *,
+    on_picture: bool,
+    patient: bool = True,
+    refused_now: RefusedNow | None = None,
 ) -> Drawing:
     """The table and what was asked; `on_picture` when a live picture lies under it.
 
@@ -53,12 +65,14 @@ def table_drawing(
         *state_marks(state.scene, book),
         *_layers(state, asking),
     )
-    shot = _shot(state, asking)
-    marks += shot.marks or _choices(state, asking, patient=patient)
+    shot = _shot(state, asking, refused_now)
+    strikes = _strikes(state, asking, refused_now)
+    marks += shot.marks or _choices(state, asking, strikes, patient=patient)
     marks += back_marks(state.scene, state.hud.back)
     marks += wanted_marks(state.scene, state.hud.wanted)
     marks += fallen_marks(state.scene, state.hud.out) + state.hud.marks
-    return Drawing(marks, shot.title or _title(state), shot.cards or _legend(state, asking))
+    title = shot.title or _title(state, strikes)
+    return Drawing(marks, title, shot.cards or _legend(state, asking))
 
 
 def _legend(state: WindowState, asking: Asking | None) -> tuple[Card, ...]:
@@ -72,7 +86,9 @@ def asked_of(state: WindowState) -> tuple[Any, ...]:
     parts = (state.chosen, state.target, state.weapon, state.layers, state.paused, state.as_camera)
     hud = state.hud
     moved = frozenset(hud.gone_from)
-    game = (hud.fights, hud.allows, hud.side, hud.out, moved, hud.marks, hud.at)
+    newest = hud.log[-1].number if hud.log else 0
+    when = (hud.turn, hud.phase, newest)
+    game = (hud.fights, hud.allows, hud.side, hud.out, moved, hud.marks, hud.at, when)
     return (scene_version(state.scene), state.typed, _told_places(state), *game, *parts)
 
 
@@ -80,38 +96,41 @@ def _told_places(state: WindowState) -> tuple[Any, ...]:
     return (*state.hud.back.items(), *state.hud.wanted.items())
 
 
-def mouse_marks(state: WindowState, asking: Asking | None) -> tuple[Mark, ...]:
-    """What follows the mouse: ruler, menu, what is under it."""
+def mouse_marks(
+    state: WindowState, asking: Asking | None, words: Sequence[Box] = ()
+) -> tuple[Mark, ...]:
+    """What follows the mouse: ruler, menu, what is under it, beside the `words` of the table."""
     drawn = () if state.sketch is None else sketch_marks(state.sketch, state.mouse)
-    return (*_measure(state), *drawn, *_told(state, asking))
+    return (*_measure(state), *drawn, *_told(state, asking, words))
 
 
-def _title(state: WindowState) -> str:
+def _title(state: WindowState, strikes: "_Strikes") -> str:
     if state.hud.at is not None:
         return "The beginning" if state.hud.at == 0 else f"As it was after {state.hud.at}"
     if state.paused:
         return "Paused: press Space to go on"
-    if state.typed:
-        return f"Thrown: {state.typed}"
     man = state.man
     if man is not None:
-        return f"{man.id}, {man.side}: {_may_words(state.hud, man)}"
+        return f"{man.id}, {man.side}: {strikes.refused or _may_words(state.hud, man)}"
     return "Click a soldier; H for help"
 
 
 def _may_words(hud: Hud, man: Soldier) -> str:
     """What the chosen man may do now, or why he may do nothing."""
-    if man.id in hud.out:
-        return "he is hit"
-    if may_strike(hud, man):
-        return "click an enemy to see the shot"
-    if may_move(hud, man):
-        return "he may move; click an enemy to see what the shot would be"
-    if hud.side not in {None, man.side}:
-        return f"it is {hud.side}'s turn"
-    if man.id in hud.gone_from:
-        return "he has moved; Ctrl+Z takes the last move back"
-    return "he has done all he may in this phase"
+    told = (
+        (man.id in hud.out, "he is hit"),
+        (may_strike(hud, man), "click an enemy to see the shot"),
+        (may_move(hud, man), "he may move; click an enemy to see what the shot would be"),
+        (hud.side not in {None, man.side}, f"it is {hud.side}'s turn"),
+        (man.id in hud.gone_from, "he has moved; Ctrl+Z takes the last move back"),
+        (not _is_of_deeds(hud), "right-click him for what he can do now"),
+    )
+    return next((words for true, words in told if true), "he has done all he may in this phase")
+
+
+def _is_of_deeds(hud: Hud) -> bool:
+    """Whether it is a phase in which men move or attack."""
+    return hud.allows is None or bool(hud.allows & (STRIKES | {"moved"}))
 
 
 def _layers(state: WindowState, asking: Asking | None) -> tuple[Mark, ...]:
@@ -137,7 +156,48 @@ def _links(scene: Scene, asking: Asking | None) -> tuple[Mark, ...]:
     return unit_marks(scene, told) if isinstance(told, Units) else link_marks(scene)
 
 
-def _choices(state: WindowState, asking: Asking | None, *, patient: bool) -> tuple[Mark, ...]:
+@dataclass(frozen=True, slots=True)
+class _Strikes:
+    """What the chosen man can do to his enemies: each with the answer, as the game lets him.
+
+    `refused` is why he can do nothing now where the rules alone would let him.
+    """
+
+    answers: tuple[tuple[Soldier, Answer], ...] = ()
+    refused: str | None = None
+
+
+_NO_STRIKES = _Strikes()
+
+
+def _strikes(state: WindowState, asking: Asking | None, refused_now: RefusedNow | None) -> _Strikes:
+    """The chosen man's attacks, without those that the game does not let happen now."""
+    man, out = state.man, state.hud.out
+    if man is None or asking is None or state.target or not may_strike(state.hud, man):
+        return _NO_STRIKES
+    weapon = weapon_of(state, man, asking)
+    enemies = [s for s in state.scene.soldiers if s.side != man.side and s.id not in out]
+    answers, refused = [], list[str]()
+    for enemy in enemies:
+        answer = shot_at(state, man, enemy.id, asking)[1]
+        is_allowed = getattr(answer, "allowed", False)
+        why = refused_now(man.id, enemy.id, weapon) if refused_now and is_allowed else None
+        if why is None:
+            answers.append((enemy, answer))
+        else:
+            refused.append(why)
+    lets = any(getattr(answer, "allowed", False) for _, answer in answers)
+    return _Strikes(() if refused and not lets else tuple(answers), _said_once(refused, lets=lets))
+
+
+def _said_once(refused: Sequence[str], *, lets: bool) -> str | None:
+    """Why nothing is let happen, where that is so: the first reason."""
+    return refused[0] if refused and not lets else None
+
+
+def _choices(
+    state: WindowState, asking: Asking | None, strikes: _Strikes, *, patient: bool
+) -> tuple[Mark, ...]:
     """The chosen man: where he can go, how far he shoots, what he sees, whom he can hit."""
     man = state.man
     if man is None or asking is None:
@@ -153,11 +213,11 @@ def _choices(state: WindowState, asking: Asking | None, *, patient: bool) -> tup
         tell = asking.ask if patient else asking.known
         reach = tell(state.scene, reach_question(man.id))
         made += reach_marks(man, reach) if isinstance(reach, Reach) else ()
-    if not may_strike(state.hud, man):
-        return made
-    if "bands" in state.layers:
+    if "bands" in state.layers and may_strike(state.hud, man) and strikes.refused is None:
         made += _bands(state, man, asking)
-    return made + _targets(state, man, asking)
+    # On every enemy what he must roll, or that he cannot be shot.
+    targets = (target_marks(enemy, answer) for enemy, answer in strikes.answers)
+    return (*made, *(mark for marks in targets for mark in marks))
 
 
 def awaits_work(state: WindowState, asking: Asking | None) -> bool:
@@ -225,17 +285,6 @@ def _bands(state: WindowState, man: Soldier, asking: Asking) -> tuple[Mark, ...]
     return band_marks(state.scene, man, asking.bands(man, weapon, diagonal_in(state.scene)))
 
 
-def _targets(state: WindowState, man: Soldier, asking: Asking) -> tuple[Mark, ...]:
-    """On every enemy what he must roll, or that he cannot be shot."""
-    out = state.hud.out
-    enemies = [s for s in state.scene.soldiers if s.side != man.side and s.id not in out]
-    return tuple(
-        mark
-        for enemy in enemies
-        for mark in target_marks(enemy, shot_at(state, man, enemy.id, asking)[1])
-    )
-
-
 def shot_at(state: WindowState, man: Soldier, target: str, asking: Asking) -> tuple[Any, Any]:
     """The shot at a target and its answer; a burst where the weapon only bursts."""
     weapon = weapon_of(state, man, asking)
@@ -261,7 +310,7 @@ def _fight_with(
     return (question, answer) if isinstance(answer, Fight) else None
 
 
-def _shot(state: WindowState, asking: Asking | None) -> Drawing:
+def _shot(state: WindowState, asking: Asking | None, refused_now: RefusedNow | None) -> Drawing:
     """The shot that two clicks asked for."""
     man = state.man
     if man is None or asking is None or state.target is None:
@@ -274,6 +323,10 @@ def _shot(state: WindowState, asking: Asking | None) -> Drawing:
     ring = Ring(man.place, man.radius + 0.15, "chosen")
     marks = (ring, *answer_marks(state.scene, question, answer, asking))
     cards = answer_cards(state.scene, question, answer, asking)
+    weapon = weapon_of(state, man, asking)
+    why = refused_now(man.id, state.target, weapon) if refused_now else None
+    if why is not None and getattr(answer, "allowed", False):
+        cards = (*cards, Card("", ((f"not now: {why}",),), "blocked"))
     return Drawing(marks, sentence(question, answer), cards)
 
 
@@ -298,37 +351,61 @@ def measured_words(state: WindowState) -> str:
     return f"{distance_in(*state.measured):.2f}{sure} in"
 
 
-def _told(state: WindowState, asking: Asking | None) -> tuple[Card, ...]:
+def _told(state: WindowState, asking: Asking | None, words: Sequence[Box]) -> tuple[Card, ...]:
     """The menu, or what the mouse is over."""
     if state.help:
         return ()
     if state.menu is not None:
         return (menu_card(state.menu),)
     quiet = state.mouse is None or state.pressed is not None or state.sketch is not None
-    over = None if quiet or state.mouse is None else hover_card(state, state.mouse, asking)
+    over = None if quiet or state.mouse is None else hover_card(state, state.mouse, asking, words)
     return () if over is None else (over,)
 
 
-def hover_card(state: WindowState, at: TablePoint, asking: Asking | None) -> Card | None:
-    """What is under the mouse, in words.
+def hover_card(
+    state: WindowState, at: TablePoint, asking: Asking | None, words: Sequence[Box] = ()
+) -> Card | None:
+    """What is under the mouse, in words that lie on no other `words`.
 
-    Not over a man who was just clicked as a target: the answer stands there.
+    Not over the man who was just chosen, nor over his target: the answer stands there.
     """
+    told = _under(state, at, asking)
+    return None if told is None else _beside(told[0], told[1], state, words)
+
+
+def _under(
+    state: WindowState, at: TablePoint, asking: Asking | None
+) -> tuple[Card, TablePoint] | None:
+    """What is under the mouse, in words, and the place that they are about."""
     soldier = soldier_at(state.scene, at)
     if soldier is not None:
-        return None if soldier.id == state.target else _soldier_card(soldier, state)
+        is_asked = soldier.id in {state.chosen, state.target}
+        return None if is_asked else (_soldier_card(soldier), soldier.place)
     if (threat := _threat_under(state, at, asking)) is not None:
-        return threat
+        return threat, at
+    for told in (_unread_words(state.scene, at), _stranger_words(state.scene, at)):
+        if told is not None:
+            return Card(told, ((_SAY,),), "unsure"), at
     thing = thing_at(state.scene, at)
-    if thing is None:
-        return None
+    return None if thing is None else (_thing_card(thing, asking), at)
+
+
+def _unread_words(scene: Scene, at: TablePoint) -> str | None:
+    return None if unread_at(scene, at) is None else "a tag that cannot be read"
+
+
+def _stranger_words(scene: Scene, at: TablePoint) -> str | None:
+    return None if unexplained_at(scene, at) is None else "something on no list"
+
+
+def _thing_card(thing: Thing, asking: Asking | None) -> Card:
     kinds = {} if asking is None else asking.book.meanings.kinds
     length_in, width_in = thing.sides_in
     rows = (
         (f"a {thing.kind}: {thing_words(thing, kinds)}",),
         (f"{length_in:.1f} x {width_in:.1f} in, {thing.confidence:.0%} sure",),
     )
-    return _beside(Card(thing.id, rows, "note"), at, state)
+    return Card(thing.id, rows, "note")
 
 
 def _threat_under(state: WindowState, at: TablePoint, asking: Asking | None) -> Card | None:
@@ -337,7 +414,7 @@ def _threat_under(state: WindowState, at: TablePoint, asking: Asking | None) -> 
     on_table = 0.0 <= at.x <= state.scene.width and 0.0 <= at.y <= state.scene.height
     if threat is None or not on_table:
         return None
-    return _beside(threat_at_card(threat.man, threat.at(at)), at, state)
+    return threat_at_card(threat.man, threat.at(at))
 
 
 def _threat_shown(state: WindowState, asking: Asking | None) -> Threat | None:
@@ -348,7 +425,7 @@ def _threat_shown(state: WindowState, asking: Asking | None) -> Threat | None:
     return asking.known_threat(state.scene, man.id)
 
 
-def _soldier_card(soldier: Soldier, state: WindowState) -> Card:
+def _soldier_card(soldier: Soldier) -> Card:
     carries = ", ".join(soldier.weapons) or "no weapon"
     error = "" if soldier.error is None else f" +- {soldier.error:.2f}"
     rows = [
@@ -359,28 +436,16 @@ def _soldier_card(soldier: Soldier, state: WindowState) -> Card:
     rows += [(", ".join(belongs),)] if belongs else []
     up = f", {soldier.elevation:g} in up" if soldier.elevation else ""
     rows += [(f"on {soldier.on}{up}",)] if soldier.on else []
-    rows += [(_state_words(key, value),) for key, value in soldier.state.items()]
-    return _beside(Card(f"{soldier.id}, {soldier.side}", tuple(rows), "note"), soldier.place, state)
+    rows += [(words,) for words in state_words(soldier.state)]
+    return Card(f"{soldier.id}, {soldier.side}", tuple(rows), "note")
 
 
-def _state_words(key: str, value: Any) -> str:
-    """What the game keeps of a man, as a player would write it on a slip."""
-    name = key.replace("_", " ")
-    if value is True:
-        return name
-    if isinstance(value, dict):
-        return f"{name}: " + ", ".join(f"{one} {other}" for one, other in value.items())
-    if isinstance(value, list | tuple):
-        return f"{name}: " + ", ".join(str(one) for one in value)
-    return f"{name}: {value}"
-
-
-def _beside(card: Card, at: TablePoint, state: WindowState) -> Card:
-    """The card as near to a place as it can lie on no man, tag or marker."""
+def _beside(card: Card, at: TablePoint, state: WindowState, words: Sequence[Box]) -> Card:
+    """The card as near to a place as it can lie on no man, tag, marker or words."""
     scene, card = state.scene, replace(card, height_in=max(card.height_in, state.least_in))
     size = np.array(card_size_in(card))
     room = np.maximum(0.0, np.array([scene.width, scene.height]) - size)
-    boxes = _not_to_be_covered(scene, state.army, at)
+    boxes = np.vstack([_not_to_be_covered(scene, state.army, at), *words])
     near = np.clip(_corners_near(at, size), 0.0, room)
     covered = _covered(near, size, boxes)
     best = near[np.argmin(covered)]

@@ -15,6 +15,7 @@ from overlay.marks.corrections import (
     soldier_at,
     thing_at,
     unexplained_at,
+    unread_at,
 )
 from overlay.window.hud import Hud
 from overlay.window.menu import Menu, chosen_row, drawn_menu, menu_at, named_menu, opened, readable
@@ -327,7 +328,8 @@ def _snapped(state: WindowState, at: TablePoint) -> TablePoint:
 
 def _press(state: WindowState, event: Pressed) -> Next:
     if state.menu is not None:
-        return _menu_pick(state, event.at)
+        # A second right-click takes the menu away: it must not pick what happens to lie there.
+        return _menu_pick(state, event.at) if event.button == 1 else (replace(state, menu=None), ())
     if state.sketch is not None:
         return _drawn_on(state, state.sketch, event.at), ()
     if event.button == 3:
@@ -384,8 +386,11 @@ def _release(state: WindowState, event: Released) -> WindowState:
         return lifted
     stranger = unexplained_at(state.scene, event.at)
     soldier = soldier_at(state.scene, event.at)
-    if soldier is None and stranger is not None and state.chosen is None:
-        return replace(lifted, menu=named_menu(state.scene, stranger))
+    if soldier is None and state.chosen is None:
+        if unread_at(state.scene, event.at) is not None:
+            return replace(lifted, menu=menu_at(state.scene, event.at, state.army))
+        if stranger is not None:
+            return replace(lifted, menu=named_menu(state.scene, stranger))
     return _click(lifted, soldier)
 
 

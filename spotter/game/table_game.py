@@ -28,7 +28,7 @@ from spotter.game.deeds import (
     Typed,
     Undo,
 )
-from spotter.game.event_words import in_words, is_silent, set_down_by
+from spotter.game.event_words import confirmed, in_words, is_silent, set_down_by
 from spotter.game.figures import Figure
 from spotter.game.given_dice import Digits, Numbers, event_with
 from spotter.game.judging import TAKEN_BACK, Judging, Refused, stands_right
@@ -213,7 +213,9 @@ class TableGame:
             raise EventRefusedError(f"nothing{whom} was refused")
         for name in names:
             ruling = self.refused[name].ruling
-            self._happen(ruling.instead or ruling.event, now_s)
+            event = ruling.instead or ruling.event
+            self._happen(event, now_s)
+            self._said.append(f"{', '.join(confirmed(event)) or in_words(event)}: let stand")
             del self.refused[name]
         for thing in slid:
             self._judging.accept(thing)

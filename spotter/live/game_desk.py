@@ -96,7 +96,8 @@ def _turn_words(live: LiveGame) -> str:
 
 def roster_line(row: RosterRow) -> RosterLine:
     """A man as the desk lists him."""
-    words = "  ".join(part for part in (row.id, ", ".join(row.weapons)) if part)
+    carries = ", ".join(filter(None, (row.role, *row.weapons)))
+    words = "  ".join(filter(None, (row.id, carries)))
     status = f": {', '.join(row.status)}" if row.status else ""
     return RosterLine(row.id, f"{words}{status}", on=not (row.off or row.missing), off=row.off)
 

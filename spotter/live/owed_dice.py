@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 from overlay.window.hud import OwedDice
+from overlay.window.window_marks import STRIKES
 from rules.book.book import Book
 from rules.game.dice_tray import Die
-from rules.game.engine import game_rules, owed, read_event
+from rules.game.engine import game_rules, owed, phase_now, read_event
 from rules.game.game import EventRefusedError, Game
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.game.habits import opened_for
@@ -15,13 +16,30 @@ from spotter.game.order_events import fight_event, shot_event
 def owed_for_order(book: Book, game: Game, order: ShotOrder | FightOrder) -> tuple[OwedDice, ...]:
     """The dice of a shot or a fight; none where the rules refuse it."""
     try:
-        if isinstance(order, ShotOrder):
-            opened, _ = opened_for(book, game, order.shooter)
-            return _in_tray(owed(book, opened, shot_event(book, opened, order)))
-        opened, _ = opened_for(book, game, order.attackers[0])
-        return _in_tray(owed(book, opened, fight_event(book, opened, order)))
+        return _in_tray(_owed(book, game, order))
     except EventRefusedError:
         return ()
+
+
+def refused_now(book: Book, game: Game, order: ShotOrder | FightOrder) -> str | None:
+    """Why a shot or a fight may not happen now; None where it may."""
+    who = order.shooter if isinstance(order, ShotOrder) else order.attackers[0]
+    try:
+        phase = phase_now(book, opened_for(book, game, who)[0])
+        if not (phase.allows & STRIKES or phase.hand_to_hand):
+            return f"nobody attacks in this phase: {phase.words}"
+        _owed(book, game, order)
+    except EventRefusedError as problem:
+        return str(problem)
+    return None
+
+
+def _owed(book: Book, game: Game, order: ShotOrder | FightOrder) -> Iterable[Die]:
+    if isinstance(order, ShotOrder):
+        opened, _ = opened_for(book, game, order.shooter)
+        return owed(book, opened, shot_event(book, opened, order))
+    opened, _ = opened_for(book, game, order.attackers[0])
+    return owed(book, opened, fight_event(book, opened, order))
 
 
 def owed_now(book: Book, game: Game) -> tuple[OwedDice, ...]:

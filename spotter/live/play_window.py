@@ -35,6 +35,7 @@ from overlay.window.window_state import (
     WindowState,
 )
 from rules.book.book import Book
+from rules.game.engine import phase_now
 from rules.game.game import Game
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.files.table_files import Setup
@@ -44,7 +45,7 @@ from spotter.game.order_events import with_digits
 from spotter.live.apprentice import Apprentice
 from spotter.live.live_view import live_picture
 from spotter.live.observations import ObservationFeed
-from spotter.live.owed_dice import owed_for_order, owed_now
+from spotter.live.owed_dice import owed_for_order, owed_now, refused_now
 from spotter.live.past_moment import past_hud
 from spotter.live.ruling_thread import PhonePage, Rulings, TableShown
 from spotter.live.seats import Seats
@@ -121,6 +122,7 @@ class PlayWindow:
             self._asking,
             setup.army,
             deeds=lambda at, chosen: deeds_now(book, self._rulings.shown.game, at, chosen),
+            refused_now=self._refused_now,
             corrections=feed.table.corrections,
         )
 
@@ -217,6 +219,16 @@ class PlayWindow:
             return FightOrder((state.man.id,), state.target)
         weapon = weapon_of(state, state.man, self._asking)
         return ShotOrder(state.man.id, (state.target,), weapon)
+
+    def _refused_now(self, man: str, target: str, weapon: str | None) -> str | None:
+        """Why Return would let nothing happen; asked by whoever draws the table."""
+        shown, book = self._rulings.shown, self._asking.book
+        if shown.game is None or shown.past is not None:
+            return None
+        order: ShotOrder | FightOrder = ShotOrder(man, (target,), weapon)
+        if phase_now(book, shown.game).hand_to_hand:
+            order = FightOrder((man,), target)
+        return refused_now(book, shown.game, order)
 
     def _live(self, seen: UnderstoodPicture) -> LivePicture | None:
         """The newest picture made ready beside the drawing; before a table is found, as taken."""

@@ -1,18 +1,28 @@
 """The desk around the table: everything that matters is on it, and no word lies on another."""
 
-from itertools import combinations
-
 import pytest
 
-from overlay.marks.text_size import width_in
+from overlay.marks.marks import Card
 from overlay.window.desk import desk_of
+from overlay.window.desk_answer import Answered
 from overlay.window.desk_help import with_help
-from overlay.window.hud import FallenDie, Hud, LogLine, PlayerQuestion, RosterLine, SideRoster
+from overlay.window.hud import (
+    FallenDie,
+    Hud,
+    LogLine,
+    OwedDice,
+    PlayerQuestion,
+    RosterLine,
+    SideRoster,
+)
 from overlay.window.keys import KEYS
 from overlay.window.window_state import _CTRL_KEYS, _KEYS
 from table.places import TablePoint
+from tests.overlay.desk_layout import check_layout
 
-SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (960, 1080), (1024, 768)]
+SIZES = [
+    (1280, 720), (1920, 1080), (3840, 2160), (960, 1080), (640, 720), (1024, 768), (1264, 640),
+]  # fmt: skip
 LONG = "put G-E4 back: further than one move goes, and it crosses a Line of Fire (OA-MOVE-11)"
 
 
@@ -59,23 +69,7 @@ def crowded(**more) -> Hud:
 def test_no_word_is_cut_or_lies_on_another(size, hud):
     """Measured from the layout: every line in its room, no two lines or buttons on each other."""
     desk = desk_of(size, hud, "45")
-    boxes = [
-        (line.x - (wide if line.align == "right" else 0.0), line.y - line.capital_px,
-         line.x + (0.0 if line.align == "right" else wide), line.y)
-        for line in desk.lines
-        for wide in [width_in(line.words, line.capital_px)]
-    ]  # fmt: skip
-    boxes += [button.rect for button in desk.buttons] + [die.rect for die in desk.dice]
-
-    for line in desk.lines:
-        assert width_in(line.words, line.capital_px) <= line.room_px + 1e-6, line
-    for one, other in combinations(boxes, 2):
-        apart = (
-            one[2] <= other[0] + 1e-6 or other[2] <= one[0] + 1e-6
-            or one[3] <= other[1] + 1e-6 or other[3] <= one[1] + 1e-6
-        )  # fmt: skip
-        assert apart, (one, other)
-    assert all(b[0] >= 0 and b[2] <= size[0] + 1e-6 and b[3] <= size[1] + 1e-6 for b in boxes)
+    check_layout(desk, size)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -94,14 +88,15 @@ def test_the_head_keeps_to_its_room(size, verdict):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_help_has_room(size):
-    """Every key in its own line or lines, above the window's lower edge, no word cut."""
-    desk = with_help(desk_of(size, crowded()), KEYS)
-    added = desk.lines[len(desk_of(size, crowded()).lines) :]
-    assert max(line.y for line in added) < size[1]
-    assert max(line.x + width_in(line.words, line.capital_px) for line in added) < desk.table[2]
+    """Every key in its own line or lines, no word cut, none on another; H still closes it."""
+    alone = desk_of(size, crowded())
+    desk = with_help(alone, KEYS)
+    added = [line for line in desk.lines if line not in alone.lines]
     told = " ".join(line.words for line in added)
     assert all(word in told for _, does in KEYS for word in does.split())
     assert not any(line.words.endswith("..") for line in added)
+    check_layout(desk, size)
+    assert "h" in {button.key for button in desk.buttons}
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -141,7 +136,7 @@ def test_the_newest_of_the_log_is_at_the_bottom_and_it_turns_back():
 
     assert any(words.startswith("59") for words in newest)
     assert not any(words.startswith("59") for words in older)
-    assert any(words.startswith("1 ") for words in oldest)
+    assert any(words.startswith("1. ") for words in oldest)
 
 
 def test_every_button_does_what_its_key_does():
@@ -163,4 +158,71 @@ def test_the_table_has_most_of_the_window(size):
     """The desk is beside the table, not on it."""
     left, top, right, bottom = desk_of(size, Hud()).table
 
-    assert (right - left) * (bottom - top) > 0.55 * size[0] * size[1]
+    assert (right - left) * (bottom - top) > 0.5 * size[0] * size[1]
+
+
+@pytest.mark.parametrize("table_wh", [(37.6, 25.6), (25.6, 19.6), (61.6, 25.6)])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160), (3440, 1440)])
+def test_what_the_table_cannot_use_the_desk_has(size, table_wh):
+    """In a wide window the table is as high as it goes, and no black lies beside it."""
+    left, top, right, bottom = desk_of(size, Hud(), table_wh=table_wh).table
+    wide, high = table_wh
+
+    if table_wh == (61.6, 25.6):  # a long table is as wide as the desk beside it allows
+        assert right == pytest.approx(size[0] - 30 * desk_of(size, Hud()).capital_px, abs=1.0)
+    else:
+        assert bottom == size[1]
+        assert (right - left) / (bottom - top) == pytest.approx(wide / high)
+
+
+ASKED = Answered(
+    "R01 at B01: hits on 4 or more (50 %); 7.1 in (medium)",
+    (
+        Card(
+            "R01 at B01, bazooka: 4+ (50 %)",
+            (
+                ("the bazooka's number at this range", "OA-ROCKET-02", "4+"),
+                ("the target is under partial cover behind a wall", "OA-COVER-01", "-1"),
+                ("so he needs", "", "5+"),
+                ("3.2 in nearer: short, 3+ (67 %); but B01 hits him more easily there",),
+            ),
+            "note",
+        ),
+    ),
+)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_an_answer_stands_on_the_desk(size):
+    """A sum with its rules lies beside the table, where it covers nobody; all of it is there."""
+    desk = desk_of(size, crowded(owed=(OwedDice(1, 6, "R01", "bazooka at B01"),)), answered=ASKED)
+
+    check_layout(desk, size)
+    told = " ".join(line.words for line in desk.lines)
+    cells = [cell for row in ASKED.cards[0].rows for cell in row]
+    assert all(word in told for cell in (ASKED.title, *cells) for word in cell.split())
+    left, top, right, bottom = desk.table
+    for line in desk.lines:
+        on_table = left <= line.x < right and top < line.y < bottom
+        assert not on_table, line
+
+
+def test_sides_stand_side_by_side_where_there_is_room():
+    """So that all men are listed and the log has room."""
+    rosters = tuple(
+        SideRoster(side, "0 of 8 lost", tuple(RosterLine(f"{side}{n}", f"{side}{n}  rifle")
+                   for n in range(8)))
+        for side in "RB"
+    )  # fmt: skip
+    desk = desk_of((1280, 720), Hud(1, rosters=rosters))
+
+    first, second = (next(li for li in desk.lines if li.words == f"{side}0 rifle") for side in "RB")
+    assert first.y == second.y
+    assert not any("more" in line.words for line in desk.lines)
+
+
+def test_men_without_room_are_counted():
+    """Nobody is left out without a word: how many there are, how many of them are lost."""
+    words = " ".join(line.words for line in desk_of((640, 720), crowded()).lines)
+
+    assert "more, 3 lost" in words

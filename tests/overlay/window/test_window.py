@@ -7,6 +7,7 @@ from types import MethodType
 import numpy as np
 import pygame
 import pytest
+from shapely import box
 
 from overlay.marks.answer_cache import Asking
 from overlay.window.desk import desk_of
@@ -17,6 +18,7 @@ from overlay.window.window import Window
 from overlay.window.window_marks import hover_card, measured_words, table_drawing
 from overlay.window.window_state import HandToHand, Quit, SavePicture
 from table.places import TablePoint
+from table.scene import Unexplained
 from tests.overlay.desk import ARMY, B1, R1, SCENE, asking
 
 
@@ -140,6 +142,40 @@ def test_the_answer_is_not_covered_by_whom_it_is_about(window):
     assert hover_card(window.state, window.state.mouse, asking()) is None
 
 
+def test_whoever_is_chosen_is_told_of_beside_the_table(window):
+    """Over him no card hides what was drawn for him."""
+    click(window, R1.place)
+    window.step()
+
+    assert window.state.chosen == "R1"
+    assert hover_card(window.state, window.state.mouse, asking()) is None
+
+
+def test_a_card_lies_on_no_words(window):
+    """What is told of a man under the mouse covers no name and no number."""
+    mouse(window, pygame.MOUSEMOTION, B1.place)
+    window.step()
+    plain = hover_card(window.state, window.state.mouse, asking())
+    taken = (plain.at.x, plain.at.y, plain.at.x + 2.0, plain.at.y + 1.0)
+
+    moved = hover_card(window.state, window.state.mouse, asking(), (taken,))
+
+    assert moved.at != plain.at
+
+
+@pytest.mark.parametrize("what", ["a tag that cannot be read", "something on no list"])
+def test_what_nobody_knows_is_asked_about_under_the_mouse(window, what):
+    """Whoever points at it is told that a click names it."""
+    stranger = Unexplained(box(9.0, 1.0, 10.0, 2.0), TablePoint(9.5, 1.5), True, (1.0, 1.0))
+    window.feed(replace(SCENE, unexplained=(stranger,)))
+    at = SCENE.unread[0] if "tag" in what else stranger.place
+
+    card = hover_card(window.state, at, asking())
+
+    assert card.title == what
+    assert card.rows == (("click it and say what it is",),)
+
+
 def test_what_the_game_keeps_of_a_man_is_told_in_words(window):
     """No program's words: neither True nor brackets."""
     state = {"moved_last_turn": True, "ammo": {"bazooka": 3}, "crew": ["R2", "R3"], "turns": 2}
@@ -153,8 +189,8 @@ def test_what_the_game_keeps_of_a_man_is_told_in_words(window):
         "on mug-1",
         "moved last turn",
         "ammo: bazooka 3",
-        "crew: R2, R3",
-        "turns: 2",
+        "crew R2, R3",
+        "turns 2",
     ]
 
 

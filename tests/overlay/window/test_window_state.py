@@ -13,9 +13,10 @@ from overlay.marks.corrections import (
     ThingDrawn,
     corrected,
 )
+from overlay.strokes.card_strokes import card_size_in
 from overlay.window.hud import Hud, PlayerQuestion
 from overlay.window.keys import KEYS
-from overlay.window.menu import chosen_row, menu_at
+from overlay.window.menu import Menu, MenuLine, _fitted, chosen_row, menu_at, menu_card, opened
 from overlay.window.window_state import (
     _CTRL_KEYS,
     _KEYS,
@@ -88,17 +89,54 @@ def test_drag_measures_from_centre_to_centre():
 def test_right_click_changes_a_kind_and_undo_takes_it_back():
     """A picked menu row corrects the scene, and Ctrl+Z takes that back."""
     at = TablePoint(12.0, 8.0)
-    opened = after(START, Pressed(at, 3))
-    row = next(i for i, e in enumerate(opened.menu.entries) if e.words == "a plate")
-    y = opened.menu.at.y + (0.8 - 0.35 + 1.75 * (row + 1.5)) * 0.32
-    spot = TablePoint(opened.menu.at.x + 0.5, y)
+    picked, told = after(START, Pressed(at, 3)), ()
+    for words in ("it is something else ...", "a plate"):
+        row = next(i for i, e in enumerate(picked.menu.entries) if e.words == words)
+        y = picked.menu.at.y + (0.8 - 0.35 + 1.75 * (row + 1.5)) * 0.32
+        spot = TablePoint(picked.menu.at.x + 0.5, y)
+        picked, told = next_state(after(picked, MouseMoved(spot)), Pressed(spot, 1))
 
-    picked, told = next_state(after(opened, MouseMoved(spot)), Pressed(spot, 1))
     undone, _ = next_state(picked, KeyDown("z", ctrl=True))
 
     assert picked.scene.thing("mug-1").kind == "plate"
     assert told == (CorrectionsChanged((KindSet("mug-1", at, "plate"),)),)
     assert undone.scene.thing("mug-1").kind == "mug"
+
+
+def test_a_second_right_click_changes_nothing():
+    """It takes the menu away, whatever line happens to lie under it."""
+    at = TablePoint(12.0, 8.0)
+    opened = after(START, Pressed(at, 3))
+    spot = TablePoint(opened.menu.at.x + 0.5, opened.menu.at.y + 1.0)
+
+    closed, told = next_state(after(opened, MouseMoved(spot)), Pressed(spot, 3))
+
+    assert closed.menu is None
+    assert told == ()
+    assert closed.scene is opened.scene
+
+
+def test_an_unread_tag_is_named_by_a_click():
+    """As on anything unexplained, the other button is not needed."""
+    tag = TablePoint(22.0, 2.0)
+
+    state = after(START, Pressed(tag, 1), Released(tag, 1))
+
+    assert state.menu.title == "This tag is"
+
+
+def test_a_menu_without_room_goes_on_behind_a_line():
+    """Every man of a large army can be reached, none lies below the table."""
+    many = Menu(TablePoint(1.0, 1.0), "?", tuple(MenuLine(f"{n}", ()) for n in range(90)))
+
+    shown, seen = _fitted(many, SCENE), []
+    while shown is not None:
+        assert card_size_in(menu_card(shown))[1] <= SCENE.height
+        seen += [line.words for line in shown.entries if line.does == ()]
+        last = len(shown.entries) - 1
+        shown = opened(shown, last, SCENE) if shown.entries[last].does else None
+
+    assert seen == [f"{n}" for n in range(90)]
 
 
 def test_a_thing_stands_for_a_word_of_the_rulebook():

@@ -1,10 +1,12 @@
 """The game desk in its own window, driven by keys and clicks, every picture of it checked."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 import shapely
 
-from overlay.marks.marks import Area
+from overlay.marks.marks import Area, Label
 from overlay.window.menu import menu_card
 from overlay.window.window_marks import hover_card, table_drawing
 from table.scene import Soldier, Thing
@@ -278,3 +280,73 @@ def test_a_side_holds_its_fire_by_a_key_or_its_button(drive):
 
     assert f"{side} holds its fire for this turn" in desk.said
     assert desk.window.state.hud.side != side
+
+
+def test_what_was_let_stand_is_no_longer_told_to_be_put_back(drive):
+    """The refusal's words go with it; that it stands against the rules is the last ruling."""
+    desk = drive("omog-advanced", DUEL)
+    desk.press("e")
+    desk.move("R1", 10, 2)
+    assert "put R1 back" in desk.said
+
+    desk.button("Let it stand")
+
+    assert "put R1 back" not in desk.said
+    assert desk.window.state.hud.verdict == "R1 moves 8.0 in: let stand"
+
+
+def test_only_what_the_game_allows_now_is_drawn(drive):
+    """A rifle in the sub-phase of automatic weapons has no targets, and it is said why."""
+    men = (man("R1", 10, 10), man("R2", 10, 14, "assault-rifle"), man("B1", 14, 10))
+    desk = drive("lgam", men)
+    while desk.window.state.hud.phase != "fire: automatic weapons":
+        desk.press("e")
+    side = desk.window.state.hud.side
+    other = {"red": "B1", "blue": "R1"}[side]
+    mine = {"red": "R1", "blue": "B1"}[side]
+
+    def words():
+        state, window = desk.window.state, desk.window
+        drawing = table_drawing(
+            state, window._asking, on_picture=False, refused_now=window._refused_now
+        )
+        return drawing.title, [mark.text for mark in drawing.marks if isinstance(mark, Label)]
+
+    desk.man(mine)
+    title, labels = words()
+    assert "another sub-phase (LG-TURN-10)" in title
+    assert not any("2d6" in label for label in labels)
+
+    desk.man(other)
+    desk.picture()
+    assert "not now: this weapon fires in another sub-phase (LG-TURN-10)" in desk.said
+
+
+def test_an_attack_shown_outside_its_phase_says_so(drive):
+    """What the shot would be is shown; that nobody attacks now stands beside it."""
+    desk = drive("combat", DUEL)
+    desk.press("e")
+    assert not desk.window.state.hud.allows & {"fired", "named"}
+    desk.man("R1")
+    desk.man("B1")
+    desk.picture()
+
+    assert "not now: nobody attacks in this phase" in " ".join(desk.said.split())
+
+
+def test_units_are_called_by_what_they_are(drive):
+    """Where men have a role and no weapons, the roster tells the role."""
+    units = [man("R1", 10, 10), man("B1", 14, 10)]
+    units = [replace(one, weapons=(), role="tank") for one in units]
+
+    desk = drive("omniwar", units)
+
+    assert "R1 tank" in desk.said
+
+
+def test_before_the_game_what_to_do_is_large(drive):
+    """Nothing was ruled yet, so that is the most there is to say."""
+    desk = drive("omog-advanced", DUEL)
+
+    line = next(line for line in desk.desk.lines if line.words.startswith("set up the table"))
+    assert line.capital_px > 1.4 * desk.desk.capital_px
