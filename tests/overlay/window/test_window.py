@@ -13,7 +13,7 @@ from overlay.marks.answer_cache import Asking
 from overlay.window.desk import desk_of
 from overlay.window.hud import Hud
 from overlay.window.live_picture import LivePicture
-from overlay.window.paint_window import window_view
+from overlay.window.paint_window import shown_wh, window_view
 from overlay.window.window import Window
 from overlay.window.window_marks import hover_card, measured_words, table_drawing
 from overlay.window.window_state import HandToHand, Quit, SavePicture
@@ -286,7 +286,7 @@ def test_as_the_camera_sees_it(window):
 def test_resized_window_keeps_the_table_whole():
     """Whatever the window's shape, the whole table is in it."""
     for size in ((400, 900), (1800, 500), (640, 480)):
-        view = window_view(SCENE, desk_of(size, Hud()).table, size)
+        view = window_view(SCENE, desk_of(size, Hud(), table_wh=shown_wh(SCENE)).table, size)
         corners = view.px_from_table(np.array([(0.0, 0.0), (24.0, 16.0)]))
         assert (corners >= 0).all()
         assert (corners <= np.array(size)).all()

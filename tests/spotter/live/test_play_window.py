@@ -11,7 +11,7 @@ import pytest
 from overlay.marks.marks import Code
 from overlay.window.desk import desk_of
 from overlay.window.hud import Hud
-from overlay.window.paint_window import window_view
+from overlay.window.paint_window import shown_wh, window_view
 from overlay.window.window_state import JoinCode
 from rules.book.shelf import book_named
 from spotter.camera.live_camera import Taken
@@ -69,7 +69,8 @@ class Player(threading.Thread):
 
     def click(self, x, y, button=1) -> None:
         """The mouse goes down and up at a place of the table."""
-        view = window_view(Scene(22.0, 14.0), desk_of((1280, 860), Hud()).table, (1280, 860))
+        desk, size = Scene(22.0, 14.0), (1280, 860)
+        view = window_view(desk, desk_of(size, Hud(), table_wh=shown_wh(desk)).table, size)
         at = tuple(int(v) for v in view.px_from_table(np.array([(x, y)]))[0])
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.event.Event(kind, pos=at, button=button))

@@ -9,7 +9,7 @@ import pytest
 
 from overlay.window.desk import desk_of
 from overlay.window.hud import Hud
-from overlay.window.paint_window import window_view
+from overlay.window.paint_window import shown_wh, window_view
 from spotter.game.journal import read_journal
 from table.scene import Scene
 from tests.spotter.faulty_camera import faulty_camera
@@ -19,6 +19,7 @@ from tests.spotter.report.a_game import write_game
 from tests.spotter.running import running
 
 pytestmark = pytest.mark.slow
+DESK = Scene(DESK_AT_FIRST.width, DESK_AT_FIRST.height)
 AGAIN_S = 15.0  # a click that nothing came of for so long was lost
 
 
@@ -32,14 +33,15 @@ class Table:
     def button(self, words: str) -> None:
         """A click on a button of a game being played."""
         hud = Hud() if words == "Begin" else Hud(turn=1)
-        found = desk_of(tuple(self.size), hud).buttons
+        found = desk_of(tuple(self.size), hud, table_wh=shown_wh(DESK)).buttons
         left, top, right, bottom = next(b.rect for b in found if b.words.startswith(words))
         self.screen.click(self.left + (left + right) / 2, self.top + (top + bottom) / 2)
 
     def place(self, x: float, y: float) -> None:
         """A click on a place of the plain desk's table."""
         size = tuple(self.size)
-        view = window_view(Scene(22.0, 14.0), desk_of(size, Hud()).table, size)
+        frame = desk_of(size, Hud(), table_wh=shown_wh(DESK)).table
+        view = window_view(DESK, frame, size)
         px = view.px_from_table(np.array([(x, y)]))[0]
         self.screen.click(self.left + px[0], self.top + px[1])
 
