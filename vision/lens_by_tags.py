@@ -15,7 +15,7 @@ from table.errors import UserError
 from table.table_spec import TableSpec
 from vision.tags.tags_seen import TagsSeen, quads_of
 
-_LEAST_TAGS = 4
+_LEAST_TAGS = 4  # that tell a lens
 _SURE = 0.9  # of a tag's name: a guess may have another's size
 _STEP_UP_IN = 0.4  # what is lower changes a tag's size by less than its print does
 

@@ -25,7 +25,7 @@ from vision.things.find import OnTable, on_table
 
 _LOG = logging.getLogger(__name__)
 _RIM_IN = 0.5  # men set down on the table's edge still play
-_LEAST_TAG_PX = 19
+_LEAST_TAG_PX = 19  # across a tag: with fewer its 21 modules run into each other
 
 
 def look(  # noqa: PLR0913 - the optional ones are named at every call

@@ -20,7 +20,7 @@ from vision.surface.flat_table import Mask, Pixels, Singles
 from vision.surface.patches import both
 
 _STRANGE = 20.0  # how much worse than its own mean the desk explains what is not desk
-_UNCHANGED = 5.0
+_UNCHANGED = 5.0  # cost at which the empty table explains a cell about as well as any
 _LIKE = 6.0  # squared distance within which a cell is as like an ink as any
 _DESK_LIKE = 9.0  # squared distance within which the desk passes for an ink
 _CHANGED = 5.0  # how much dearer bare desk out of shadow is where the empty table looked otherwise
@@ -30,7 +30,7 @@ _BIN = 4.0  # Lab units
 # bits count.
 _BINS = (26, 49, 51)
 _FIRST = (0, -23, -27)
-_BITS = 32
+_BITS = 32  # inks that are told at once, each a bit of a cell's number
 _NUMBERS = (np.uint8, np.uint8, np.uint16, np.uint32, np.uint32)  # by how many bytes they hold
 _UP = 32  # bins that lift every channel above zero
 _LOWEST = (_UP + _FIRST[0], _UP + _FIRST[1], _UP + _FIRST[2])

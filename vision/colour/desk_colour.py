@@ -14,13 +14,12 @@ from vision.surface.runs import run_starts
 
 # Dimming light by k scales (L + 16, a, b) by the cube root of k.
 _DIMMED = np.array([1.15, 1.1, 1.05, 1.0, 0.94, 0.88, 0.82, 0.76, 0.7])
-_DIMMING = 0.08
+_DIMMING, _BRIGHTENING = 0.08, 0.05  # spreads of that cube root, in shadow and in a bright spot
 _SHADED = 0.9  # of the light, below which a cell lies in shadow
 _SHADOW_TINT = 4.0  # Lab units that a colour strays, for each part of it that is dimmed
-_BRIGHTENING = 0.05
 _LEAST_NOISE = 0.5  # of the usual straying, however smooth the desk
 _FAR = 6.0  # times its median that a squared distance of bare desk hardly ever is
-_SETTLING = 4
+_SETTLING = 4  # rounds of a median, each without what the last one showed to be outliers
 _TWO_DEGREES = 1.386  # the median of a squared distance once the shade was fitted
 _STRAYING = (2.5, 2.0, 2.0)  # of a cell of the bare desk from what it was, Lab units
 _ANOTHER_TABLE = 20.0  # times the usual straying: this is not the same desk

@@ -32,8 +32,8 @@ from vision.surface.patches import both, bytes_of, either, filled, grown, withou
 
 _LOG = logging.getLogger(__name__)
 
-_MARKER_RIM = 1.3
-_EVENINGS = 2
+_MARKER_RIM = 1.3  # times its size: the white paper that a corner marker is printed on
+_EVENINGS = 2  # times that the light is evened, each by a better guess of what is desk
 _SAME_CORNER = 0.5  # the correlation of a corner marker with itself, in another light
 _SUM = np.ones((1, 3), np.float32)
 

@@ -18,7 +18,7 @@ _LISTING = np.diag(np.square([6.0, 4.5, 4.5]))
 FLAT_SHADING = 0.12  # of a thing that lies flat
 ROUND_SHADING = {"plate": 0.16, "lid": 0.16, "mug": 0.16}  # of rims, hollows and sides
 DARK_LAB = np.array([16.0, 0.0, 0.0])  # added to a colour, dimmer light scales the sum
-_SHINE = (8.0, -0.16, -0.16)
+_SHINE = (8.0, -0.16, -0.16)  # lighter by Lab units, paler by shares of a and b
 
 _LISTED_PRIOR = -3.0  # what the players list is likely to be there
 FARTHEST = 18.0  # squared distance past which a colour is not this ink, however alone

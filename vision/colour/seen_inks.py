@@ -16,12 +16,11 @@ from vision.surface.patches import both, opened, part_around
 
 # How much narrower a colour becomes once it was seen here; gloss and hollows keep it wide.
 _TIGHTNESS = {"mug": 0.8, "plate": 0.7, "lid": 0.6, "wall": 0.6}
-_TIGHT = 0.4
+_TIGHT = 0.4  # of what lies flat
 # Only patches at least this wide tell how a colour is seen here: men's shadows are narrower.
 _SURE_WIDTH_IN = {"wall": 0.19, "mug": 0.5, "lid": 0.7}
 _SURE_WIDTH_ELSE_IN = 0.9
-_ENOUGH = 1500  # cells that tell a colour
-_FEWEST = 100
+_ENOUGH, _FEWEST = 1500, 100  # cells that tell a colour: more are not asked, with fewer none is
 _FLAT_KINDS = frozenset({"road", "river", "bridge", "napkin", "mat"})
 _MUCH_ALIKE = 9.0  # squared distance from its listing within which a colour is learnt
 

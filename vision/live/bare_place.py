@@ -33,8 +33,8 @@ _LIKE = Likeness(0.13, 0.06, 0.05)  # cells of one ground, side by side
 _UNTOUCHED = Likeness(0.045, 0.025, 0.03)  # one cell in two looks; kraft paper on sand is 0.08 off
 _AROUND_IN, _BESIDE_IN = 0.75, 0.2  # the ring around him, and what he shades next to him
 _SAME_AROUND = 0.5  # of the ring: less, and something lies over it
-_BARE_TAG, _BARE_FIGURE = 0.85, 0.75  # of the cells where his tag lay, and he stood
-_BARE_THING = 0.75
+# Of the cells where his tag lay, where he stood, where a thing lay: so many look like the ground.
+_BARE_TAG, _BARE_FIGURE, _BARE_THING = 0.85, 0.75, 0.75
 _INNER = 0.85  # of a tag's paper: at its edge cells show what is beside it too
 _FEW = 12  # cells that tell nothing yet
 _HIS_OWN = 4  # cells that only a man had, and that tell of him

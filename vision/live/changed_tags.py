@@ -24,7 +24,8 @@ from vision.tags.read_tags import read_tags
 from vision.tags.tags_seen import SeenTag, TagsSeen
 
 _AROUND_IN = 1.3  # a tag and its man about the cells that changed
-_HALF_A_TAG_IN, _MASK_PX = 0.5, 8
+_HALF_A_TAG_IN = 0.5
+_MASK_PX = 8  # of the picture to one of the mask that says where tags are looked for
 _RIM_CELLS = 9  # what lies so near a man changes with him: his shadow, his arms
 _MOST_OF_PICTURE = 0.6  # with more of it changed the whole is looked at
 _SURE_TWICE = 0.985  # confidence at which a name read at a second place is no mistake

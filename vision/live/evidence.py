@@ -13,6 +13,7 @@ from table.places import TablePoint
 from table.scene import Order, Scene, Soldier, Thing
 from vision.live.merge import overlap
 
+# Two looks at one change agree so nearly on where a man stands and faces, and where a card lies.
 _SAME_PLACE_IN, _SAME_FACING_DEG = 0.12, 6.0
 _SAME_CARD_IN = 0.3
 _SAME_THING = 0.5  # overlap (IoU)
@@ -36,8 +37,8 @@ class Patience:
     laid: Need
 
 
-LIVE = Patience(Need(3, 0.2), Need(6, 1.0), Need(10, 2.0))
-STILLS = Patience(Need(1), Need(3), Need(3))
+LIVE = Patience(Need(3, 0.2), Need(6, 1.0), Need(10, 2.0))  # of a camera or a film
+STILLS = Patience(Need(1), Need(3), Need(3))  # of a folder of pictures
 PHOTOS = Patience(Need(1), Need(1), Need(1))  # somebody took each on purpose
 
 

@@ -13,9 +13,9 @@ from table.picture import Picture
 from vision.pictures.channels import three_channels
 from vision.surface.flat_table import FlatTable, Pixels, flat_four_channels
 
-TRACKED_PX_PER_IN = 16.0
+TRACKED_PX_PER_IN = 16.0  # a module of a tag one inch wide is three quarters of a cell
 SHOWN_PX_PER_IN = 32.0  # a 36 in table fills a laptop's screen
-MARGIN_IN = 1.0
+MARGIN_IN = 1.0  # around the play area: who stands on its edge is seen whole
 
 
 @dataclass(frozen=True, eq=False)

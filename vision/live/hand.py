@@ -27,11 +27,9 @@ _STILL = 0.97  # of its cells: so much of what does not stir is where it was
 _OFF_LINE_IN = 0.3  # a straight side strays so far from its line
 _RIGHT_DEG = 18.0  # from a right angle, as seen from aslant
 _SHORT_SIDE_IN = 1.0  # a side that is shorter may be anything's
-_MOST_CORNERS = 4
-_SOLID, _NECK = (
-    0.94,
-    0.9,
-)  # of its hull; along the edge, of its width: a wrist and an elbow are wider
+_MOST_CORNERS = 4  # of a sheet that lies over the table's edge
+# Of its hull; along the edge, of its width: a wrist and an elbow are wider.
+_SOLID, _NECK = 0.94, 0.9
 _REDDER, _YELLOWER = 0.15, 0.05  # log light: skins from pale to dark have 0.2 to 0.5 and 0.1 to 0.4
 _SKIN, _ALL_SKIN = 0.25, 0.9  # of the cells: a hand may come in a sleeve
 _FILLED, _ARM_IN = 0.88, 4.2  # of a rectangle; the widest sleeve

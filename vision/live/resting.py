@@ -17,7 +17,7 @@ from vision.live.from_above import MARGIN_IN, FromAbove
 from vision.surface.flat_table import FlatTable, Pixels, Singles, reached_cells
 from vision.surface.patches import connected_to, either
 
-PX_PER_IN = 8.0
+PX_PER_IN = 8.0  # a tag one inch wide is eight cells, a finger about five
 _CHANGED = 0.16  # of the light that comes from a cell, beyond what the whole table's did
 _FAINT = 0.5  # of that, where it hangs on cells that have changed for sure
 _GRAINY = 0.07  # of the light, the difference of grain that is no noise

@@ -38,7 +38,7 @@ _READABLE = 0.7  # of the tags in view: with fewer the picture is worse than the
 # module 0.5; light that is half, double or warm changes neither by more than 0.04.
 _SOFT_MARKERS, _SOFT_TAGS = 0.94, 0.8
 _THERE = 0.5  # correlation with its own look: less, and something else is there
-_FOR_GOOD_S = 2.0
+_FOR_GOOD_S = 2.0  # pictures that have been soft for so long are taken as they are
 _TORN = "the picture is torn; the next one is tried"
 _SOFT = "the picture is blurred; hold camera and table still, let it focus"
 

@@ -13,11 +13,11 @@ from table.places import Floats
 from vision.surface.flat_table import FlatTable, Pixels, Singles
 
 MAN_IN = 2.3  # how high a figure stands
-_PAPER_RIM_IN = 0.07
-_HEAD_RADIUS_IN = 0.42
+_PAPER_RIM_IN = 0.07  # of white around a tag's code
+_HEAD_RADIUS_IN = 0.42  # around the top of a figure: head, arms and weapon
 _CARD_REACH = 2.2  # an order card reaches this many times as far as the tag on it
 _PAPER_LAB = np.array([95.0, 0.0, 0.0], np.float32)
-_PAPER_STRAYS = 18.0
+_PAPER_STRAYS = 18.0  # Lab units: how far a shaded card's white is from that
 _SUM = np.ones((1, 3), np.float32)
 _AROUND = np.column_stack([np.cos(a := np.linspace(0, 2 * np.pi, 24, endpoint=False)), np.sin(a)])
 

@@ -28,13 +28,13 @@ from vision.surface.flat_table import (
 from vision.surface.paper_white import lab_under_white, light_field, linear_light
 from vision.surface.runs import run_starts
 
-_COARSER = 2
+_COARSER = 2  # fine cells to the side of a coarse one
 ROUGHER = 3  # coarse cells to the side of a square that tells desk and light, which change slowly
-_BLUR_CELLS = 0.8
+_BLUR_CELLS = 0.8  # by which a camera's noise is evened out, and no outline
 _ENOUGH = 2000  # cells that tell by how much the light of two pictures differs
-_EVENING_IN = 2.5
+_EVENING_IN = 2.5  # over which a lamp's light hardly changes
 _SAME_GAIN = 0.1  # in the logarithm of light, by which the bare desk's gain strays
-_SETTLING = 3
+_SETTLING = 3  # rounds of a median, each without what the last one showed to be outliers
 _MOST_UNEVEN = 0.5  # in the logarithm of light
 
 
