@@ -184,11 +184,11 @@ def fired(book: Book, game: Game, event: Fired, dice: DiceTray) -> Told:
     A hit on a man who is still to fire is judged before he does (CO-ORD-07). Whom the rules
     forbid to fire by now, who has been turned away or has nothing loaded, fires no more.
     """
-    wanted = event.bullets or len(event.rolls or ()) or 1
+    wanted = len(event.rolls or ()) or 1 if event.bullets is None else event.bullets
     left = len(bullets_left(game))
     if not left:
         raise EventRefusedError("nobody has a bullet left to fire in this turn")
-    if wanted > left:
+    if not 1 <= wanted <= left:
         raise EventRefusedError(f"{left} bullets are left to fire in this turn, not {wanted}")
     next_fire, why = bullets_left(game)[0].fire, _why_not(book, game)
     if why is not None:

@@ -392,6 +392,14 @@ def test_throws_that_are_refused(rolls, says):
     assert says in refused(burst(), {"event": "fired", "rolls": rolls})
 
 
+@pytest.mark.parametrize("bullets", [0, -1, 7])
+def test_numbers_of_bullets_that_nobody_has(bullets):
+    """So many do not leave the barrel, nor does any other."""
+    assert f"6 bullets are left to fire in this turn, not {bullets}" in refused(
+        burst(), {"event": "fired", "bullets": bullets}
+    )
+
+
 def test_a_burst_stops_where_a_hit_must_be_judged():
     """CO-ORD-07: the program's dice stop at a hit on a man who still fires; typed ones too."""
     gun = man("R1", 5, weapon="submachine-gun", state={"hero": True})
