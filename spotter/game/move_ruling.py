@@ -8,9 +8,11 @@ stand where he could have come to within it, and that it was so close is said an
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from math import hypot
+from math import hypot, inf
 from typing import Any
 
+from rules.book.answer import Move
+from rules.book.ask import ask
 from rules.book.book import Book
 from rules.book.question import QuestionError
 from rules.book.ways import cheapest_way
@@ -33,17 +35,32 @@ def ruling_on_move(book: Book, game: Game, known: Soldier, man: Soldier) -> Ruli
     if "moved" not in phase_now(book, game).allows:
         problem = EventRefusedError(_wrong_phase(book, game, man))
         return against(event, man.id, problem, stands)
-    refused: EventRefusedError | None = None
+    refused: list[tuple[float, EventRefusedError]] = []
     for declare in game_rules(book).ways_of(known):
+        again = None
         for tried in _tried(book, game, known, man, declare):
-            again = refusal(book, game, tried)
-            if again is None:
+            problem = refusal(book, game, tried)
+            if problem is None:
                 return Ruling(tried, man.id, instead=stands)
-            # What he threw for says more than that he could not walk there.
-            refused = again if refused is None or "roll" in declare else refused
-    assert refused is not None, event
-    ruling = against(event, man.id, refused, stands)
-    return replace(ruling, refused=_with_advice(book, game, str(refused)))
+            again = again or problem
+        assert again is not None, event
+        refused.append((_goes_in(book, game, event, declare), again))
+    _, told = max(refused, key=lambda one: one[0])
+    ruling = against(event, man.id, told, stands)
+    return replace(ruling, refused=_with_advice(book, game, str(told)))
+
+
+def _goes_in(book: Book, game: Game, event: Mapping[str, Any], declare: Mapping[str, Any]) -> float:
+    """How far a way of going leads: of several that are refused, the farthest is told of.
+
+    What he threw for says more than that he could not walk there.
+    """
+    if "roll" in declare:
+        return inf
+    said = {**book.holding(game.agreed), **declare}
+    question = {"ask": "move", "soldier": event["soldier"], "path": event["path"], "declare": said}
+    answer = ask(game.scene, question, book)
+    return (answer.limit or 0.0) if isinstance(answer, Move) else 0.0
 
 
 def _event(man: Soldier, path: Path, **more: Any) -> dict[str, Any]:
