@@ -33,6 +33,7 @@ from overlay.window.sketch import sketch_marks
 from overlay.window.window_state import WindowState
 from rules.book.answer import Answer, Fight, Reach, Units
 from rules.foresight.threat import Threat
+from rules.game.common_state import has_fired
 from table.army import Army
 from table.directions import distance_in
 from table.places import Floats, TablePoint
@@ -251,8 +252,7 @@ def may_strike(hud: Hud, man: Soldier) -> bool:
     """Whether the game lets him attack now; before it begins everybody may try."""
     if hud.allows is None:
         return True
-    fired = man.state.get("fired") is True
-    return _acts(hud, man) and not fired and bool(hud.allows & STRIKES or hud.fights)
+    return _acts(hud, man) and not has_fired(man) and bool(hud.allows & STRIKES or hud.fights)
 
 
 def _acts(hud: Hud, man: Soldier) -> bool:

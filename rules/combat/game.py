@@ -19,6 +19,7 @@ from rules.combat.passing import passes
 from rules.combat.record import silent
 from rules.combat.terrain import SIGHT
 from rules.combat.volley import due, fired, hit, named, refuse_naming, refuse_volley, volley
+from rules.game.common_state import carrier_of
 from rules.game.dice_tray import Throw
 from rules.game.game import MOVE_BY_HAND, EventRefusedError, Game, Phase, each_state
 from rules.game.legs import forgotten
@@ -64,7 +65,7 @@ def begin(_: Book, game: Game, __: Throw | None) -> Told:
 def ways_of(man: Soldier) -> tuple[Mapping[str, Any], ...]:
     """As he was named to go, out of the saddle, on his feet, or low."""
     state = man.state
-    if state.get("in") is not None:
+    if carrier_of(man) is not None:
         return ({"actions": ["dismount"]},)
     if state.get("will"):
         return (state["will"],)
@@ -86,7 +87,7 @@ def stated(book: Book, game: Game, name: str, state: Mapping[str, Any]) -> Mappi
 
 def leaves(game: Game, man: Soldier) -> Told:
     """Who rode it stands where it was."""
-    return Told(each_state(game, lambda one: {"in": None} if one.state.get("in") == man.id else {}))
+    return Told(each_state(game, lambda one: {"in": None} if carrier_of(one) == man.id else {}))
 
 
 def end_phase(_: Book, game: Game, __: Throw | None) -> Told:

@@ -9,6 +9,7 @@ from rules.book.book import Book
 from rules.foresight.exchange import Ballistics, Standing
 from rules.foresight.options import MoveOption, goings_of, limit_in
 from rules.foresight.position import Choices
+from rules.game.common_state import is_down
 from rules.game.engine import game_rules
 from rules.game.game import Game, Phase
 from rules.game.victory import objectives
@@ -38,9 +39,7 @@ class EnemyCases:
 def standing(game: Game) -> list[Soldier]:
     """The men who are not out of the fight already."""
     hit = {loss.id for loss in game.hit}
-    return [
-        man for man in game.scene.soldiers if man.id not in hit and man.state.get("down") is None
-    ]
+    return [man for man in game.scene.soldiers if man.id not in hit and not is_down(man)]
 
 
 def cases_of(book: Book, game: Game, side: str, *, far: bool) -> EnemyCases:

@@ -1,5 +1,6 @@
 """The phases of a turn: set-up, clear, count, moves by initiative, fire in three sub-phases."""
 
+from rules.game.common_state import is_down
 from rules.game.game import CLICK_TO_SHOOT, MOVE_BY_HAND, EventRefusedError, Game, Phase
 from rules.lgam.clocks import warnings_s
 from rules.lgam.record import record_of
@@ -79,5 +80,5 @@ def refuse_out_of_turn(game: Game, man: Soldier) -> None:
 
 def refuse_down(man: Soldier) -> None:
     """Who lies on the ground does nothing any more (LG-TURN-06)."""
-    if man.state.get("down") is not None:
+    if is_down(man):
         raise EventRefusedError(f"{man.id} is down (LG-TURN-06)")

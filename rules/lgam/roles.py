@@ -1,5 +1,6 @@
 """Who is who: what a soldier's role and equipment make him."""
 
+from rules.game.common_state import is_down
 from table.scene import Soldier
 
 GROUND_VEHICLES = frozenset({"jeep", "truck", "half-track", "apc", "tank"})
@@ -51,4 +52,4 @@ def is_sniper(soldier: Soldier) -> bool:
 
 def is_standing(soldier: Soldier) -> bool:
     """Whether he is up."""
-    return soldier.state.get("down") is None
+    return not is_down(soldier)

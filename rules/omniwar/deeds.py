@@ -6,6 +6,7 @@ from rules.book.answer import Shot
 from rules.book.ask import ask
 from rules.book.book import Book
 from rules.game.common_events import Agreed, StateSet
+from rules.game.common_state import carrier_of
 from rules.game.deed import Deed, deed
 from rules.game.game import Game
 from rules.omniwar.events import Attacked, Boarded, CardCounted, Debated, Moved
@@ -66,7 +67,7 @@ def _over_the_edge(scene: Scene, man: Soldier) -> Moved:
         scene.width - man.x: TablePoint(scene.width + out_in, man.y),
         scene.height - man.y: TablePoint(man.x, scene.height + out_in),
     }
-    declare = {"exit": True} if man.state.get("in") is not None else {}
+    declare = {"exit": True} if carrier_of(man) is not None else {}
     return Moved(soldier=man.id, path=(man.place, ways[min(ways)]), declare=declare)
 
 

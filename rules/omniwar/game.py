@@ -9,6 +9,7 @@ from typing import Any
 
 from rules.book.book import Book
 from rules.book.question import shown
+from rules.game.common_state import carrier_of
 from rules.game.dice_tray import DiceTray, Die, Throw
 from rules.game.game import EventRefusedError, Game, each_state
 from rules.game.legs import forgotten
@@ -133,7 +134,7 @@ def _fresh(man: Soldier) -> dict[str, Any]:
 
 def ways_of(man: Soldier) -> tuple[Mapping[str, Any], ...]:
     """A carried unit that is set down gets out."""
-    return ({},) if man.state.get("in") is None else ({"exit": True},)
+    return ({},) if carrier_of(man) is None else ({"exit": True},)
 
 
 def stated(book: Book, game: Game, name: str, state: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -145,7 +146,7 @@ def stated(book: Book, game: Game, name: str, state: Mapping[str, Any]) -> Mappi
 
 def leaves(game: Game, man: Soldier) -> Told:
     """OW-ATK-11: what it carries is lost with it."""
-    riders = tuple(one.id for one in game.scene.soldiers if one.state.get("in") == man.id)
+    riders = tuple(one.id for one in game.scene.soldiers if carrier_of(one) == man.id)
     lines = tuple(f"{name} is lost with {man.id} (OW-ATK-11)" for name in riders)
     return Told(fall_now(game, riders, "lost with its transport", man.side), lines)
 

@@ -3,6 +3,7 @@
 from rules.book.answer import Shot, Sight
 from rules.book.ask import ask
 from rules.book.book import Book
+from rules.game.common_state import has_fired
 from rules.game.game import Game
 from rules.omog.fight_events import touching
 from rules.omog.turns import is_fire, phase_of
@@ -21,7 +22,7 @@ def passes(book: Book, game: Game) -> bool:
     men = game.scene.soldiers
     if any(man.state.get("fled") is True for man in men):  # who is to leave a burning house
         return False
-    ready = [man for man in men if man.state.get("fired") is not True]
+    ready = [man for man in men if not has_fired(man)]
     return not any(_may_fire(book, game, man) for man in ready)
 
 

@@ -1,5 +1,6 @@
 """Who was hit and is not yet off: to fall when the phase ends, laid down, or to be judged."""
 
+from rules.game.common_state import is_down
 from rules.game.game import Game
 from rules.game.shots import HITS
 
@@ -7,7 +8,7 @@ from rules.game.shots import HITS
 def hit_men(game: Game) -> frozenset[str]:
     """Those who were hit and are still in the game."""
     fall_later = {loss.id for loss in game.hit}
-    down = {man.id for man in game.scene.soldiers if man.state.get("down") is not None}
+    down = {man.id for man in game.scene.soldiers if is_down(man)}
     unjudged = set(game.record.get(HITS, ()))
     return frozenset(fall_later | down | unjudged) - off_men(game)
 

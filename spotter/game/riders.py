@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from rules.game.common_state import carrier_of
 from rules.game.game import Game
 from table.directions import distance_in
 from table.places import TablePoint
@@ -20,7 +21,7 @@ def cup_of(game: Game, name: str) -> str | None:
 def rides(game: Game, name: str) -> bool:
     """Whether he is in a vehicle's cup or a transport."""
     man = game.scene.soldier(name)
-    return cup_of(game, name) is not None or (man is not None and man.state.get("in") is not None)
+    return cup_of(game, name) is not None or (man is not None and carrier_of(man) is not None)
 
 
 def is_on_table(game: Game, name: str) -> bool:
@@ -50,8 +51,8 @@ def _is_on(vehicle: Soldier | None, man: Soldier) -> bool:
 def _carrier_of(game: Game, name: str) -> Soldier | None:
     """The transport he has got into, whether his figure lies beside it or off the table."""
     known = game.scene.soldier(name)
-    carrier = None if known is None else known.state.get("in")
-    return None if carrier is None else game.scene.soldier(str(carrier))
+    carrier = None if known is None else carrier_of(known)
+    return None if carrier is None else game.scene.soldier(carrier)
 
 
 def _cups(game: Game) -> dict[str, dict[str, Mapping[str, Any]]]:
