@@ -22,7 +22,8 @@ from tests.bench.jobs import Row, job
 from tests.virtual.incidents.runs import (
     composed_runs,
     composed_score,
-    rendered_scores,
+    rendered_runs,
+    rendered_score,
     stage_names,
     still_score,
 )
@@ -44,11 +45,11 @@ def composed(tables: Iterable[str], seeds: int, only: str = "") -> Iterator[Play
                 yield kind, f"{table}, seed {seed}", composed_score(table, kind, seed)
 
 
-def rendered(tables: int) -> Iterator[Played]:
-    """Incidents on virtual tables."""
-    for table in range(FIRST_SEED, FIRST_SEED + tables):
-        for kind, score in rendered_scores(table):
-            yield kind, f"table {table}", score
+def rendered(tables: int, only: str = "") -> Iterator[Played]:
+    """Incidents on virtual tables of any desk, room, army, camera and rate of pictures."""
+    for table, kind in rendered_runs(range(FIRST_SEED, FIRST_SEED + tables)):
+        if only in kind:
+            yield kind, f"table {table}", rendered_score(table, kind)
 
 
 def still(seconds: float) -> Iterator[Played]:
@@ -101,7 +102,7 @@ def main() -> int:
     parser.add_argument("--still", type=float, default=0, help="seconds at rest")
     parser.add_argument("--only", default="", help="part of an incident's name")
     args = parser.parse_args()
-    played = [*composed(stage_names(), args.n, args.only), *rendered(args.rendered)]
+    played = [*composed(stage_names(), args.n, args.only), *rendered(args.rendered, args.only)]
     every = by_kind([*played, *still(args.still)] if args.still else played)
     for kind, some in every.items():
         print(*_row(kind, some).values(), sep="\t")

@@ -38,7 +38,6 @@ from vision.surface.flat_table import FlatTable, Pixels
 from vision.tags.tags_seen import SeenTag, TagsSeen
 from vision.things.find import OnTable, on_table
 
-_THING_CHANGED = 0.08  # of what is seen of it: less is a shadow
 _LOOKS = 3  # that are remembered
 _CARD_IN = 0.1  # a card that seems to lie so near to where it lay has not been touched
 _UNEXPLAINED_SQ_IN = 0.3  # less than the smallest thing
@@ -202,6 +201,12 @@ def _doubled(tags: TagsNow, pose: CameraPose, army: Army) -> Mapping[str, tuple[
     return places
 
 
+def any_thing_changed(before: Known, changes: Changes, army: Army) -> bool:
+    """Whether some known thing's place is not as it was."""
+    ground = _ground_test(before, changes, army)
+    return any(ground.has_changed(thing) for thing in before.scene.things)
+
+
 def _ground_test(before: Known, changes: Changes, army: Army) -> GroundTest:
     """What the changed cells say of things' ground."""
     now = changes.now
@@ -209,15 +214,15 @@ def _ground_test(before: Known, changes: Changes, army: Army) -> GroundTest:
     cells = now.grid.seen_from_cells(np.column_stack([columns, rows]).astype(float))
     then = Surroundings(before.rest, before.ground, _hidden(before.tags, changes, army))
 
-    def has_changed(thing: Thing) -> bool:
+    def changed_share(thing: Thing) -> float:
         shape = shapely.Polygon(_seen_ring(thing, now.grid))
         inside = int(shapely.contains_xy(shape, cells[:, 0], cells[:, 1]).sum())
-        return inside / max(1.0, float(shape.area) * PX_PER_IN**2) > _THING_CHANGED
+        return inside / max(1.0, float(shape.area) * PX_PER_IN**2)
 
     def bare(thing: Thing) -> bool:
         return is_bare_footprint(_seen_ring(thing, now.grid), then, now)
 
-    return GroundTest(has_changed, bare)
+    return GroundTest(changed_share, bare)
 
 
 def _seen_ring(thing: Thing, grid: FlatTable) -> Floats:

@@ -48,6 +48,7 @@ class ReachingIn:
     pictures: int = 1
     laid: bool = False
     light: bool = False
+    asked_s: float = float("-inf")  # when it was last asked what was carried there
 
     @property
     def is_hand(self) -> bool:

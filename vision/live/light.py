@@ -53,7 +53,7 @@ def _other_grain(before: Resting, now: Resting) -> Pixels:
 
 def _tag_cells(known: Known, view: ChangedPicture) -> Pixels:
     """The cells of tags that do not look as they did, and of those that are missed."""
-    tags = zip(known.tags.every, view.tags.intact, strict=True)
+    tags = zip(known.tags.every, view.tags.as_usual, strict=True)
     gone = [view.pose.table_from_camera(tag.quad, 0.0) for tag, kept in tags if not kept]
     cells = np.zeros_like(view.changed)
     for seen in (*gone, *(one.place.paper for one in known.absent)):

@@ -1,7 +1,8 @@
 """Two moments of one table made one: names and places stay what they were unless they changed.
 
 Small differences are measuring noise and are not followed. A thing that the new look missed is
-still there if nothing has changed where it stood, or if something lies over it.
+still there if nothing has changed where it stood, or if something lies over it; and what it finds
+where nothing has changed is not new: nothing was laid there.
 """
 
 from collections.abc import Callable
@@ -14,11 +15,13 @@ from table.directions import between_deg, distance_in
 from table.scene import Scene, Soldier, Thing
 
 _SAME_THING = 0.5  # overlap (IoU) of two looks at one thing
-_SAME_OUTLINE = 0.85
+_SAME_OUTLINE, _SAME_OUTLINE_IN = 0.85, 0.2  # overlap; or so near everywhere, for what is narrow
 _SAME_SIZE = 0.8  # the smaller area beside the larger
 _PART = 0.9  # of what is seen of a thing lies within it, and is less of it
 _RIM_IN = 0.25  # by so much the outline of a piece may run over its thing's own
 _TAKEN = 0.5  # of a thing's ground: new things there say that it is gone
+_CHANGED = 0.08  # of what is seen of a thing: less is a shadow
+_LAID = 0.3  # of what is seen of a new one: paper beside it covers its end
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +34,21 @@ class DeadBand:
 
 @dataclass(frozen=True, slots=True)
 class GroundTest:
-    """What a picture says of the ground of things: whether it has changed, whether it is bare."""
+    """What a picture says of things' ground: how much of it has changed, whether it is bare."""
 
-    has_changed: Callable[[Thing], bool]
+    changed_share: Callable[[Thing], float]
     is_bare: Callable[[Thing], bool]
 
+    def has_changed(self, thing: Thing) -> bool:
+        """Whether a known thing's ground is not as it was."""
+        return self.changed_share(thing) > _CHANGED
 
-UNCHANGED = GroundTest(lambda _: False, lambda _: False)
+    def is_laid(self, thing: Thing) -> bool:
+        """Whether a thing that nobody knew may have been laid there."""
+        return self.changed_share(thing) > _LAID
+
+
+UNCHANGED = GroundTest(lambda _: 0.0, lambda _: False)
 
 
 def merged(before: Scene, seen: Scene, ground: GroundTest, dead_band: DeadBand) -> Scene:
@@ -96,11 +107,13 @@ def _things(
     # What came when another of its kind and size went was carried from there to here.
     gone = [old for old in free if ground.has_changed(old)]
     taken = {thing.id for thing in before}
-    half_seen = [known for thing, known in found if overlap(thing, known) < _SAME_OUTLINE]
+    half_seen = [known for thing, known in found if not _has_outline(thing, known)]
     for thing in new:
         whole = next((known for known in half_seen if _is_part(thing, known)), None)
         if whole is not None:
             found.append((thing, whole))
+            continue
+        if not ground.is_laid(thing):
             continue
         known = next((old for old in gone if _is_alike(old, thing)), None)
         if known is not None:
@@ -144,9 +157,18 @@ def _again(known: Thing, seen: Thing) -> Thing:
 
 
 def _steady(known: Thing, seen: Thing, ground: GroundTest) -> Thing:
-    if overlap(known, seen) >= _SAME_OUTLINE or not ground.has_changed(known):
+    if _has_outline(seen, known) or not ground.has_changed(known):
         return known
     return known if _is_half_covered(known, seen, ground) else _again(known, seen)
+
+
+def _has_outline(one: Thing, other: Thing) -> bool:
+    """Whether two outlines are one, as well as outlines are measured."""
+    if overlap(one, other) >= _SAME_OUTLINE:
+        return True
+    some, others = one.footprint, other.footprint
+    near = (a.buffer(_SAME_OUTLINE_IN).contains(b) for a, b in ((some, others), (others, some)))
+    return one.kind == other.kind and all(near)
 
 
 def _is_half_covered(known: Thing, seen: Thing, ground: GroundTest) -> bool:

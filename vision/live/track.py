@@ -15,10 +15,11 @@ from table.picture import Picture
 from table.scene import Scene
 from vision.lens_by_tags import pose_by_tags
 from vision.live.bare_place import is_bare
+from vision.live.carried import is_carried
 from vision.live.changed_tags import TagsNow
 from vision.live.evidence import Count, LookEvidence, agree, needed
 from vision.live.from_above import from_above
-from vision.live.glance import first_look, glance, with_more_tags
+from vision.live.glance import any_thing_changed, first_look, glance, with_more_tags
 from vision.live.hand import ReachingIn, hand_cells, is_laid
 from vision.live.light import is_light, without_light
 from vision.live.merge import DeadBand
@@ -36,6 +37,7 @@ from vision.tags.faint_tags import faint_tags, next_due, put_off, read_together
 from vision.tags.read_tags import read_tags
 
 _FROM_ELSEWHERE = DeadBand(0.3, 8.0)  # from another place all is measured a little otherwise
+_ASKED_S = 2.0  # how often it is asked whether what reaches in was carried there
 _JUDGED_S = 0.5  # how often it is asked again whether men who are not seen are covered
 _PUSHED = "the camera is being moved"
 
@@ -68,7 +70,7 @@ def _beside(before: Tracked, view: ChangedPicture, watching: Watching, at_s: flo
     """What is known after a picture that shows the table from where the camera was."""
     if view.changed.any():
         return _doubted(before, view, watching, at_s)
-    calm = _borne_out(_calm(before), watching, at_s)
+    calm = _rested(_borne_out(_calm(before), watching, at_s), view)
     if view.is_lit:
         return calm
     return _at_rest(_judged_again(calm, view, at_s), view.picture, watching)
@@ -162,6 +164,12 @@ def _calm(before: Tracked) -> Tracked:
         pending=None,
         unsure=frozenset(),
     )
+
+
+def _rested(calm: Tracked, view: ChangedPicture) -> Tracked:
+    """The same, with what is usual for each tag at rest."""
+    known = calm.known
+    return replace(calm, known=replace(known, witnesses=known.witnesses.rested(view.tags)))
 
 
 def _judged_again(calm: Tracked, view: ChangedPicture, at_s: float) -> Tracked:
@@ -267,9 +275,20 @@ def _reach(
     if not reach.is_hand or not reach.is_still(watching.patience.laid, at_s):
         return reach
     light = is_light(hand, before.known, view)
-    return replace(
-        reach, light=light, laid=not light and is_laid(hand, before.known.rest, view.now)
-    )
+    if light or is_laid(hand, before.known.rest, view.now):
+        return replace(reach, light=light, laid=not light)
+    if at_s - reach.asked_s < _ASKED_S:
+        return reach
+    return replace(reach, laid=_was_carried(hand, before, view, watching), asked_s=at_s)
+
+
+def _was_carried(hand: Pixels, before: Tracked, view: ChangedPicture, watching: Watching) -> bool:
+    """Whether known things that are seen elsewhere now are all that reaches in."""
+    known, changes = before.known, view.changes
+    if not any_thing_changed(known, changes, watching.army):
+        return False
+    seen = glance(known, changes, watching, watching.dead_band).known.scene
+    return is_carried(hand, known.scene, seen, known.rest, view.now)
 
 
 def _weighed(before: Tracked, view: ChangedPicture, watching: Watching, at_s: float) -> Tracked:

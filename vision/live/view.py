@@ -46,8 +46,8 @@ def view_of(
     now = resting(above)
     tags, every = known.witnesses.heard(picture), known.tags.every
     changed, lasting = changed_cells(known.rest, now), known.tags
-    if not tags.intact.all():
-        touched = [tag for tag, kept in zip(every, tags.intact, strict=True) if not kept]
+    if not tags.as_usual.all():
+        touched = [tag for tag, kept in zip(every, tags.as_usual, strict=True) if not kept]
         lasting = _without(known.tags, touched)
         for tag in touched:
             seen = np.asarray(pose.table_from_camera(tag.quad, 0.0))

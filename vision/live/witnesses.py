@@ -2,7 +2,9 @@
 
 Sampled at the middles of its modules, a tag that lies where it lay correlates with itself whatever
 the light does; moved by half a module, blurred, covered or swapped for another it does not. Each is
-thus a witness to the picture: that it is sharp, and that the camera has not stirred.
+thus a witness to the picture: that it is sharp, and that the camera has not stirred. Blurred and
+small, one man's tag may be nearly as alike to another's as to itself; but then it falls short of
+what is usual for it at rest.
 """
 
 from collections.abc import Sequence
@@ -23,19 +25,24 @@ _ACROSS = 25  # samples along each side: one in each of a tag's modules
 # Correlation with its own last look: a sharp tag in its place has 0.97 and more, blurred by half a
 # module 0.9, moved by half a module 0.8, another man's in its place 0.74 at most.
 _INTACT = 0.85
-_LEAST_USUAL = 0.7  # a faint tag's own noise may lower what is usual for it so far
+_USUAL_AFTER = 5  # pictures at rest, before that it is not known
+_FALLEN = 0.05  # below what is usual: two blurred tags of a pixel to the module change it by 0.1
 # Of a marker's contrast: blurred by a pixel it keeps 0.87, by two 0.74.
 _SHARP = 0.8
 
 
 @dataclass(frozen=True, eq=False)
 class Witnesses:
-    """Squares of a picture: where they are sampled, how they look, how alike they usually stay."""
+    """Squares of a picture: where they are sampled, how they look, how alike they stay at rest.
+
+    `usual` is the least likeness of each in so many pictures `at_rest`.
+    """
 
     net: Singles  # (n * 25, 25, 2), pixels
     looks: Singles  # (n, 625), each of mean 0 and length 1
     contrasts: Singles  # (n,), spread beside brightness
     usual: Singles  # (n,)
+    at_rest: int = 0
 
     def __len__(self) -> int:
         return len(self.usual)
@@ -45,7 +52,13 @@ class Witnesses:
         looks, contrasts = _looks(picture, self.net, len(self))
         alike = np.einsum("ij,ij->i", self.looks, looks)
         kept = np.asarray(contrasts / np.maximum(self.contrasts, 1e-6), np.float32)
-        return Testimony(alike, kept, alike >= _INTACT * self.usual)
+        least = self.usual - _FALLEN if self.at_rest >= _USUAL_AFTER else 0.0
+        return Testimony(alike, kept, alike >= _INTACT, alike >= np.maximum(least, _INTACT))
+
+    def rested(self, testimony: "Testimony") -> "Witnesses":
+        """The same after another picture that shows nothing changed."""
+        usual = np.minimum(self.usual, testimony.alike)
+        return replace(self, usual=usual, at_rest=self.at_rest + 1)
 
     def seen_again(self, picture: Picture) -> "Witnesses":
         """The same as another picture shows them, all but those that it does not."""
@@ -59,20 +72,25 @@ class Witnesses:
 
     def moved_to(self, quads: Floats) -> "Witnesses":
         """The same squares elsewhere in the picture, after the camera moved."""
-        return replace(self, net=_net(quads))
+        return replace(self, net=_net(quads), usual=np.ones_like(self.usual), at_rest=0)
 
 
 @dataclass(frozen=True, eq=False)
 class Testimony:
-    """How alike each witness is to its last look, how much of its contrast it kept, if intact."""
+    """How alike each witness is to its last look, how much of its contrast it kept, if intact.
+
+    One that is intact is surely in its place; if it is not `as_usual`, it may be another's.
+    """
 
     alike: Singles
     contrast: Singles
     intact: NDArray[np.bool_]
+    as_usual: NDArray[np.bool_]
 
     def first(self, count: int) -> "Testimony":
         """What the first so many say."""
-        return Testimony(self.alike[:count], self.contrast[:count], self.intact[:count])
+        alike, contrast = self.alike[:count], self.contrast[:count]
+        return Testimony(alike, contrast, self.intact[:count], self.as_usual[:count])
 
     @property
     def sharp(self) -> NDArray[np.bool_]:
@@ -80,14 +98,11 @@ class Testimony:
         return self.intact & (self.contrast >= _SHARP)
 
 
-def tag_witnesses(
-    picture: Picture, quads: Sequence[CameraXY], usual: Sequence[float] | None = None
-) -> Witnesses:
-    """Tags as this picture shows them; `usual` is how alike each is known to stay."""
-    every = np.array([1.0] * len(quads) if usual is None else usual, np.float32)
+def tag_witnesses(picture: Picture, quads: Sequence[CameraXY]) -> Witnesses:
+    """Tags as this picture shows them."""
     net = _net(np.array(quads, float).reshape(-1, 4, 2))
     looks, contrasts = _looks(picture, net, len(quads))
-    return Witnesses(net, looks, contrasts, np.maximum(every, np.float32(_LEAST_USUAL)))
+    return Witnesses(net, looks, contrasts, np.ones(len(quads), np.float32))
 
 
 def marker_witnesses(picture: Picture, pose: CameraPose, spec: TableSpec) -> Witnesses:

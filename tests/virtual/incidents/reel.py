@@ -10,8 +10,6 @@ from table.picture import Picture
 from table.places import TablePoint
 from tests.virtual.incidents.stage import Man, Stage, noisy
 
-STEP_S = 0.1
-
 
 @dataclass(frozen=True, slots=True)
 class Truth:
@@ -42,7 +40,7 @@ class Shot:
 
 def truth_of(stage: Stage) -> Truth:
     """What is true of the table at rest."""
-    hidden = frozenset(man.id for man in stage.men.values() if man.visible < 0.9)
+    hidden = frozenset(man.id for man in stage.men.values() if not man.is_plain)
     return Truth({man.id: man.place for man in stage.men.values()}, hidden)
 
 
@@ -53,9 +51,12 @@ class Reel:
     stage: Stage
     rng: np.random.Generator
     truth: Truth
-    step_s: float = STEP_S
+    step_s: float = 0.0  # the stage's own, unless it is told otherwise
     at_s: float = 0.0
     shots: list[Shot] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.step_s = self.step_s or self.stage.step_s
 
     def show(self, picture: Picture, seconds: float, *, hand: bool = False) -> None:
         """The same for some time."""

@@ -1,7 +1,9 @@
 """Incidents on virtual tables, rendered: real hands, lamps, shadows and things that are moved."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
+from typing import Any
 
 import numpy as np
 from shapely.affinity import translate
@@ -11,8 +13,8 @@ from calibration.table_pose import table_pose
 from table.picture import Picture
 from table.places import TablePoint
 from tests.virtual.hands import SKINS, SLEEVES, random_hand
-from tests.virtual.incidents.reel import Reel, Truth, truth_of
-from tests.virtual.incidents.stage import Man, Stage
+from tests.virtual.incidents.reel import Reel, Truth
+from tests.virtual.incidents.stage import Man, Stage, man_of
 from tests.virtual.incidents.telling import Rng, begun, uncovered
 from tests.virtual.light import Lighting
 from tests.virtual.random_table import random_table
@@ -23,7 +25,11 @@ from tests.virtual.virtual_table import VirtualTable, moved
 
 Act = Callable[[VirtualTable, Stage, Rng], Reel]
 RENDERED: dict[str, Act] = {}
-SIZE_WH, TABLE_WH = (1280, 720), (24.0, 16.0)
+TIERS = ("easy", "normal", "normal", "hard")
+SIZES_WH = ((1280, 720), (1280, 720), (1920, 1080))
+TABLES_WH = ((24.0, 16.0), (24.0, 18.0), (30.0, 20.0), (36.0, 24.0))
+PICTURES_A_SECOND = (5, 10, 15, 24, 30)
+_ENOUGH_PLAIN, _ANOTHER = 3, 1_000_000
 
 
 def act(told: Act) -> Act:
@@ -33,39 +39,50 @@ def act(told: Act) -> Act:
 
 
 def virtual_stage(seed: int) -> tuple[VirtualTable, Stage]:
-    """A random table and the stage that it gives."""
+    """A random table on which some men stand plainly, and the stage that it gives."""
+    stages = (_stage_of(seed + again) for again in count(step=_ANOTHER))
+    return next(each for each in stages if len(each[1].plain_men()) >= _ENOUGH_PLAIN)
+
+
+def _stage_of(seed: int) -> tuple[VirtualTable, Stage]:
+    """The stage of a seed: any desk, room, army, camera and rate of pictures."""
+    rng = np.random.default_rng([seed, 31])
+    size_wh = SIZES_WH[int(rng.integers(len(SIZES_WH)))]
     virtual = random_table(
-        seed, "normal", men=8, size_wh=SIZE_WH, table_wh=TABLE_WH, helmets=False, hand=False
+        seed,
+        str(rng.choice(TIERS)),
+        men=int(rng.integers(4, 19)),
+        size_wh=size_wh,
+        table_wh=TABLES_WH[int(rng.integers(len(TABLES_WH)))],
+        helmets=False,
+        hand=False,
     )
+    step_s = 1.0 / int(rng.choice(PICTURES_A_SECOND))
     canvas = exposed(virtual).canvas
     picture = developed(virtual, canvas)
     truth = truth_json(virtual, canvas)
-    pose = table_pose(corner_markers(picture), virtual.spec, virtual.camera.lens, SIZE_WH)
-    men = {
-        m["id"]: Man(m["id"], m["x"], m["y"], m["facing"], TablePoint(m["tag"]["x"], m["tag"]["y"]),
-                     m["tag"]["z"], m["elevation"], m["tag"]["visible"])
-        for m in truth["soldiers"]
-    }  # fmt: skip
+    pose = table_pose(corner_markers(picture), virtual.spec, virtual.camera.lens, size_wh)
+    men = {man["id"]: man_of(man) for man in truth["soldiers"]}
     things = virtual.scene.things
     outlines = tuple(np.array(thing.footprint.exterior.coords) for thing in things)
     stage = Stage(virtual.name, picture, render_empty(virtual), virtual.spec, virtual.army,
                   virtual.camera.lens, pose, men, outlines,
-                  tuple(thing.height == 0 for thing in things))  # fmt: skip
+                  tuple(thing.height == 0 for thing in things), step_s=step_s)  # fmt: skip
     return virtual, stage
 
 
-def _places(virtual: VirtualTable, stage: Stage) -> Truth:
-    truth = truth_of(stage)
-    for man in stage.men:
-        soldier = virtual.scene.soldier(man)
-        truth = truth.with_man(man, None if soldier is None else soldier.place)
-    return truth
+def _places(stage: Stage, men: Iterable[Mapping[str, Any]]) -> Truth:
+    """Where a truth's men stand now, and who of them is not in plain view."""
+    places: dict[str, TablePoint | None] = dict.fromkeys(stage.men)
+    standing = [man_of(man) for man in men]
+    hidden = frozenset(man.id for man in standing if not man.is_plain)
+    return Truth(places | {man.id: man.place for man in standing}, hidden)
 
 
 def _played(reel: Reel, stage: Stage, virtual: VirtualTable, moves: Sequence[Move]) -> Reel:
     """The reel with what a hand does at the table."""
     for moment in list(play_sequence(virtual, moves))[1:]:
-        reel.truth = _places(moment.table, stage)
+        reel.truth = _places(stage, moment.truth["soldiers"])
         hand = moment.table.hand is not None
         if hand:
             reel.cover_all()
@@ -91,7 +108,7 @@ def a_hand_takes_a_man_away(virtual: VirtualTable, stage: Stage, rng: Rng) -> Re
 def an_arm_rests(virtual: VirtualTable, stage: Stage, rng: Rng) -> Reel:
     """A hand with some sleeve lies over a man for long, and goes."""
     reel, man = begun(stage, rng), _plain(stage, rng)
-    hand = random_hand(rng, TABLE_WH, (man.tag.x, man.tag.y))
+    hand = random_hand(rng, _size(virtual), (man.tag.x, man.tag.y))
     sleeve = rng.choice([*SLEEVES, ""])
     hand = replace(hand, skin=str(rng.choice(SKINS)), sleeve=str(sleeve) or None, height_in=1.0)
     reel.cover_all()
@@ -111,11 +128,12 @@ def two_men_change_places(virtual: VirtualTable, stage: Stage, rng: Rng) -> Reel
     assert other is not None
     swapped = moved(virtual, replace(one, x=other.x, y=other.y, facing=other.facing))
     swapped = moved(swapped, replace(other, x=one.x, y=one.y, facing=one.facing))
-    hand = random_hand(rng, TABLE_WH, (one.x, one.y))
+    hand = random_hand(rng, _size(virtual), (one.x, one.y))
     reel.cover_all()
     reel.show(render(replace(swapped, hand=hand)), 0.6, hand=True)
-    reel.truth = _places(swapped, stage)
-    reel.show(render(swapped), 1.6)
+    canvas = exposed(swapped).canvas
+    reel.truth = _places(stage, truth_json(swapped, canvas)["soldiers"])
+    reel.show(developed(swapped, canvas), 1.6)
     return reel
 
 
@@ -156,11 +174,15 @@ def a_thing_is_moved(virtual: VirtualTable, stage: Stage, rng: Rng) -> Reel:
     things = tuple(there if one is thing else one for one in virtual.scene.things)
     after = replace(virtual, scene=replace(virtual.scene, things=things))
     middle = there.footprint.centroid
-    hand = random_hand(rng, TABLE_WH, (middle.x, middle.y))
+    hand = random_hand(rng, _size(virtual), (middle.x, middle.y))
     reel.cover_all()
     reel.show(render(replace(after, hand=hand)), 0.8, hand=True)
-    reel.show(render(after), 2.0)
+    reel.show(render(after), 4.0)
     return reel
+
+
+def _size(virtual: VirtualTable) -> tuple[float, float]:
+    return virtual.spec.width, virtual.spec.height
 
 
 def _plain(stage: Stage, rng: Rng) -> Man:

@@ -13,6 +13,7 @@ from tests.virtual.incidents.rendered import RENDERED, virtual_stage
 from tests.virtual.incidents.scoring import Score, scored
 from tests.virtual.incidents.stage import Stage, recorded_stage
 from tests.virtual.incidents.telling import INCIDENTS
+from tests.virtual.virtual_table import VirtualTable
 
 
 def stage_names() -> tuple[str, ...]:
@@ -37,11 +38,25 @@ def composed_score(name: str, kind: str, seed: int) -> Score:
     return scored(INCIDENTS[kind](stage_named(name), rng), empty=bool(seed % 2))
 
 
-def rendered_scores(table: int) -> Iterator[tuple[str, Score]]:
-    """Every rendered incident on one virtual table."""
-    virtual, stage = virtual_stage(table)
-    for kind, act in RENDERED.items():
-        yield kind, scored(act(virtual, stage, np.random.default_rng([table, len(kind)])))
+def rendered_runs(
+    tables: Iterable[int], kinds: Iterable[str] = (*RENDERED, *INCIDENTS)
+) -> Iterator[tuple[int, str]]:
+    """Each virtual table with each incident, rendered or composed on its picture."""
+    return product(tables, kinds)
+
+
+def rendered_score(table: int, kind: str) -> Score:
+    """An incident played on a virtual table, every other time with its empty picture."""
+    virtual, stage = _virtual(table)
+    rng = np.random.default_rng([table, sum(map(ord, kind))])
+    told = RENDERED.get(kind)
+    reel = INCIDENTS[kind](stage, rng) if told is None else told(virtual, stage, rng)
+    return scored(reel, empty=bool(rng.random() < 0.5))
+
+
+@lru_cache(maxsize=1)
+def _virtual(table: int) -> tuple[VirtualTable, Stage]:
+    return virtual_stage(table)
 
 
 def still_score(name: str, seconds: float, seed: int) -> Score:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -25,6 +26,7 @@ from vision.pictures.picture_file import read_picture
 
 _CLEAR_IN, _INSIDE_IN = 0.45, 0.6  # from a thing's outline: beside it, and wholly on it
 _NOISES = 4
+_PLAIN = 0.9  # of a tag
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,27 @@ class Man:
         """His base's centre."""
         return TablePoint(self.x, self.y)
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether his tag is in plain view."""
+        return self.visible > _PLAIN
+
+
+def man_of(truth: Mapping[str, Any]) -> Man:
+    """A man as a truth's row tells of him."""
+    tag = truth["tag"]
+    place = TablePoint(tag["x"], tag["y"])
+    return Man(
+        truth["id"],
+        truth["x"],
+        truth["y"],
+        truth["facing"],
+        place,
+        tag["z"],
+        truth["elevation"],
+        tag["visible"],
+    )
+
 
 @dataclass(frozen=True, eq=False)
 class Stage:
@@ -61,6 +84,7 @@ class Stage:
     outlines: tuple[Floats, ...]  # of the things, table inches
     flat: tuple[bool, ...]  # which of them are cloth or paper
     hand: Picture | None = None  # the same table with a hand over it
+    step_s: float = 0.1  # from one picture of its camera to the next
 
     def pixels(self, xy: Sequence[tuple[float, float]] | Floats, height_in: float = 0.0) -> Floats:
         """Where places on the table are in the picture."""
@@ -76,7 +100,7 @@ class Stage:
             others = [s for s in spots if s != (man.x, man.y)]
             return min(float(np.hypot(x - man.tag.x, y - man.tag.y)) for x, y in others)
 
-        plain = [m for m in self.men.values() if m.visible > 0.9 and m.elevation_in == 0.0]
+        plain = [m for m in self.men.values() if m.is_plain and m.elevation_in == 0.0]
         return sorted((m for m in plain if not self._straddles(m)), key=room, reverse=True)
 
     def cloth_under(self, man: Man) -> Floats | None:
@@ -109,19 +133,7 @@ def recorded_stage(recorded: Recorded, *, sequence: bool) -> Stage:
     truth = json.loads((folder / ("truth_000.json" if sequence else "truth.json")).read_text())
     spec, lens = read_table(recorded.table), read_lens(recorded.camera)
     pose = table_pose(corner_markers(picture), spec, lens, (picture.shape[1], picture.shape[0]))
-    men = {
-        m["id"]: Man(
-            m["id"],
-            m["x"],
-            m["y"],
-            m["facing"],
-            TablePoint(m["tag"]["x"], m["tag"]["y"]),
-            m["tag"]["z"],
-            m["elevation"],
-            m["tag"]["visible"],
-        )
-        for m in truth["soldiers"]
-    }
+    men = {man["id"]: man_of(man) for man in truth["soldiers"]}
     return Stage(
         folder.name,
         picture,

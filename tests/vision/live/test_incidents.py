@@ -2,7 +2,14 @@
 
 import pytest
 
-from tests.virtual.incidents.runs import composed_runs, composed_score, rendered_scores, still_score
+from tests.virtual.incidents.rendered import RENDERED
+from tests.virtual.incidents.runs import (
+    composed_runs,
+    composed_score,
+    rendered_runs,
+    rendered_score,
+    still_score,
+)
 
 QUICK = [
     ("oak-turn", "a_man_is_moved"),
@@ -42,9 +49,12 @@ def test_nothing_happens(table):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", range(FIRST_TABLE, FIRST_TABLE + 4))
-def test_whatever_happens_on_rendered_tables(table):
+@pytest.mark.parametrize(
+    ("table", "kind"), list(rendered_runs(range(FIRST_TABLE, FIRST_TABLE + 4), RENDERED))
+)
+def test_whatever_happens_on_rendered_tables(table, kind):
     """The same with hands, lamps and things that are rendered."""
-    for kind, score in rendered_scores(table):
-        assert (kind, score.wrong) == (kind, [])
-        assert (kind, score.in_time) == (kind, score.moves)
+    score = rendered_score(table, kind)
+
+    assert score.wrong == []
+    assert score.in_time == score.moves

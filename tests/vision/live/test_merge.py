@@ -20,8 +20,8 @@ BEFORE = Scene(
 )
 
 
-TAKEN = GroundTest(lambda _: True, lambda _: True)
-COVERED = GroundTest(lambda _: True, lambda _: False)
+TAKEN = GroundTest(lambda _: 1.0, lambda _: True)
+COVERED = GroundTest(lambda _: 1.0, lambda _: False)
 
 
 def seen(*soldiers, things=(MUG,)):
@@ -163,3 +163,23 @@ def test_a_thing_carried_elsewhere_keeps_its_name():
         "plate-1": 28.0,
     }
     assert [thing.id for thing in other.things] == ["mug-2"]
+
+
+def test_what_is_found_where_nothing_changed_is_not_new():
+    """A road that the first look missed is not laid by paper that slides over its end."""
+    road = Thing("road-1", "road", box(2, 2, 14, 4), 0.0)
+    beside = GroundTest(lambda thing: 0.1 if thing.kind == "road" else 0.0, lambda _: False)
+
+    assert merged(BEFORE, seen(things=(MUG, road)), beside, DeadBand()).things == (MUG,)
+    assert len(merged(BEFORE, seen(things=(MUG, road)), TAKEN, DeadBand()).things) == 2
+
+
+def test_a_narrow_thing_measured_again_is_where_it_was():
+    """A pencil's outline a tenth of an inch off is measuring noise; three tenths are a move."""
+    pencil = Thing("wall-1", "wall", box(5, 5, 11, 5.3), 0.3)
+    before = replace(BEFORE, things=(pencil,))
+
+    for off_in, stays in ((0.1, True), (0.3, False)):
+        again = replace(pencil, footprint=box(5, 5 + off_in, 11, 5.3 + off_in))
+        (wall,) = merged(before, seen(things=(again,)), TAKEN, DeadBand()).things
+        assert (wall == pencil) == stays
