@@ -33,8 +33,8 @@ def ruling_on_move(book: Book, game: Game, known: Soldier, man: Soldier) -> Ruli
     event = _event(man, (known.place, man.place))
     stands = {**event, "overruled": OVERRULED}
     if "moved" not in phase_now(book, game).allows:
-        problem = EventRefusedError(_wrong_phase(book, game, man))
-        return against(event, man.id, problem, stands)
+        wrong = EventRefusedError(_wrong_phase(book, game, man))
+        return against(event, man.id, wrong, stands)
     refused: list[tuple[float, EventRefusedError]] = []
     for declare in game_rules(book).ways_of(known):
         again = None
