@@ -37,14 +37,13 @@ def ruling_on_move(book: Book, game: Game, known: Soldier, man: Soldier) -> Ruli
         return against(event, man.id, wrong, stands)
     refused: list[tuple[float, EventRefusedError]] = []
     for declare in game_rules(book).ways_of(known):
-        again = None
+        problems = []
         for tried in _tried(book, game, known, man, declare):
             problem = refusal(book, game, tried)
             if problem is None:
                 return Ruling(tried, man.id, instead=stands)
-            again = again or problem
-        assert again is not None, event
-        refused.append((_goes_in(book, game, event, declare), again))
+            problems.append(problem)
+        refused.append((_goes_in(book, game, event, declare), problems[0]))
     _, told = max(refused, key=lambda one: one[0])
     ruling = against(event, man.id, told, stands)
     return replace(ruling, refused=_with_advice(book, game, str(told)))
