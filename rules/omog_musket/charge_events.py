@@ -79,6 +79,14 @@ def _refuse_late(book: Book, game: Game, man: Soldier) -> None:
         raise EventRefusedError(f"{man.id} has moved: a charge is declared before ({rule})")
 
 
+def charges_nobody(game: Game, gone: Soldier) -> Told:
+    """Who was to charge a man that is off the table, and has not yet, is free to go elsewhere."""
+    men = [m for m in game.scene.soldiers if Rider(m).charging == gone.id and not Rider(m).moved]
+    for man in men:
+        game = game.with_state(man.id, charging=None, charge_from=None)
+    return Told(game, tuple(f"{man.id} charges {gone.id} no more" for man in men))
+
+
 def refuse_declared(book: Book, game: Game, event: Declared) -> None:
     """Who repels horses is held against the conditions for it."""
     if event.repel is None or sorted(event.repel.values()) != PARTS:

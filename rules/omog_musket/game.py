@@ -26,6 +26,7 @@ from rules.omog.turns import (
     winner,
 )
 from rules.omog_musket.charge_events import (
+    charges_nobody,
     declared,
     fight_declared,
     refuse_declared,
@@ -153,5 +154,6 @@ GAME = GameRules(
     shoot=shoot,
     fight=fight,
     stated=stated,
+    leaves=charges_nobody,
     deeds=deeds,
 )
