@@ -10,7 +10,7 @@ from rules.game.deed import Deed
 from rules.game.dice_tray import DiceTray, Throw, Thrown
 from rules.game.event import GameEvent
 from rules.game.game import Event, EventRefusedError, Game, Phase
-from rules.game.orders import FightOrder, ShotOrder
+from rules.game.orders import Aimed, FightOrder, ShotOrder
 from table.scene import Soldier
 
 E = TypeVar("E", bound=GameEvent)
@@ -93,6 +93,13 @@ def no_deeds(_: Book, __: Game, ___: Soldier, ____: Soldier | None) -> Iterable[
     return ()
 
 
+def nothing_besides(
+    _: Book, __: Game, ___: Soldier, ____: Aimed
+) -> Iterable[tuple[str, ShotOrder]]:
+    """Shooter, weapon and target say all."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Placing:
     """A man is set down, not moved; `refused` is the sentence that says why he may not be."""
@@ -134,24 +141,25 @@ def as_agreed(_: Book, game: Game, terms: Mapping[str, Any]) -> Told:
 class GameRules:
     """One book's turn machine.
 
-    `phases(game)` are this turn's phases in order; `handlers` are what its events do; `shoot`
-    and `fight` are what a player's order is in this game; `end_phase` and `end_turn` tidy up;
-    `begin(game)` prepares the first turn; `winner` looks at the end of a turn. `ways_of(man)`
-    are what a move of his that was only seen may be declared as, the mildest first; `due(game)`
-    is what must happen before this phase can end; `instead` says, for rules that refuse a move,
-    what a player does to be let. `stated(book, game, soldier, state)` is what becomes of the
-    players' word on a man's state, and refuses what cannot be. `deeds(book, game, man, chosen)`
-    are what the right-click menu of a man tries, alone or by the chosen man with him; what the
-    rules refuse is not offered. `agree` is what new terms do to a game under way.
-    `placing(book, game, man)` is for phases in which men are set down where players like, None
-    in all others; `leaves(game, man)` is what else goes when a man leaves the table, such as
-    those he carries; `passes(book, game)` is whether nobody can do anything in this phase, so
-    that window and page may pass it by themselves; `opened_by(game, soldier)` is whether this
-    man's attack would end the phase by itself; `counts_bullets`, whether what is typed with a
-    shot is how often he shoots and not what he threw; `still_first`, whether of those who fire
-    at once who stood still fires before who moved; `shot`, the event a shot is; `hold(game)`,
-    the event by which the side whose phase it is holds its fire for the rest of the turn, None
-    where there is nothing to hold.
+    `phases(game)` are this turn's phases in order; `handlers` are what its events do; `shoot` and
+    `fight` are what a player's order is in this game; `end_phase` and `end_turn` tidy up;
+    `begin(game)` prepares the first turn; `winner` looks at the end of a turn. `ways_of(man)` are
+    what a move of his that was only seen may be declared as, the mildest first; `due(game)` is
+    what must happen before this phase can end; `instead` says, for rules that refuse a move, what
+    a player does to be let. `stated(book, game, soldier, state)` is what becomes of the players'
+    word on a man's state, and refuses what cannot be. `deeds(book, game, man, chosen)` are what
+    the right-click menu of a man tries, alone or by the chosen man with him; what the rules refuse
+    is not offered. `ways_at(book, game, man, at)` are ways to fire at a thing or a place that are
+    declared, such as smoke, in words and as orders. `agree` is what new terms do to a game under
+    way. `placing(book, game, man)` is for phases in which men are set down where players like,
+    None in all others; `leaves(game, man)` is what else goes when a man leaves the table, such as
+    those he carries; `passes(book, game)` is whether nobody can do anything in this phase, so that
+    window and page may pass it by themselves; `opened_by(game, soldier)` is whether this man's
+    attack would end the phase by itself; `counts_bullets`, whether what is typed with a shot is
+    how often he shoots and not what he threw; `still_first`, whether of those who fire at once who
+    stood still fires before who moved; `shot`, the event a shot is; `hold(game)`, the event by
+    which the side whose phase it is holds its fire for the rest of the turn, None where there is
+    nothing to hold.
     """
 
     phases: Callable[[Game], tuple[Phase, ...]]
@@ -167,6 +175,9 @@ class GameRules:
     fight: Callable[[Book, Game, FightOrder], GameEvent] = no_fighting
     stated: Callable[[Book, Game, str, Mapping[str, Any]], Mapping[str, Any]] = as_said
     deeds: Callable[[Book, Game, Soldier, Soldier | None], Iterable[Deed]] = no_deeds
+    ways_at: Callable[[Book, Game, Soldier, Aimed], Iterable[tuple[str, ShotOrder]]] = (
+        nothing_besides
+    )
     agree: Callable[[Book, Game, Mapping[str, Any]], Told] = as_agreed
     placing: Callable[[Book, Game, Soldier], Placing | None] = no_placing
     leaves: Callable[[Game, Soldier], Told] = goes_alone

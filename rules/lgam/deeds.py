@@ -11,14 +11,14 @@ from rules.book.book import Book
 from rules.game.common_events import StateSet
 from rules.game.deed import Deed, deed
 from rules.game.game import EventRefusedError, Game
-from rules.game.orders import ShotOrder
+from rules.game.orders import Aimed, ShotOrder
 from rules.lgam.declaring import TOKENS
 from rules.lgam.events import Boarded, Dared, Declared, Fell, Healed, MinesLaid, Work
 from rules.lgam.ground_work import OBSTACLES
 from rules.lgam.holding import hold
 from rules.lgam.line_in_use import shots_now
 from rules.lgam.minefields import MINES
-from rules.lgam.orders import shot_order
+from rules.lgam.orders import nearest_place, shot_order
 from rules.lgam.phases import SET_UP, phase_of
 from rules.lgam.roles import is_armoured, is_vehicle
 from rules.lgam.shoot import MORTARS
@@ -36,6 +36,7 @@ PATCH_IN = 3.0  # a patch of mines is so wide and deep
 _DARES: tuple[tuple[Literal["climb", "swim"], str], ...] = (("swim", "water"), ("climb", "cliff"))
 _POSTURES = ("hull-down", "turret-down", "hide")
 _ARC_CORNERS = 12
+_SMOKE = {"smoke": True}
 
 
 def deeds(book: Book, game: Game, man: Soldier, chosen: Soldier | None) -> Iterator[Deed]:
@@ -183,6 +184,19 @@ def _orders(book: Book, game: Game, who: Soldier, man: Soldier) -> Iterator[tupl
         yield "turns his turret and fires at him", _order(who, man, None, weapon_facing=turned)
     if who.state.get("overwatch"):
         yield "fires as he enters his field", _order(who, man, None, entering=True)
+
+
+def ways_at(book: Book, game: Game, who: Soldier, at: Aimed) -> Iterator[tuple[str, ShotOrder]]:
+    """Smoke rounds and turned turrets, at a thing or a place."""
+    where = f"at {at}" if isinstance(at, str) else "here"
+    thing = game.scene.thing(at) if isinstance(at, str) else None
+    place = nearest_place(thing, who) if thing is not None else at
+    for weapon in own_weapons(book, who):
+        if weapon in MORTARS:
+            yield f"fires smoke {where}, {weapon}", ShotOrder(who.id, (at,), weapon, _SMOKE)
+        if is_vehicle(who) and isinstance(place, TablePoint):
+            turned = {"weapon_facing": bearing_deg(who.place, place)}
+            yield f"turns and fires {weapon} {where}", ShotOrder(who.id, (at,), weapon, turned)
 
 
 def _order(who: Soldier, man: Soldier, weapon: str | None, **declare: Any) -> ShotOrder:

@@ -3,7 +3,7 @@
 from rules.game.turn_machine import GameRules, Handler
 from rules.lgam.daring import dared, ways_of
 from rules.lgam.declaring import declared, fell, healed, refuse_declaring, refuse_healed, stated
-from rules.lgam.deeds import deeds
+from rules.lgam.deeds import deeds, ways_at
 from rules.lgam.events import (
     Boarded,
     Dared,
@@ -73,6 +73,7 @@ GAME = GameRules(
     fight=fight_order,
     stated=stated,
     deeds=deeds,
+    ways_at=ways_at,
     placing=placing,
     leaves=fallen_with,
     passes=passes,

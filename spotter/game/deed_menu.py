@@ -53,13 +53,20 @@ def _fitting(deeds: Iterable[Deed]) -> Iterator[Deed]:
 
 def shots_at(book: Book, game: Game, who: Soldier, at: Aimed) -> Iterator[Deed]:
     """His weapons that may be fired at a thing or a place, each as its event."""
-    # A book without a list of weapons goes by what the man is.
-    weapons = [w for w in who.weapons if w in book.rows.weapons] if book.rows.weapons else [None]
     where = f"at {at}" if isinstance(at, str) else "here"
-    for weapon in weapons:
+    plain = (
+        (f"fires {weapon or ''} {where}".replace("  ", " "), ShotOrder(who.id, (at,), weapon))
+        for weapon in _weapons(book, who)
+    )
+    for words, order in (*plain, *game_rules(book).ways_at(book, game, who, at)):
         try:
-            event = shot_event(book, game, ShotOrder(who.id, (at,), weapon))
+            event = shot_event(book, game, order)
             next_state(book, game, event, probing())
         except EventRefusedError:
             continue
-        yield deed(f"{who.id} fires {weapon or ''} {where}".replace("  ", " "), event)
+        yield deed(f"{who.id} {words}", event)
+
+
+def _weapons(book: Book, man: Soldier) -> list[str | None]:
+    """What he may fire; a book without a list of weapons goes by what the man is."""
+    return [w for w in man.weapons if w in book.rows.weapons] if book.rows.weapons else [None]

@@ -79,5 +79,14 @@ class Typed:
     digits: str
 
 
+@dataclass(frozen=True, slots=True)
+class HappensWith:
+    """An event with the numbers that were thrown for it, in the order in which they fell."""
+
+    event: GameEvent | Event
+    throws: tuple[int, ...]
+
+
 Attack = ShotOrder | FightOrder | Typed
-Deed = NextStep | Undo | LetStand | Answer | Attack | TakeOff | SetMan | SetThing | Happens
+Word = TakeOff | SetMan | SetThing | Happens | HappensWith
+Deed = NextStep | Undo | LetStand | Answer | Attack | Word

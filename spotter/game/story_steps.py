@@ -160,8 +160,12 @@ def _next(step: Entry) -> Deed:
 
 
 def _throws(step: Entry) -> tuple[int, ...] | None:
-    throws = step.get("throws")
-    return None if throws is None else _numbers(throws)
+    return None if step.get("throws") is None else throws_of(step)
+
+
+def throws_of(step: Entry) -> tuple[int, ...]:
+    """The numbers that a step says were thrown; EventRefusedError where one is no throw."""
+    return _numbers(step.need("throws", "[4]"))
 
 
 def _numbers(entry: Entry) -> tuple[int, ...]:

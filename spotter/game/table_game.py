@@ -20,6 +20,7 @@ from spotter.game.deeds import (
     Answer,
     Deed,
     Happens,
+    HappensWith,
     LetStand,
     NextStep,
     SetMan,
@@ -157,9 +158,8 @@ class TableGame:
                 self._answer(deed, now_s)
             case ShotOrder() | FightOrder() | Happens():
                 self._happen(self._event_of(deed), now_s)
-            case Typed(deed=meant, digits=digits):
-                event = event_with(live.book, live.game, self._event_of(meant), Digits(digits))
-                self._happen(event, now_s)
+            case Typed() | HappensWith():
+                self._happen(self._with_dice(deed), now_s)
             case TakeOff(soldier=soldier):
                 self._happen({"event": "removed", "soldier": soldier}, now_s)
             case SetMan(soldier=soldier, state=state):
@@ -167,6 +167,12 @@ class TableGame:
             case SetThing(thing=thing, meant_as=word, state=state):
                 said = {"as": word, "state": state}
                 self._happen({"event": "state", "thing": thing, **said}, now_s)
+
+    def _with_dice(self, deed: Typed | HappensWith) -> GameEvent:
+        book, game = self.live.book, self.live.game
+        if isinstance(deed, HappensWith):
+            return event_with(book, game, deed.event, Numbers(deed.throws))
+        return event_with(book, game, self._event_of(deed.deed), Digits(deed.digits))
 
     def _event_of(self, deed: ShotOrder | FightOrder | Happens) -> GameEvent | Event:
         book, game = self.live.book, self.live.game

@@ -7,7 +7,8 @@ Conventions for other programs, all JSON, version in `"spotter"`:
     GET  /events                the same pushed as server-sent events, newest only
     GET  /plan.svg              the plan
     GET  /picture.jpg           the camera's picture: the play area straight from above
-    GET  /man.json?id=R01       his weapons, whom he can hit at what number and why
+    GET  /man.json?id=R01       his weapons, whom he can hit at what number and why, what he
+                                can do; `&with=B01` or `&x=9&y=12`: with him, or there
     GET  /danger.json?id=R01&x=9&y=12   how likely he would be hit there, and by whom
     POST /join                  {"code", "role", "name"} to {"key", "role"}
     POST /do                    a wish: {"do": "shoot", ...} as stories have them; one that has a
@@ -68,8 +69,8 @@ class Answers(Protocol):
     def plan(self, wanted: PlanOf) -> bytes:
         """The plan as gzipped SVG, with what the chosen man can do."""
 
-    def man(self, role: str, soldier: str) -> Mapping[str, Any]:
-        """His weapons, whom he can hit, what else he can do."""
+    def man(self, role: str, soldier: str, at: str | TablePoint | None) -> Mapping[str, Any]:
+        """His weapons, whom he can hit, what else he can do, alone and there."""
 
     def shot(self, role: str, shooter: str, target: str, weapon: str | None) -> Mapping[str, Any]:
         """One shot with its sum."""
@@ -293,8 +294,12 @@ async def _picture(request: Request) -> Response:
 
 async def _man(request: Request) -> Response:
     guest = _guest(request)
-    soldier = request.query_params.get("id", "")
-    return JSONResponse(await run_in_threadpool(_desk(request).answers.man, guest.role, soldier))
+    asked = request.query_params
+    place = _place(asked.get("x", ""), asked.get("y", "")) if asked.keys() & {"x", "y"} else None
+    at = asked.get("with") or place
+    answers = _desk(request).answers
+    found = await run_in_threadpool(answers.man, guest.role, asked.get("id", ""), at)
+    return JSONResponse(found)
 
 
 async def _shot(request: Request) -> Response:

@@ -13,8 +13,8 @@ from typing import Any
 from rules.book.book import Book
 from rules.game.engine import game_rules, phase_now
 from rules.game.game import EventRefusedError
-from spotter.game.deeds import Answer, LetStand, Undo
-from spotter.game.story_steps import deed_of
+from spotter.game.deeds import Answer, Happens, HappensWith, LetStand, Undo
+from spotter.game.story_steps import deed_of, throws_of
 from spotter.live.live_view import PictureView
 from spotter.live.play_table import PlayTable
 from spotter.page.app import ServedTable, page_app
@@ -184,6 +184,8 @@ class LivePage:
             deed: Any = LetStand(None)
         elif value.get("do") == "event":
             deed = deed_of(Entry("wish", "", {"event": value.get("event")}))
+            if isinstance(deed, Happens) and value.get("throws") is not None:
+                deed = HappensWith(deed.event, throws_of(Entry("wish", "", dict(value))))
         else:
             deed = Undo() if value.get("do") == "undo" else deed_of(Entry("wish", "", dict(value)))
         outcome = self._table.do(deed, now_s)

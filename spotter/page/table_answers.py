@@ -1,13 +1,14 @@
 """What the page asks about the newest scene, answered in worker threads from a frozen value."""
 
 import gzip
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
 
 import cv2
 import numpy as np
+from shapely import Point
 
 from overlay.marks.answer_cache import Asking
 from overlay.marks.back_marks import back_marks
@@ -23,14 +24,17 @@ from overlay.window.window_marks import table_drawing
 from overlay.window.window_state import window_of
 from rules.book.answer import Mistake, Shot
 from rules.book.book import Book
+from rules.game.deed import Deed
 from rules.game.game import Game
-from spotter.game.deed_menu import deeds_of
+from rules.game.orders import Aimed
+from spotter.game.deed_menu import deeds_now
 from spotter.live.live_view import PictureView
 from spotter.page.kept_keys import Guest
 from spotter.page.large_words import large_worded
 from spotter.page.phone_words import on_a_phone
 from spotter.page.photos import Photos
 from spotter.page.snapshot import PlanOf
+from spotter.page.whose import is_his
 from table.army import Army
 from table.picture import Picture
 from table.places import TablePoint
@@ -124,21 +128,46 @@ class TableAnswers:
             state = replace(state, layers=state.layers | {"threat"})
         return table_drawing(state, self._asking, on_picture=of.over_picture)
 
-    def man(self, role: str, soldier: str) -> Mapping[str, Any]:
-        """His weapons, whom he can hit at what number, and what else he can do."""
+    def man(self, role: str, soldier: str, at: Aimed | None = None) -> Mapping[str, Any]:
+        """His weapons, whom he can hit at what number, and what else he can do.
+
+        With another man, or a place that was tapped: what he can do with, to or at it.
+        """
         moment = self._newest()
         man = None if moment is None else moment.scene.soldier(soldier)
         if moment is None or man is None:
             return {"words": f"{soldier} is not on the table", **_NOBODY}
-        mine = moment.game is not None and man.side == role
-        deeds = deeds_of(self._asking.book, moment.game, man, None) if mine and moment.game else ()
+        game = moment.game if man.side == role else None
+        there = () if game is None or at is None else self._at(game, man, at)
         return {
             "words": f"{man.id}, {man.side}" + (f", {man.role}" if man.role else ""),
             "side": man.side,
             "weapons": list(man.weapons),
             "shots": self._shots(moment.scene, man),
-            "deeds": [{"words": deed.words, "event": dict(deed.event)} for deed in deeds],
+            "deeds": self._of_his(role, deeds_now(self._asking.book, game, man.id, None)),
+            "there": self._of_his(role, there),
         }
+
+    def _at(self, game: Game, man: Soldier, at: Aimed) -> Iterator[Deed]:
+        """What he can do with another man, or at a place and at what lies there."""
+        book = self._asking.book
+        if isinstance(at, str):
+            alone = deeds_now(book, game, at, None)
+            yield from (one for one in deeds_now(book, game, at, man.id) if one not in alone)
+            return
+        here = Point(at.x, at.y)
+        things = (thing.id for thing in game.scene.things if thing.footprint.covers(here))
+        aims: tuple[Aimed, ...] = (at, *things)
+        for aim in aims:
+            yield from deeds_now(book, game, aim, man.id)
+
+    def _of_his(self, role: str, deeds: Iterable[Deed]) -> list[dict[str, Any]]:
+        """Those of the deeds that this side may do."""
+        return [
+            {"words": one.words, "event": dict(one.event)}
+            for one in deeds
+            if is_his(role, one.event, self._army)
+        ]
 
     def _shots(self, scene: Scene, man: Soldier) -> list[dict[str, Any]]:
         enemies = [other for other in scene.soldiers if other.side != man.side]
@@ -207,4 +236,4 @@ def _jpeg(picture: Picture | None) -> bytes | None:
     return content.tobytes() if made else None
 
 
-_NOBODY: dict[str, Any] = {"side": None, "weapons": [], "shots": [], "deeds": []}
+_NOBODY: dict[str, Any] = {"side": None, "weapons": [], "shots": [], "deeds": [], "there": []}

@@ -33,6 +33,15 @@ def refuse_others_men(role: str, wish: Mapping[str, Any], army: Army) -> None:
             raise UserError(f"{name} is {side}'s; {role} commands its own men")
 
 
+def is_his(role: str, event: Mapping[str, Any], army: Army) -> bool:
+    """Whether a side may tell this event."""
+    try:
+        refuse_others_men(role, {"do": "event", "event": event}, army)
+    except UserError:
+        return False
+    return True
+
+
 def whose_yes(role: str, wish: Mapping[str, Any], live: LiveGame | None, army: Army) -> str | None:
     """The side that is asked first, ANYBODY for any other one; None where it is his own affair.
 

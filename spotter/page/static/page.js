@@ -17,6 +17,8 @@ let danger = false;     // whether the plan shades where the chosen man may be h
 let there = null;       // the place tapped while it does
 let asPicture = false;  // whether the table is shown as the camera has it
 let target = null;      // whom the chosen man is to shoot
+let before = null;      // one's own man who was chosen before: what can he do with this one?
+let spot = null;        // the place tapped at which the chosen man could fire
 let drawn = "";         // what the plan shows, so that it is fetched only when it changes
 let drawing = false;    // whether a plan is being fetched
 let source = null;
@@ -170,6 +172,8 @@ function show(newest) {
 }
 
 function notBegun(newest) { return newest.men.length ? newest.title : "Looking for the table"; }
+
+function isMine(id) { const man = id && manOf(id); return Boolean(man && state.may_act && man.side === role); }
 
 function manOf(id) { return state.men.find((man) => man.id === id); }
 
@@ -373,6 +377,7 @@ $("plan").addEventListener("pointerup", (event) => {
   const man = manAt(place);
   if (man && chosen && man.side !== manOf(chosen).side) aim(man.id);
   else if (!man && chosen && danger) weigh(place);
+  else if (!man && isMine(chosen)) fireAt(place);
   else choose(man ? man.id : null);
 });
 
@@ -409,9 +414,11 @@ $("danger").addEventListener("click", () => {
 });
 
 function choose(id) {
+  before = isMine(chosen) && isMine(id) && chosen !== id ? chosen : null;
   chosen = id;
   weapon = null;
   target = null;
+  spot = null;
   weigh(null);
   showPlan();
   showMan();
@@ -419,12 +426,13 @@ function choose(id) {
 
 async function showMan() {
   $("man").hidden = !chosen;
-  $("sum").hidden = !target;
+  $("sum").hidden = !target && !spot;
   if (!chosen) return;
   const asking = chosen;
-  let man;
+  let man, together = [];
   try {
     man = await asked(`man.json?id=${encodeURIComponent(asking)}`);
+    if (before) together = await deedsAt(before, { with: asking });
   } catch (problem) { $("man-title").textContent = problem.message; return; }
   if (asking !== chosen) return;
   weapon = weapon || man.weapons[0] || null;
@@ -437,9 +445,41 @@ async function showMan() {
   }));
   const shots = man.shots.filter((one) => one.weapon === weapon);
   fill("man-shots", [asking, shots], () => [shots.length ? shotsTable(shots) : element("p", "nobody to shoot at from here")]);
-  const deeds = state.may_act && man.side === role ? man.deeds : [];
-  fill("man-deeds", deeds, () => deeds.map((deed) => button(deed.words, () => wish({ do: "event", event: deed.event }))));
+  const deeds = state.may_act && man.side === role ? [...together, ...man.deeds] : [];
+  fill("man-deeds", deeds, () => deeds.map(deedButton));
   if (target) aim(target);
+  else if (spot) fireAt(spot);
+}
+
+function deedRow(deeds) {
+  const row = element("div", null, { className: "row" });
+  row.append(...deeds.map(deedButton));
+  return row;
+}
+
+function deedButton(deed) {
+  return button(deed.words, () => wish({ do: "event", event: deed.event, ...throws() }));
+}
+
+// What one's own man can do with or to another, or at a place.
+async function deedsAt(id, at) {
+  if (!isMine(id)) return [];
+  return (await asked(`man.json?${new URLSearchParams({ id, ...at })}`)).there;
+}
+
+// A bare place or a thing was tapped: what the chosen man can fire there; nothing lets go of him.
+async function fireAt(place) {
+  const asking = chosen;
+  try {
+    const deeds = await deedsAt(asking, { x: place[0], y: place[1] });
+    if (asking !== chosen) return;
+    if (!deeds.length && place !== spot) { choose(null); return; }
+    spot = place;
+    target = null;
+    const none = [element("p", "nothing to fire there now")];
+    fill("sum", [asking, deeds], () => (deeds.length ? [deedRow(deeds)] : none));
+  } catch (problem) { fill("sum", problem.message, () => [element("p", problem.message)]); }
+  $("sum").hidden = false;
 }
 
 function shotsTable(shots) {
@@ -454,13 +494,15 @@ function shotsTable(shots) {
 
 async function aim(id) {
   target = id;
+  spot = null;
   const query = new URLSearchParams({ shooter: chosen, target: id, ...(weapon ? { weapon } : {}) });
   const sum = $("sum");
   try {
     const shot = await asked(`shot.json?${query}`);
+    const deeds = await deedsAt(chosen, { with: id });
     if (target !== id) return;
-    const mine = state.may_act && manOf(chosen) && manOf(chosen).side === role;
-    fill("sum", [shot, chosen, weapon, mine], () => sumParts(shot, id, mine));
+    const mine = isMine(chosen);
+    fill("sum", [shot, chosen, weapon, mine, deeds], () => [...sumParts(shot, id, mine), deedRow(deeds)]);
   } catch (problem) { fill("sum", problem.message, () => [element("p", problem.message)]); }
   sum.hidden = false;
 }

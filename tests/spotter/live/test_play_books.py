@@ -16,6 +16,7 @@ from spotter.game.resuming import resumed
 from spotter.live.play_table import PlayTable
 from table.army import Army, Enlisted, Side, TagStyle
 from table.observation import Observation
+from table.places import TablePoint
 from table.scene import Order, Scene, Soldier, Thing
 
 SIDES = ("red", "blue")
@@ -579,11 +580,13 @@ def test_lgam_smoke_and_turrets(play):
     assert table.game.soldier("R1").state["posture"] == "hull-down"
     table.deed("in the open again", "R1")
     table.until("fire-4c", "red")
+    behind = deeds_now(table.table.live.book, table.game, TablePoint(30.0, 12.0), "R1")
     table.deed("R1 turns his turret and fires at him", "B1", "R1")
     assert "R1 throws" in table.table.message, table.table.message
     smoke = {deed.words for deed in table.deeds_of("B1", "R2")}
 
     assert any("smoke" in words for words in smoke), smoke
+    assert [deed.words for deed in behind] == ["R1 turns and fires tank-gun here"]
 
 
 def test_omniwar_by_cards(play):

@@ -32,9 +32,10 @@ class NoAnswers:
         """As the page asks it."""
         return gzip.compress(f"<svg><text>{wanted.role} {wanted.chosen}</text></svg>".encode())
 
-    def man(self, role, soldier):
+    def man(self, role, soldier, at):
         """As the page asks it."""
-        return {"id": soldier, "for": role}
+        place = None if at is None or isinstance(at, str) else [at.x, at.y]
+        return {"id": soldier, "for": role, "at": place or at}
 
     def shot(self, role, shooter, target, weapon):
         """As the page asks it."""

@@ -77,6 +77,37 @@ def test_dice_that_were_typed_are_in_the_log_of_both(browser, served):
         assert phone.problems == []
 
 
+def test_he_fires_at_a_thing_that_is_tapped(browser, served):
+    """A rocket at a house: the man, the house, the dice, the button; a bare tap lets go of him."""
+    green, tan = (joined(browser, served, side, has_touch=True) for side in ("green", "tan"))
+    for _ in range(3):
+        goes_on(green, tan)
+    green.touchscreen.tap(*spot(green, "G-H7"))
+    green.locator("#man-title", has_text="G-H7").wait_for()
+    house = green.evaluate(
+        """async () => {
+        for (const thing of (await asked("scene.json")).things) {
+            const corners = thing.outline;
+            const mean = (i) => corners.reduce((sum, at) => sum + at[i] / corners.length, 0);
+            const [x, y] = [mean(0), mean(1)];
+            if (manAt([x, y])) continue;
+            const found = await deedsAt("G-H7", { x, y });
+            if (found.some((one) => one.words.endsWith(`at ${thing.id}`))) return [thing.id, x, y];
+        }
+        return null;
+    }"""
+    )
+    assert house is not None, "there is something to fire at"
+    green.touchscreen.tap(*place_on(green, house[1:]))
+    green.locator("#sum button", has_text=f"fires bazooka at {house[0]}").wait_for()
+    green.fill("#dice", "1")
+
+    said = pressed(green, f"#sum button:has-text('at {house[0]}')", tan)
+
+    assert "G-H7 throws 1" in said, said
+    assert green.problems == []
+
+
 def test_the_cameras_picture_lies_under_the_same_marks(browser, served):
     """One press shows it, another the plan again; a man is tapped on it as on the plan."""
     green = joined(browser, served, "green", has_touch=True)
@@ -160,11 +191,23 @@ def drag(page, man, other):
 
 def spot(page, man):
     """Where a man is on the screen."""
-    return page.evaluate(
+    at = page.evaluate(
         """name => {
-        const man = manOf(name), svg = document.querySelector("#plan svg");
-        const at = new DOMPoint(man.x, man.y).matrixTransform(svg.getScreenCTM());
-        return [at.x, at.y];
+        const man = manOf(name);
+        return [man.x, man.y];
     }""",
         man,
+    )
+    return place_on(page, at)
+
+
+def place_on(page, place):
+    """Where a place of the table is on the screen."""
+    return page.evaluate(
+        """place => {
+        const svg = document.querySelector("#plan svg");
+        const at = new DOMPoint(...place).matrixTransform(svg.getScreenCTM());
+        return [at.x, at.y];
+    }""",
+        place,
     )

@@ -9,11 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import shapely
 
 from overlay.strokes.theme import PAPER
 from rules.book.shelf import NAMES, book_named
 from rules.game.engine import game_rules, new_game, phase_now
 from spotter.game.advice import SET_UP, what_now
+from spotter.game.deeds import NextStep
 from spotter.game.journal import Journal
 from spotter.game.live_game import begun
 from spotter.live.play_table import PlayTable
@@ -28,7 +30,7 @@ from spotter.page.snapshot import PlanOf
 from table.army import Army, Enlisted, Side, TagStyle
 from table.observation import Observation
 from table.places import TablePoint
-from table.scene import Scene, Soldier
+from table.scene import Scene, Soldier, Thing
 from table.table_spec import TableSpec
 
 ROOT = Path(__file__).parents[3]
@@ -583,3 +585,93 @@ def test_the_page_for_other_programs_names_all_that_is_sent(page):
     sent = json.loads(page._hub.text(page._hub.state, "red"))
 
     assert named | {"spotter"} == set(sent)
+
+
+LGAM_MEN = (
+    Soldier("R01", "red", 2.0, 12.0, ("light-mortar",), facing=0.0),
+    Soldier("R02", "red", 6.0, 4.0, role="truck", base=3.0),
+    Soldier("R03", "red", 6.0, 6.0, ("rifle",), facing=0.0),
+    Soldier("B01", "blue", 34.0, 12.0, ("rifle",), facing=180.0),
+)
+LGAM_ARMY = Army(
+    TagStyle(),
+    (Side("red", "#a0522d"), Side("blue", "#4682b4")),
+    tuple(Enlisted(man.id, man.side, man.weapons) for man in LGAM_MEN),
+)
+CLIFF = Thing("book-1", "book", shapely.box(28, 10, 30, 14), 1.0)
+
+
+@pytest.fixture
+def lgam(tmp_path):
+    """A page of L.G.A.M. in red's moves: a mortar, a truck with a man beside it, a book."""
+    scene = Scene(36.0, 24.0, LGAM_MEN, (CLIFF,))
+    with Journal(tmp_path / "journal.jsonl", print) as journal:
+        live = begun(journal, "lgam", scene, SIDES, {}, began_s=0.0)
+        table = PlayTable(LGAM_ARMY, lambda *_: live, live)
+        table.see(Observation(scene, 0.0))
+        made = LivePage(
+            table, book_named("lgam"), LGAM_ARMY, Photos(SPEC, LGAM_ARMY, tmp_path), port=0
+        )
+        until(made, table, "count")
+        assert (
+            wished(made, RED, do="event", event={"event": "initiative"}, throws=[2]).error is None
+        )
+        until(made, table, "move-1", "red")
+        yield made, table
+        made.close()
+
+
+def until(page, table, phase, side=None):
+    """The game in that phase, step by step as stories go."""
+    while (now := phase_now(table.live.book, table.live.game)).name != phase or side != now.side:
+        assert table.game.do(NextStep(), 1.0).error is None
+    state(page)
+
+
+def words_there(page, role, name, at):
+    return [one["words"] for one in page._answers.man(role, name, at)["there"]]
+
+
+def test_two_men_do_together_what_takes_two(lgam):
+    """A man is tapped, then the truck: he may get in; nobody else's phone is offered it."""
+    page, table = lgam
+    assert words_there(page, "red", "R03", "R02") == ["R03 gets in"]
+    assert words_there(page, "blue", "R03", "R02") == []
+    assert words_there(page, "red", "R01", "R02") == [], "too far from it"
+
+    (deed,) = page._answers.man("red", "R03", "R02")["there"]
+    assert wished(page, RED, do="event", event=deed["event"]).error is None
+    assert table.live.game.scene.soldier("R03") is None
+
+
+def test_a_phone_fires_at_places_and_things(lgam):
+    """A mortar's round and its smoke, where they may land; too near there is nothing to fire."""
+    page, table = lgam
+    until(page, table, "fire-4c", "red")
+    here = ["R01 fires light-mortar here", "R01 fires smoke here, light-mortar"]
+    assert words_there(page, "red", "R01", TablePoint(27.0, 20.0)) == here
+    assert words_there(page, "red", "R01", TablePoint(10.0, 12.0)) == []
+    at_book = [words.replace("here", "at book-1") for words in here]
+    assert words_there(page, "red", "R01", TablePoint(29.0, 12.0)) == [*here, *at_book]
+    assert words_there(page, "blue", "R01", TablePoint(27.0, 20.0)) == []
+
+
+@pytest.mark.parametrize(
+    ("throws", "refused"),
+    [([7], None), ([8], None), ([13], "no throw of 2d6"), ([7, 7], "too much"), ([], "another")],
+)
+def test_dice_typed_for_a_deed_are_used_or_refused(lgam, throws, refused):
+    """What was typed before a deed of the menu was pressed is its throw, never dropped."""
+    page, table = lgam
+    until(page, table, "fire-4c", "red")
+    smoke = page._answers.man("red", "R01", TablePoint(27.0, 20.0))["there"][1]["event"]
+
+    done = wished(page, RED, do="event", event=smoke, throws=throws)
+
+    assert (refused is None) == (done.error is None), done.error
+    if refused is None:
+        assert [table.live.history.events[-1]["roll"]] == throws
+        assert bool(table.live.game.laid_so_far) == (throws == [7])
+    else:
+        assert refused in done.error
+        assert not table.live.game.laid_so_far
