@@ -113,12 +113,12 @@ def chosen_family(views: Sequence[PointsView], size_wh: tuple[int, int], name: s
     best = fits[0]
     for fit in fits[1:]:
         fits_as_well = fit.bundle.error_px <= best.bundle.error_px * (1 + _WORTH)
-        if fits_as_well and _plainly_better(held_out_px(views, best), held_out_px(views, fit)):
+        if fits_as_well and _plainly_better(_held_out_px(views, best), _held_out_px(views, fit)):
             best = fit
     return best
 
 
-def held_out_px(views: Sequence[PointsView], family_fit: FamilyFit) -> Floats:
+def _held_out_px(views: Sequence[PointsView], family_fit: FamilyFit) -> Floats:
     """Each view's error under the lens that the others give."""
     prior, fit = family_fit.prior, family_fit.bundle
     errors = np.full(len(views), np.inf)

@@ -25,7 +25,7 @@ def plan_of(scene: Scene, drawing: Drawing) -> Plan:
     cards = stacked(_enlarged_cards(drawing, times), w + 0.8, 0.0)
     low = max([0.0, *(card_box(card)[3] + 0.3 for card in cards)])
     profile = _profile(drawing, TablePoint(w + 0.8, low), times)
-    boxes = [*map(card_box, cards), *map(profile_box, profile)]
+    boxes = [*map(card_box, cards), *map(_profile_box, profile)]
     right = max([w + _SIDE_IN * times, *(box[2] + 0.5 for box in boxes)])
     low = max([h, *(box[3] for box in boxes)])
     title, top = _title(drawing.title, right, times)
@@ -70,7 +70,7 @@ def _profile(drawing: Drawing, at: TablePoint, times: float) -> tuple[Profile, .
     return (replace(drawing.profile, at=at, height_in=_PROFILE_WORDS_IN * times),)
 
 
-def profile_box(profile: Profile) -> Box:
+def _profile_box(profile: Profile) -> Box:
     """The box a placed side view covers."""
     assert profile.at is not None, profile
     width, height = profile_size_in(profile)

@@ -1,7 +1,9 @@
-"""One name, one meaning: a class is called as no other is."""
+"""One name, one meaning: a class is called as no other is, and what is a module's own says so."""
 
 import ast
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -9,11 +11,23 @@ PACKAGES = ("table", "calibration", "vision", "rules", "overlay", "spotter")
 BOOKS = {path.parent for path in (ROOT / "rules").glob("*/events.py")}
 
 
+def texts(*packages: str) -> dict[Path, str]:
+    """The text of each module of some packages."""
+    paths = (path for package in packages for path in (ROOT / package).rglob("*.py"))
+    return {path: path.read_text(encoding="utf-8") for path in paths}
+
+
+@cache
+def program() -> dict[Path, list[ast.stmt]]:
+    """What stands at the top of each of the program's modules."""
+    return {path: ast.parse(text).body for path, text in texts(*PACKAGES).items()}
+
+
 def homes() -> dict[str, list[Path]]:
     """Each class's name and the files that define one so called."""
     found = defaultdict(list)
-    for path in (path for package in PACKAGES for path in (ROOT / package).rglob("*.py")):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    for path, body in program().items():
+        for node in body:
             if isinstance(node, ast.ClassDef):
                 found[node.name].append(path)
     return found
@@ -30,3 +44,18 @@ def test_a_class_name_is_defined_once():
     }
 
     assert wrong == {}
+
+
+def test_a_function_that_its_own_module_alone_uses_says_so():
+    """Its name begins with an underscore, so that a reader sees what a module is for."""
+    everything = texts(*PACKAGES, "tests").values()
+    used = Counter(name for text in everything for name in set(re.findall(r"\w+", text)))
+    wrong = [
+        f"{path.relative_to(ROOT)}: {node.name}"
+        for path, body in program().items()
+        for node in body
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")
+        if used[node.name] == 1 and node.name != "main"
+    ]
+
+    assert wrong == []

@@ -25,7 +25,7 @@ def move_marks(
         return (
             Arrow(places, "path"),
             Ring(end, soldier.radius, "path"),
-            Label(end, left_words(answer), "path", soldier.radius + 0.1, rank=6),
+            Label(end, _left_words(answer), "path", soldier.radius + 0.1, rank=6),
         )
     stop = _stop_in(question, ask_again)
     why = answer.refusals[0].why if answer.refusals else "not allowed"
@@ -36,7 +36,7 @@ def move_marks(
     )
 
 
-def left_words(answer: Move) -> str:
+def _left_words(answer: Move) -> str:
     """What the path takes, and the inches that are left on the same ground."""
     if answer.limit is None or answer.fraction is None:
         return f"{answer.length:.1f} in"

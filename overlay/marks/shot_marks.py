@@ -18,7 +18,7 @@ def shot_marks(
 ) -> tuple[Mark, ...]:
     """The shot from the shooter to what he aims at, or the cone he sprays."""
     if answer.area:
-        return (*area_marks(answer.area, "danger"), *caught_marks(scene, answer.caught or ()))
+        return (*_area_marks(answer.area, "danger"), *caught_marks(scene, answer.caught or ()))
     ink = "blocked" if not _can_hit(answer) else "clear"
     words = "no shot" if answer.roll is None else roll_words(answer.roll)
     around_in = _around_in(scene, target)
@@ -63,7 +63,7 @@ def target_marks(target: Soldier, answer: Answer) -> tuple[Mark, ...]:
     return (Ring(target.place, target.radius + 0.12, ink), label)
 
 
-def area_marks(area: Sequence[Any], ink: str) -> tuple[Mark, ...]:
+def _area_marks(area: Sequence[Any], ink: str) -> tuple[Mark, ...]:
     """A cone, kite, swath or blast; two corners alone are a lane of fire."""
     if not area:
         return ()
@@ -116,7 +116,7 @@ def burst_marks(
     lands = TablePoint(*answer.lands)
     caught = caught_marks(scene, answer.caught)
     impact = () if _somebody_at(scene, lands) else (Icon(lands, "danger", 0.5),)
-    return (*area_marks(answer.area, "danger"), *_flight(shooter, lands), *impact, *caught)
+    return (*_area_marks(answer.area, "danger"), *_flight(shooter, lands), *impact, *caught)
 
 
 def _somebody_at(scene: Scene, place: TablePoint) -> bool:
@@ -157,7 +157,7 @@ def _ghosts(
     for lands, thrown in places.items():
         fallen = ask_again({**question, "roll": thrown[0]})
         if isinstance(fallen, Burst):
-            made += area_marks(fallen.area, "ghost")
+            made += _area_marks(fallen.area, "ghost")
         words = f"{spans(thrown)}: {chance_words(share(thrown, rolls))}"
         made.append(Label(TablePoint(*lands), words, "ghost", 0, rank=7))
     return tuple(made)

@@ -32,7 +32,7 @@ def sight_marks(
     return (
         *hindrance_marks(scene, viewer, target, answer, meanings),
         *_line_of_sight(viewer, target, answer, _hiding(scene, answer)),
-        Label(target.place, exposure_words(answer), _ink(answer), target.radius + 0.3, rank=6),
+        Label(target.place, _exposure_words(answer), _ink(answer), target.radius + 0.3, rank=6),
     )
 
 
@@ -53,7 +53,7 @@ def _hiding(scene: Scene, answer: Sight) -> list[Thing]:
     return [thing for thing in scene.things if thing.id in answer.blocked_by]
 
 
-def exposure_words(answer: Sight) -> str:
+def _exposure_words(answer: Sight) -> str:
     """How much is seen, in as few words as a player needs."""
     if not answer.visible:
         return "hidden"
@@ -128,10 +128,10 @@ def _blocker(thing: Thing, meanings: Mapping[str, str], answer: Sight) -> tuple[
     middle = thing.footprint.centroid
     words = f"{thing_words(thing, meanings)}: {does}"
     label = Label(TablePoint(middle.x, middle.y), words, ink, 0, rank=5)
-    return (*outline_marks(thing, ink), label)
+    return (*_outline_marks(thing, ink), label)
 
 
-def outline_marks(thing: Thing, ink: str) -> tuple[Mark, ...]:
+def _outline_marks(thing: Thing, ink: str) -> tuple[Mark, ...]:
     """A line round a thing, a little outside it so that its own edge stays to be seen."""
     rings = rings_of(thing.footprint.buffer(_OUTSIDE_IN))
     return tuple(
@@ -157,7 +157,7 @@ def cover_marks(
         and line.intersection(near).intersects(thing.footprint)
         and not thing.footprint.covers(Point(shooter.x, shooter.y))
     ]
-    return tuple(mark for thing in covering for mark in outline_marks(thing, "cover"))
+    return tuple(mark for thing in covering for mark in _outline_marks(thing, "cover"))
 
 
 def _named_in(thing: Thing, told: str, meanings: Mapping[str, str]) -> bool:

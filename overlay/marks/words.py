@@ -68,11 +68,11 @@ def roll_words(roll: Roll) -> str:
 _DICE = {"1d6": "", "2d6": " on two dice", "1d100": " of 100"}
 
 
-def throw_words(roll: Roll) -> str:
+def _throw_words(roll: Roll) -> str:
     """What must be thrown as players say it, and its chance.
 
     >>> from rules.book.dice import at_most
-    >>> throw_words(at_most("2d6", 7))
+    >>> _throw_words(at_most("2d6", 7))
     '7 or less on two dice (58 %)'
     """
     more = "more" if roll.succeeds.endswith("+") else "less"
@@ -97,7 +97,7 @@ def _shot(q: Mapping[str, Any], answer: Shot) -> str:
     times = f", {answer.shots} rolls" if answer.shots > 1 else ""
     band = f" ({answer.band})" if answer.band else ""
     sure = {"never": "cannot hit", "always": "always hits"}.get(answer.roll.succeeds)
-    hit = sure or f"hits on {throw_words(answer.roll)}"
+    hit = sure or f"hits on {_throw_words(answer.roll)}"
     return f"{q['shooter']} at {q['target']}: {hit}{times}; {answer.distance:.1f} in{band}"
 
 

@@ -49,7 +49,7 @@ def plan_view(box: Box, px_per_in: float) -> View:
     )
 
 
-def fitted_view(box: Box, size_wh: tuple[int, int]) -> View:
+def _fitted_view(box: Box, size_wh: tuple[int, int]) -> View:
     """A plan that fits a box of the table into a window, centred."""
     left, top, right, bottom = box
     px_per_in = min(size_wh[0] / (right - left), size_wh[1] / (bottom - top))
@@ -65,7 +65,7 @@ def fitted_view(box: Box, size_wh: tuple[int, int]) -> View:
 def framed_view(box: Box, frame: Box, size_wh: tuple[int, int]) -> View:
     """A plan that fits a box of the table into a part of a window, `frame` in pixels, centred."""
     left, top, right, bottom = frame
-    inner = fitted_view(box, (max(1, round(right - left)), max(1, round(bottom - top))))
+    inner = _fitted_view(box, (max(1, round(right - left)), max(1, round(bottom - top))))
     corner = np.array([left, top])
     return View(
         size_wh,

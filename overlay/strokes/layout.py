@@ -44,9 +44,9 @@ def laid_out(
     """The marks with every label turned into words that cover nothing they must not."""
     labels = _best_at_each_place([mark for mark in marks if isinstance(mark, Label)])
     others = [mark for mark in marks if not isinstance(mark, Label)]
-    men = [man_box(mark) for mark in others if isinstance(mark, ManMark)]
+    men = [_man_box(mark) for mark in others if isinstance(mark, ManMark)]
     cards = [card_box(mark) for mark in others if isinstance(mark, Card)]
-    words = placed(labels, [*men, *cards, *keep_clear], bounds, line_samples(others))
+    words = placed(labels, [*men, *cards, *keep_clear], bounds, _line_samples(others))
     return tuple(sorted([*others, *words], key=_layer))
 
 
@@ -94,7 +94,7 @@ def _ground(mark: Mark) -> bool:
     return isinstance(mark, Line) and mark.ink in {"grid", "hexes"}
 
 
-def man_box(man: ManMark) -> Box:
+def _man_box(man: ManMark) -> Box:
     """The box round a man's base."""
     r = man.radius_in
     return (man.centre.x - r, man.centre.y - r, man.centre.x + r, man.centre.y + r)
@@ -132,8 +132,8 @@ def put_aside(
     if not wanted:
         return ()
     room = Room(bounds)
-    men = [man_box(mark) for mark in marks if isinstance(mark, ManMark)]
-    boxes, lines, made = [*men, *keep_clear], room.of_points(line_samples(marks)), []
+    men = [_man_box(mark) for mark in marks if isinstance(mark, ManMark)]
+    boxes, lines, made = [*men, *keep_clear], room.of_points(_line_samples(marks)), []
     for card in wanted:
         places = _card_places(bounds, *card_size_in(card))[:: -1 if from_bottom else 1]
         covered = room.within(room.of_boxes(boxes), places)
@@ -155,7 +155,7 @@ def _card_places(bounds: Box, width: float, height: float) -> Floats:
     return np.concatenate([corner, corner + np.array([width, height])], axis=1)
 
 
-def line_samples(marks: Iterable[Mark]) -> Floats:
+def _line_samples(marks: Iterable[Mark]) -> Floats:
     """Points along the drawn lines and rings."""
     found = [_sampled(mark) for mark in marks if _drawn_line(mark)]
     return np.concatenate(found) if found else np.empty((0, 2))

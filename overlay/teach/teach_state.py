@@ -98,7 +98,7 @@ class TeachState:
     def height_in(self) -> float:
         """The height as typed, else as usual for the kind."""
         assert self.kind is not None, self
-        return float(self.typed) if is_height(self.typed) else DEFAULT_HEIGHT_IN[self.kind]
+        return float(self.typed) if _is_height(self.typed) else DEFAULT_HEIGHT_IN[self.kind]
 
 
 Told = tuple[TeachState, Command | None]
@@ -113,12 +113,12 @@ class Row:
     colour: str | None = None
 
 
-def kind_words(kind: str) -> str:
+def _kind_words(kind: str) -> str:
     """A kind, with what is meant by it where its name does not say so."""
     return f"a {kind} ({_MEANT[kind]})" if kind in _MEANT else f"a {kind}"
 
 
-def is_height(typed: str) -> bool:
+def _is_height(typed: str) -> bool:
     """Whether what was typed is a height in inches."""
     return bool(typed.strip(".")) and typed.count(".") < 2 and float(typed) <= _HIGHEST_IN
 
@@ -143,7 +143,7 @@ def rows(state: TeachState) -> tuple[Row, ...]:
             Row("another kind", _back),
         )
     if state.chosen is not None:
-        kinds = (Row(kind_words(kind), _of_kind(kind)) for kind in state.chosen.kinds)
+        kinds = (Row(_kind_words(kind), _of_kind(kind)) for kind in state.chosen.kinds)
         return (*kinds, Row("back", _back))
     offers = (
         Row(f"{number + 1}   {offer.words}", _choosing(number), offer.colour)
@@ -154,14 +154,14 @@ def rows(state: TeachState) -> tuple[Row, ...]:
 
 def pressed(state: TeachState, at: CameraPixel) -> Told:
     """The picture was clicked: what lies there is chosen, whether it was outlined or not."""
-    number = offer_at(state, at)
+    number = _offer_at(state, at)
     subject = _elsewhere(state, at) if number is None else _offered(state, number)
     return replace(state, chosen=subject, kind=None, typed="", note=""), None
 
 
 def moved(state: TeachState, at: CameraPixel | None) -> TeachState:
     """The mouse is over a pixel, or beside the picture."""
-    return replace(state, over=None if at is None else offer_at(state, at))
+    return replace(state, over=None if at is None else _offer_at(state, at))
 
 
 def picked(state: TeachState, number: int) -> Told:
@@ -186,7 +186,7 @@ def keyed(state: TeachState, key: str) -> Told:
     return picked(state, int(key) - 1) if key.isdigit() and key != "0" else (state, None)
 
 
-def offer_at(state: TeachState, at: CameraPixel) -> int | None:
+def _offer_at(state: TeachState, at: CameraPixel) -> int | None:
     """The smallest offer whose outline holds a pixel: what lies on top is small."""
     return _smallest_at([offer.ring for offer in state.offers], at)
 

@@ -24,7 +24,7 @@ def chosen_of(title: str, choices: Sequence[Choice]) -> int | None:
     clock = pygame.time.Clock()
     try:
         while True:
-            paint_choice(window.get_surface(), title, choices)
+            _paint_choice(window.get_surface(), title, choices)
             window.flip()
             for event in pygame.event.get():
                 if _leaves(event):
@@ -37,7 +37,7 @@ def chosen_of(title: str, choices: Sequence[Choice]) -> int | None:
         window.destroy()
 
 
-def paint_choice(surface: pygame.Surface, title: str, choices: Sequence[Choice]) -> None:
+def _paint_choice(surface: pygame.Surface, title: str, choices: Sequence[Choice]) -> None:
     """The list's pixels."""
     size = surface.get_size()
     paint(surface, desk_strokes(choice_desk(size, title, choices)), pixel_view(size))

@@ -206,10 +206,10 @@ def _head(hud: Hud, wide: float, capital_px: float) -> list[TextLine]:
     words = hud.verdict or hud.message or hud.now or ""
     parts = (*_notices(hud, words), hud.now)
     if now := "; ".join(part for part in parts if part and part != words):
-        column.write(whole_parts(now, 1, capital_px, wide), "quiet")
+        column.write(_whole_parts(now, 1, capital_px, wide), "quiet")
     times, most = _verdict_size(words, wide, capital_px)
     tone = "bad" if hud.alarm or hud.back else "plain"
-    column.write(whole_parts(words, most, times * capital_px, wide), tone, times=times)
+    column.write(_whole_parts(words, most, times * capital_px, wide), tone, times=times)
     return column.lines
 
 
@@ -228,10 +228,10 @@ def _verdict_size(words: str, wide: float, capital_px: float) -> tuple[float, in
     return next(fits, _VERDICT_SIZES[-1])
 
 
-def whole_parts(words: str, most: int, capital_px: float, wide: float) -> str:
+def _whole_parts(words: str, most: int, capital_px: float, wide: float) -> str:
     """As many whole parts of a text as fit into so many lines; the first always stays.
 
-    >>> whole_parts("put R1 back; take off B1; click a shooter", 1, 10.0, 200.0)
+    >>> _whole_parts("put R1 back; take off B1; click a shooter", 1, 10.0, 200.0)
     'put R1 back; take off B1'
     """
     parts = words.split("; ")

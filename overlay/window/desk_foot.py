@@ -51,19 +51,19 @@ def _shown(hud: Hud, typed: str) -> list[DieBox]:
     """Each die with its number, not laid out yet."""
     nowhere = (0.0, 0.0, 0.0, 0.0)
     if hud.owed:
-        filled = faces_typed(hud.owed, typed)
+        filled = _faces_typed(hud.owed, typed)
         return [DieBox(nowhere, face, owed=not face) for face in filled]
     if typed:
         return [DieBox(nowhere, digit) for digit in typed]
     return [DieBox(nowhere, str(one.number), one.by_program) for one in hud.fallen_dice]
 
 
-def faces_typed(owed: Sequence[OwedDice], typed: str) -> list[str]:
+def _faces_typed(owed: Sequence[OwedDice], typed: str) -> list[str]:
     """What is typed for each die that is owed, "" where nothing is yet; what is too much last.
 
-    >>> faces_typed([OwedDice(2, 6, "R1", "shoots"), OwedDice(1, 100, "R1", "aims")], "3407")
+    >>> _faces_typed([OwedDice(2, 6, "R1", "shoots"), OwedDice(1, 100, "R1", "aims")], "3407")
     ['3', '4', '07']
-    >>> faces_typed([OwedDice(2, 6, "R1", "shoots")], "5")
+    >>> _faces_typed([OwedDice(2, 6, "R1", "shoots")], "5")
     ['5', '']
     """
     faces = []

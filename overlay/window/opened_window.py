@@ -14,14 +14,14 @@ def opened_window(
     size_wh = wished_wh
     if pygame.display.get_driver() not in BLIND_DRIVERS:
         desktop_wh = pygame.display.get_desktop_sizes()[0]
-        size_wh = room_wh(desktop_wh) if as_large_as_it_goes else fitted_wh(wished_wh, desktop_wh)
+        size_wh = _room_wh(desktop_wh) if as_large_as_it_goes else fitted_wh(wished_wh, desktop_wh)
     return pygame.Window(title, size_wh, resizable=True)
 
 
-def room_wh(desktop_wh: tuple[int, int]) -> tuple[int, int]:
+def _room_wh(desktop_wh: tuple[int, int]) -> tuple[int, int]:
     """What the desktop has room for.
 
-    >>> room_wh((1280, 720))
+    >>> _room_wh((1280, 720))
     (1264, 640)
     """
     width, height = (max(1, side - bars) for side, bars in zip(desktop_wh, _BARS_WH, strict=True))
@@ -30,7 +30,7 @@ def room_wh(desktop_wh: tuple[int, int]) -> tuple[int, int]:
 
 def fitted_wh(wished_wh: tuple[int, int], desktop_wh: tuple[int, int]) -> tuple[int, int]:
     """The wished size, shrunk in proportion where the desktop has no room for it."""
-    rooms = zip(room_wh(desktop_wh), wished_wh, strict=True)
+    rooms = zip(_room_wh(desktop_wh), wished_wh, strict=True)
     scale = min(1.0, *(room / wished for room, wished in rooms))
     width, height = (max(1, int(wished * scale)) for wished in wished_wh)
     return width, height

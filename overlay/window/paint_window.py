@@ -21,23 +21,23 @@ _SIDE_IN = 0.8
 _LABEL_TIMES = 10 / 9  # names and numbers on the table, beside the desk's words
 
 
-def window_box(scene: Scene) -> Box:
+def _window_box(scene: Scene) -> Box:
     """The part of the table plane that the window shows: the table, and a rim for its numbers."""
     return (-_SIDE_IN, -_SIDE_IN, scene.width + _SIDE_IN, scene.height + _SIDE_IN)
 
 
 def shown_wh(scene: Scene) -> tuple[float, float]:
     """How much of the table plane the window shows, in inches."""
-    left, top, right, bottom = window_box(scene)
+    left, top, right, bottom = _window_box(scene)
     return right - left, bottom - top
 
 
 def window_view(scene: Scene, frame: Box, size_wh: tuple[int, int]) -> View:
     """The table straight from above, as large as its part of the window lets it be."""
-    return framed_view(window_box(scene), frame, size_wh)
+    return framed_view(_window_box(scene), frame, size_wh)
 
 
-def words_times(view: View) -> float:
+def _words_times(view: View) -> float:
     """How much larger than on the desk words must be to be read in this window."""
     return max(1.0, _LABEL_TIMES * least_in(view) / TEXT_IN)
 
@@ -54,7 +54,7 @@ def laid_out_window(
     scene: Scene, drawing: Drawing, view: View, keep_clear: Sequence[Box] = ()
 ) -> tuple[Mark, ...]:
     """The drawing's marks with its labels in their places; its title and cards lie beside it."""
-    times, smallest_in = words_times(view), least_in(view)
+    times, smallest_in = _words_times(view), least_in(view)
     inside = (0.1, 0.1, scene.width - 0.1, scene.height - 0.1)
     named = _named_beside(drawing.marks, smallest_in)
     words = (_readable(mark, smallest_in) for mark in enlarged(named, times))

@@ -71,7 +71,7 @@ def table_drawing(
     marks += shot.marks or _choices(state, asking, strikes, patient=patient)
     marks += back_marks(state.scene, state.hud.back)
     marks += wanted_marks(state.scene, state.hud.wanted)
-    marks += fallen_marks(state.scene, state.hud.out) + state.hud.marks
+    marks += _fallen_marks(state.scene, state.hud.out) + state.hud.marks
     title = shot.title or _title(state, strikes)
     return Drawing(marks, title, shot.cards or _legend(state, asking))
 
@@ -259,7 +259,7 @@ def _acts(hud: Hud, man: Soldier) -> bool:
     return hud.side in {None, man.side} and man.id not in hud.out
 
 
-def fallen_marks(scene: Scene, out: frozenset[str]) -> tuple[Mark, ...]:
+def _fallen_marks(scene: Scene, out: frozenset[str]) -> tuple[Mark, ...]:
     """Those who are hit or down, marked until they are taken off."""
     return tuple(
         mark

@@ -28,7 +28,7 @@ AnswerFunction = Callable[["Book", Scene, "Question"], Answer]
 EQUIPMENT = frozenset({"binoculars", "metal-detector", "radio", "satchel", "shovel"})
 
 
-def nothing_shown(_: "Book", __: Scene) -> Iterable[ShownOnTable]:
+def _nothing_shown(_: "Book", __: Scene) -> Iterable[ShownOnTable]:
     """Men and things are all there is."""
     return ()
 
@@ -50,7 +50,7 @@ class Book:
     sees: "Callable[[Book], SightRule] | None" = None
     terms: Mapping[str, Term] = field(default_factory=dict)  # what players agree on, each checked
     # What it shows on the table beyond men and things.
-    shows: "Callable[[Book, Scene], Iterable[ShownOnTable]]" = nothing_shown
+    shows: "Callable[[Book, Scene], Iterable[ShownOnTable]]" = _nothing_shown
     templates: tuple[PaperShape, ...] = ()  # what is cut out of paper to play it
     # How the man of a question about his reach can go; `rules.book.ways` asks it.
     travels: "Callable[[Book, Scene, Question], tuple[Travel, ...]] | None" = None

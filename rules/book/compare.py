@@ -31,7 +31,7 @@ class Compared:
     @property
     def differs(self) -> tuple[str, ...]:
         """The names of what the books answer differently, those without an answer left out."""
-        verdicts = [verdict_of(a) for a in self.answers.values() if not isinstance(a, Mistake)]
+        verdicts = [_verdict_of(a) for a in self.answers.values() if not isinstance(a, Mistake)]
         names = dict.fromkeys(name for verdict in verdicts for name in verdict)
         return tuple(n for n in names if len({_frozen(v.get(n)) for v in verdicts}) > 1)
 
@@ -42,9 +42,9 @@ class Compared:
 
     def causes(self, name: str) -> tuple[Reason | Refusal, ...]:
         """The rules that set this book's answer apart: those that not all others cite alike."""
-        cited = [set(because_of(self.answers[other])) for other in self.answered_by]
+        cited = [set(_because_of(self.answers[other])) for other in self.answered_by]
         shared = set.intersection(*cited) if len(cited) > 1 else set()
-        return tuple(c for c in because_of(self.answers[name]) if c not in shared)
+        return tuple(c for c in _because_of(self.answers[name]) if c not in shared)
 
 
 def compare(
@@ -57,7 +57,7 @@ def compare(
     )
 
 
-def verdict_of(answer: Answer) -> Verdict:
+def _verdict_of(answer: Answer) -> Verdict:
     """What matters to a player in an answer, each part by its name in the contract."""
     return {name: part(answer) for name, part in _PARTS.get(type(answer), {}).items()}
 
@@ -66,7 +66,7 @@ def _problem_men(answer: Units) -> tuple[str, ...]:
     return tuple(sorted({name for problem in answer.problems for name in problem.soldiers}))
 
 
-def because_of(answer: Answer) -> tuple[Reason | Refusal, ...]:
+def _because_of(answer: Answer) -> tuple[Reason | Refusal, ...]:
     """The rules that decided an answer: what refuses it, else what changed it."""
     if isinstance(answer, Units):
         return tuple(Refusal(problem.rule, problem.why) for problem in answer.problems)

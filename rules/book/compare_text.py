@@ -19,13 +19,13 @@ def comparison_text(compared: Iterable[Compared]) -> str:
 
 
 def _block(number: int, one: Compared) -> str:
-    lines = [f"{number}. {question_text(one.question)}", f"   {_differs_text(one)}"]
+    lines = [f"{number}. {_question_text(one.question)}", f"   {_differs_text(one)}"]
     width = max(map(len, one.answers), default=0)
     for name, answer in one.answers.items():
-        lines += _wrapped(f"   {name:<{width}}  ", verdict_text(answer))
+        lines += _wrapped(f"   {name:<{width}}  ", _verdict_text(answer))
         if one.differs or len(one.answered_by) == 1:
             for cause in one.causes(name):
-                lines += _wrapped(" " * (width + 7), cause_text(cause))
+                lines += _wrapped(" " * (width + 7), _cause_text(cause))
     return "\n".join(lines)
 
 
@@ -42,7 +42,7 @@ def _wrapped(lead: str, text: str) -> list[str]:
     return [lead + rows[0], *(" " * len(lead) + row for row in rows[1:])]
 
 
-def question_text(question: Any) -> str:
+def _question_text(question: Any) -> str:
     """A question in a few words: what is asked of whom."""
     if not isinstance(question, dict):
         return str(question)
@@ -54,14 +54,14 @@ def _short(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def cause_text(cause: Reason | Refusal) -> str:
+def _cause_text(cause: Reason | Refusal) -> str:
     """A rule with what it did."""
     value = cause.value if isinstance(cause, Reason) else None
     number = "" if value is None else f" ({value:+g})" if value < 0 else f" ({value:g})"
     return f"{cause.rule}: {cause.why}{number}"
 
 
-def verdict_text(answer: Answer) -> str:
+def _verdict_text(answer: Answer) -> str:
     """What a book answers, in a few words."""
     return _TEXTS[type(answer)](answer)
 

@@ -39,10 +39,10 @@ def read_house_rules(path: Path) -> Book:
         raise UserError(f"{where}: extends is {shown(name)}; it is one of {listed(NAMES)}")
     book = book_named(name)
     title = f"{book.title} ({path.stem})"
-    return replace(book, title=title, rows=changed_rows(book.rows, value, where))
+    return replace(book, title=title, rows=_changed_rows(book.rows, value, where))
 
 
-def changed_rows(rows: Rows, value: Mapping[str, Any], where: str) -> Rows:
+def _changed_rows(rows: Rows, value: Mapping[str, Any], where: str) -> Rows:
     """The rows with what a house-rules file says in place of the book's own."""
     rules = _changed_rules(rows.rules, _table(value.get("rule", {}), f"{where}: rule"), where)
     weapons = _changed(rows.weapons, value.get("weapon", {}), f"{where}: weapon")

@@ -75,7 +75,7 @@ class Plain:
         return None
 
 
-def random_legal(side: str, random: Random) -> Plain:
+def _random_legal(side: str, random: Random) -> Plain:
     """Does something that is allowed, whatever it is."""
     return Plain(
         side,
@@ -85,7 +85,7 @@ def random_legal(side: str, random: Random) -> Plain:
     )
 
 
-def nearest_enemy(side: str, random: Random) -> Plain:
+def _nearest_enemy(side: str, random: Random) -> Plain:
     """Runs at the nearest enemy and shoots at the nearest one."""
 
     def liked(
@@ -101,7 +101,7 @@ def nearest_enemy(side: str, random: Random) -> Plain:
     return Plain(side, liked, rank, random)
 
 
-def best_shot(side: str, random: Random) -> Plain:
+def _best_shot(side: str, random: Random) -> Plain:
     """Goes where its next shot is best, and makes the best shot there is."""
     known: list[Ballistics] = []
 
@@ -120,4 +120,4 @@ def best_shot(side: str, random: Random) -> Plain:
     return Plain(side, liked, lambda _, __, hits, ___: -sum(c for _, c in hits), random)
 
 
-BASELINES = {"random": random_legal, "nearest": nearest_enemy, "shot": best_shot}
+BASELINES = {"random": _random_legal, "nearest": _nearest_enemy, "shot": _best_shot}

@@ -47,7 +47,7 @@ def cases_of(book: Book, game: Game, side: str, *, far: bool) -> EnemyCases:
     men = standing(game)
     enemies = tuple(man for man in men if man.side != side)
     own = [man for man in men if man.side == side]
-    if not own or not enemy_comes(book, game, side):
+    if not own or not _enemy_comes(book, game, side):
         return EnemyCases((enemies,))
     fresh = tuple(rested(enemy) for enemy in enemies)
     if not far:
@@ -71,7 +71,7 @@ def rested(man: Soldier) -> Soldier:
     return replace(man, state={k: v for k, v in man.state.items() if k not in _DONE})
 
 
-def as_moved(book: Book, game: Game, man: Soldier, places: list[TablePoint]) -> Soldier | None:
+def _as_moved(book: Book, game: Game, man: Soldier, places: list[TablePoint]) -> Soldier | None:
     """The man with the state that a move leaves him in; None where he may not move."""
     tried = goings_of(book, game, man, islice(reversed(places), _TRIES))
     going: MoveOption | None = next(tried, None)
@@ -83,18 +83,18 @@ def choices_of(
     shots: Ballistics, game: Game, man: Soldier, places: list[TablePoint], cases: EnemyCases
 ) -> Choices:
     """What it means for the man to stay, or to go to each of the places."""
-    moved = as_moved(shots.book, game, man, places)
+    moved = _as_moved(shots.book, game, man, places)
     found = [man.place] if moved is None else [man.place, *places]
     xy = np.array([[place.x, place.y] for place in found])
     stands = [Standing(man, xy[:1]), *([Standing(moved, xy[1:])] if moved else [])]
     strikes, dangers = shots.blows(game.scene, stands, cases.enemies)
     if cases.now:
         strikes = np.broadcast_to(strikes[:1], strikes.shape)
-    far_in = np.array([wanted_in(game, man, place) for place in found])
+    far_in = np.array([_wanted_in(game, man, place) for place in found])
     return Choices(man.id, xy, strikes, dangers, far_in)
 
 
-def wanted_in(game: Game, man: Soldier, place: TablePoint) -> float:
+def _wanted_in(game: Game, man: Soldier, place: TablePoint) -> float:
     """How far the place is from what his side wants: its objective, else the nearest enemy."""
     goal = objectives(game).get(man.side)
     if goal is not None:
@@ -125,7 +125,7 @@ def outnumbering(game: Game, side: str) -> float:
     return own / max(len(men) - own, 1)
 
 
-def enemy_comes(book: Book, game: Game, side: str) -> bool:
+def _enemy_comes(book: Book, game: Game, side: str) -> bool:
     """Whether an enemy's next move comes before his next strike."""
     for phase in _later(book, game):
         if phase.side == side:

@@ -46,7 +46,7 @@ class Due:
     goes_on: bool = False
 
 
-def nothing_due(_: Game) -> Due | None:
+def _nothing_due(_: Game) -> Due | None:
     """The players are free."""
     return None
 
@@ -56,7 +56,7 @@ def on_foot(_: Soldier) -> tuple[Mapping[str, Any], ...]:
     return ({},)
 
 
-def refuses_nothing(_: Book, __: Game, ___: Any) -> None:
+def _refuses_nothing(_: Book, __: Game, ___: Any) -> None:
     """What its reducer lets happen may happen."""
 
 
@@ -70,30 +70,30 @@ class Handler(Generic[E]):
 
     event: type[E]
     reduce: Callable[[Book, Game, E, DiceTray], Told]
-    refuse: Callable[[Book, Game, E], None] = refuses_nothing
+    refuse: Callable[[Book, Game, E], None] = _refuses_nothing
 
 
-def no_shooting(book: Book, _: Game, __: ShotOrder) -> GameEvent:
+def _no_shooting(book: Book, _: Game, __: ShotOrder) -> GameEvent:
     """A book without weapons."""
     raise EventRefusedError(f"{book.title} has no shooting")
 
 
-def no_fighting(book: Book, _: Game, __: FightOrder) -> GameEvent:
+def _no_fighting(book: Book, _: Game, __: FightOrder) -> GameEvent:
     """A book without close combat."""
     raise EventRefusedError(f"{book.title} has no hand to hand; shoot with what he carries")
 
 
-def as_said(_: Book, __: Game, ___: str, state: Mapping[str, Any]) -> Mapping[str, Any]:
+def _as_said(_: Book, __: Game, ___: str, state: Mapping[str, Any]) -> Mapping[str, Any]:
     """The players' word holds."""
     return state
 
 
-def no_deeds(_: Book, __: Game, ___: Soldier, ____: Soldier | None) -> Iterable[Deed]:
+def _no_deeds(_: Book, __: Game, ___: Soldier, ____: Soldier | None) -> Iterable[Deed]:
     """All that happens is seen."""
     return ()
 
 
-def nothing_besides(
+def _nothing_besides(
     _: Book, __: Game, ___: Soldier, ____: Aimed
 ) -> Iterable[tuple[str, ShotOrder]]:
     """Shooter, weapon and target say all."""
@@ -107,27 +107,27 @@ class Placing:
     refused: str | None = None
 
 
-def no_placing(_: Book, __: Game, ___: Soldier) -> Placing | None:
+def _no_placing(_: Book, __: Game, ___: Soldier) -> Placing | None:
     """Whoever is seen elsewhere has moved, whoever is seen anew has come."""
     return None
 
 
-def goes_alone(game: Game, _: Soldier) -> Told:
+def _goes_alone(game: Game, _: Soldier) -> Told:
     """Nobody leaves the table with him."""
     return Told(game)
 
 
-def ends_nothing(_: Game, __: str) -> bool:
+def _ends_nothing(_: Game, __: str) -> bool:
     """Players say when a phase is over."""
     return False
 
 
-def never_idle(_: Book, __: Game) -> bool:
+def _never_idle(_: Book, __: Game) -> bool:
     """In each phase somebody may do something."""
     return False
 
 
-def no_hold(_: Game) -> Event | None:
+def _no_hold(_: Game) -> Event | None:
     """A side that does nothing ends its phase."""
     return None
 
@@ -168,22 +168,22 @@ class GameRules:
     winner: Callable[[Book, Game], str | None]
     begin: Callable[[Book, Game, Throw | None], Told]
     ways_of: Callable[[Soldier], tuple[Mapping[str, Any], ...]] = on_foot
-    due: Callable[[Game], Due | None] = nothing_due
+    due: Callable[[Game], Due | None] = _nothing_due
     instead: Mapping[str, str] = field(default_factory=dict)
     handlers: tuple[Handler[Any], ...] = ()
-    shoot: Callable[[Book, Game, ShotOrder], GameEvent] = no_shooting
-    fight: Callable[[Book, Game, FightOrder], GameEvent] = no_fighting
-    stated: Callable[[Book, Game, str, Mapping[str, Any]], Mapping[str, Any]] = as_said
-    deeds: Callable[[Book, Game, Soldier, Soldier | None], Iterable[Deed]] = no_deeds
+    shoot: Callable[[Book, Game, ShotOrder], GameEvent] = _no_shooting
+    fight: Callable[[Book, Game, FightOrder], GameEvent] = _no_fighting
+    stated: Callable[[Book, Game, str, Mapping[str, Any]], Mapping[str, Any]] = _as_said
+    deeds: Callable[[Book, Game, Soldier, Soldier | None], Iterable[Deed]] = _no_deeds
     ways_at: Callable[[Book, Game, Soldier, Aimed], Iterable[tuple[str, ShotOrder]]] = (
-        nothing_besides
+        _nothing_besides
     )
     agree: Callable[[Book, Game, Mapping[str, Any]], Told] = as_agreed
-    placing: Callable[[Book, Game, Soldier], Placing | None] = no_placing
-    leaves: Callable[[Game, Soldier], Told] = goes_alone
-    passes: Callable[[Book, Game], bool] = never_idle
-    opened_by: Callable[[Game, str], bool] = ends_nothing
-    hold: Callable[[Game], Event | None] = no_hold
+    placing: Callable[[Book, Game, Soldier], Placing | None] = _no_placing
+    leaves: Callable[[Game, Soldier], Told] = _goes_alone
+    passes: Callable[[Book, Game], bool] = _never_idle
+    opened_by: Callable[[Game, str], bool] = _ends_nothing
+    hold: Callable[[Game], Event | None] = _no_hold
     counts_bullets: bool = False
     still_first: bool = False
     shot: type[GameEvent] | None = None

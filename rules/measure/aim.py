@@ -55,10 +55,10 @@ def _low_stretch(
 
 def _runs_inside(line: LineString, field: Field, number: int) -> bool:
     """Whether the line has some length inside the footprint, its boundary left out."""
-    return inner_length_in(line, field, number) > HAIR_IN
+    return _inner_length_in(line, field, number) > HAIR_IN
 
 
-def inner_length_in(line: LineString, field: Field, number: int) -> float:
+def _inner_length_in(line: LineString, field: Field, number: int) -> float:
     """How much of the line runs inside a footprint; running along its boundary has no length.
 
     One straight line may do both, run along an edge and go on inside: the edge is cut out of it.

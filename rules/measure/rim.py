@@ -40,7 +40,7 @@ class Grid:
         return np.asarray(x + 1j * y[:, None])
 
 
-def grid_over(box: Box, points: int) -> Grid:
+def _grid_over(box: Box, points: int) -> Grid:
     """A grid over the box, so many points along its longer side and one more on each side."""
     left, top, right, bottom = box
     step_in = max(right - left, bottom - top) / points
@@ -48,7 +48,7 @@ def grid_over(box: Box, points: int) -> Grid:
     return Grid(complex(left - step_in, top - step_in), step_in, rows, columns)
 
 
-def triangles_at(mesh: Mesh, grid: Grid) -> Ints:
+def _triangles_at(mesh: Mesh, grid: Grid) -> Ints:
     """The triangle each point of the grid lies in, NONE where it is in none.
 
     Row by row, as a picture is filled: a triangle begins where a side that has it to its right
@@ -84,8 +84,8 @@ def _crossings(mesh: Mesh, grid: Grid, side: Ints) -> tuple[Ints, Floats, Ints]:
 
 def rims(spread: Spread, box: Box, points: int, budget: float) -> dict[int, BaseGeometry]:
     """What each zone has within the budget, with the ground next to it."""
-    grid = grid_over(box, points)
-    triangle = triangles_at(spread.mesh, grid)
+    grid = _grid_over(box, points)
+    triangle = _triangles_at(spread.mesh, grid)
     times = _grid_times(spread, grid, triangle, budget)
     zone = np.where(triangle == NONE, NONE, spread.mesh.zone[triangle])
     pace = grid.step_in * float(spread.mesh.slowness.min(initial=1.0))

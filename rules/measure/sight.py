@@ -276,7 +276,7 @@ def _near_things(
     screen: Screen, views: Views, pairs: Sequence[tuple[Stand, Stand]]
 ) -> tuple[Ints, Ints]:
     """Pairs of a view and a footprint that may meet its kite, without the things men are in."""
-    view, footprint = screen.tree.query(kites(views))
+    view, footprint = screen.tree.query(_kites(views))
     apart = views.distance > views.radius + HAIR_IN
     keep = apart[view] & _circle_meets_kite(screen, views, view, footprint)
     view, footprint = view[keep], footprint[keep]
@@ -305,7 +305,7 @@ def _circle_meets_kite(screen: Screen, views: Views, view: Ints, footprint: Ints
     )
 
 
-def kites(views: Views) -> "np.ndarray[Any, Any]":
+def _kites(views: Views) -> "np.ndarray[Any, Any]":
     """Each view's kite: viewer, touching point, target, other touching point."""
     distance = np.maximum(views.distance, HAIR_IN)[:, None]
     forward = (views.target_xy - views.viewer_xy) / distance

@@ -35,7 +35,7 @@ class Shape:
 
     def area(self) -> Area:
         """The shape as the contract's area."""
-        return (ring_of(self.corners),)
+        return (_ring_of(self.corners),)
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Disk:
     def area(self) -> Area:
         """The disk as the contract's area, its corners on the rim."""
         turns = (360.0 * i / TURN_CORNERS for i in range(TURN_CORNERS))
-        return (ring_of([step(self.centre, turn, self.radius) for turn in turns]),)
+        return (_ring_of([step(self.centre, turn, self.radius) for turn in turns]),)
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Sector:
         steps = max(2, round(TURN_CORNERS * self.half_deg / 180.0))
         turns = [self.half_deg * (2.0 * i / steps - 1.0) for i in range(steps + 1)]
         rim = [step(self.tip, self.axis_deg + turn, self.radius) for turn in turns]
-        return (ring_of([self.tip, *rim]),)
+        return (_ring_of([self.tip, *rim]),)
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class BlastCone:
         middle = step(self.tip, self.axis_deg, self.radius)
         turns = (360.0 * i / TURN_CORNERS - 90.0 for i in range(TURN_CORNERS // 2 + 1))
         rim = [step(middle, self.axis_deg + turn, self.radius) for turn in turns]
-        return (ring_of([self.tip, *rim]),)
+        return (_ring_of([self.tip, *rim]),)
 
 
 Template = Shape | Disk | Sector | BlastCone
@@ -180,6 +180,6 @@ def half_in_disk(disk: Disk, place: TablePoint, radius: float) -> bool:
     return overlap_in2(disk, place, radius) >= pi * radius**2 / 2 - HAIR_IN
 
 
-def ring_of(places: Sequence[TablePoint]) -> Ring:
+def _ring_of(places: Sequence[TablePoint]) -> Ring:
     """Places as a ring of an answer."""
     return tuple((place.x, place.y) for place in places)

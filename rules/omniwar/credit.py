@@ -32,7 +32,7 @@ def with_riders(book: Book, game: Game, ids: Iterable[str]) -> tuple[str, ...]:
     return tuple(found | dict.fromkeys(man.id for man in riders_of(book, game, found)))
 
 
-def sides_left(book: Book, game: Game) -> frozenset[str]:
+def _sides_left(book: Book, game: Game) -> frozenset[str]:
     """The sides with units on the table, or still to be placed as agreed."""
     reserve, came = terms_of(book, game).reserve, have_come(game)
     still_off = {side for side, ids in reserve.items() if not came.issuperset(ids)}
@@ -41,7 +41,7 @@ def sides_left(book: Book, game: Game) -> frozenset[str]:
 
 def victor(book: Book, game: Game) -> str | None:
     """Who has the higher credit once a side has no units left (OW-TURN-02, OW-TURN-03)."""
-    if len(sides_left(book, game)) > 1:
+    if len(_sides_left(book, game)) > 1:
         return None
     credit = record_of(game).credit
     most = max(credit.values(), default=0)

@@ -9,13 +9,13 @@ from table.scene import Scene, Soldier
 
 def fights_from(book: Book, scene: Scene, unit: Unit) -> Soldier:
     """The soldier from whose place it attacks: the foremost of its file, or itself."""
-    ahead = file_ahead(book, scene, unit)
+    ahead = _file_ahead(book, scene, unit)
     if not 1 <= len(ahead) < step_of(book, "OW-ABL-14"):
         return unit.soldier
     return max(ahead, key=lambda mate: _ahead_in(unit.soldier, mate)[0])
 
 
-def file_ahead(book: Book, scene: Scene, unit: Unit) -> tuple[Soldier, ...]:
+def _file_ahead(book: Book, scene: Scene, unit: Unit) -> tuple[Soldier, ...]:
     """The team-mates in front of it in its file; its rank is one more than their number."""
     limits = book.rows.tables["formation"]
 

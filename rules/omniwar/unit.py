@@ -73,7 +73,7 @@ class Unit:
 def unit_of(book: Book, soldier: Soldier) -> Unit:
     """The soldier as a unit, each value of his state checked."""
     state = State(soldier)
-    name = unit_name(book, soldier)
+    name = _unit_name(book, soldier)
     line = book.rows.tables["unit"][name]
     mods = state.words("mods", book.rows.tables["percent"])
     return Unit(
@@ -95,7 +95,7 @@ def unit_of(book: Book, soldier: Soldier) -> Unit:
     )
 
 
-def unit_name(book: Book, soldier: Soldier) -> str:
+def _unit_name(book: Book, soldier: Soldier) -> str:
     """The unit his role names, else the one of his first weapon."""
     if soldier.role in book.rows.tables["unit"]:
         return str(soldier.role)

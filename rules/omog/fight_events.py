@@ -36,7 +36,7 @@ class Pairing:
         return self.own.value - self.other.value
 
 
-def nothing_declared(_: Book, __: Game, event: Fought) -> Mapping[str, Any]:
+def _nothing_declared(_: Book, __: Game, event: Fought) -> Mapping[str, Any]:
     """A fight is a fight."""
     return event.declare
 
@@ -46,7 +46,7 @@ def fought(
     game: Game,
     event: Fought,
     dice: DiceTray,
-    declared: FightDeclares = nothing_declared,
+    declared: FightDeclares = _nothing_declared,
 ) -> Told:
     """The attackers one after the other, until the defender or all of them have fallen."""
     defender = game.soldier(event.defender)

@@ -42,7 +42,7 @@ class JudgedMove:
 Pardons = Callable[[JudgedMove, Refusal], bool]
 
 
-def no_pardon(_: JudgedMove, __: Refusal) -> bool:
+def _no_pardon(_: JudgedMove, __: Refusal) -> bool:
     """A rule is a rule."""
     return False
 
@@ -54,7 +54,7 @@ def moved(  # noqa: PLR0913 - what every event gets, and what this move is besid
     dice: DiceTray,
     declare: dict[str, Any],
     *,
-    pardons: Pardons = no_pardon,
+    pardons: Pardons = _no_pardon,
 ) -> Told:
     """A man has gone along a path; refused where a rule forbids it, unless overruled.
 
@@ -108,7 +108,7 @@ def refuse_round(book: Book, game: Game, event: Moved) -> None:
     """Going round helps against lakes and lengths, not against what forbids the move itself."""
     if event.overruled == WENT_ROUND and event.path:
         leg = _leg(game, game.soldier(event.soldier), event)
-        _refuse(leg, _asked(book, leg, {}), lambda _, refusal: is_of_the_way(refusal))
+        _refuse(leg, _asked(book, leg, {}), lambda _, refusal: _is_of_the_way(refusal))
 
 
 def _refuse(leg: JudgedMove, answer: Move | Mistake, pardons: Pardons) -> None:
@@ -119,14 +119,14 @@ def _refuse(leg: JudgedMove, answer: Move | Mistake, pardons: Pardons) -> None:
         raise EventRefusedError(told_refusals(left))
 
 
-def is_of_the_way(refusal: Refusal) -> bool:
+def _is_of_the_way(refusal: Refusal) -> bool:
     """Whether another way to the same place might be allowed."""
     return refusal.rule[3:] in OF_THE_WAY
 
 
 def is_of_the_ground(refusal: Refusal) -> bool:
     """Whether the ground refuses the move, or the table's edge."""
-    return is_of_the_way(refusal) or refusal.rule.endswith("-MOVE-12")
+    return _is_of_the_way(refusal) or refusal.rule.endswith("-MOVE-12")
 
 
 def _is_shot_down(answer: Move) -> bool:

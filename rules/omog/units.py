@@ -23,7 +23,7 @@ def team_problems(book: Book, scene: Scene, question: Question) -> Units:
     return Units(tuple(sorted(problems, key=lambda problem: (problem.rule, problem.soldiers))))
 
 
-def teams_of(scene: Scene) -> Teams:
+def _teams_of(scene: Scene) -> Teams:
     """The men of each side's teams, officers left out."""
     found: Teams = {}
     for man in scene.soldiers:
@@ -33,7 +33,7 @@ def teams_of(scene: Scene) -> Teams:
 
 
 def _team_problems(book: Book, scene: Scene) -> Iterator[Problem]:
-    teams = teams_of(scene)
+    teams = _teams_of(scene)
     for men in teams.values():
         yield from _within_team(book, men)
     squad = row(book, "UNIT-03")
@@ -78,7 +78,7 @@ def strays(scene: Scene, man: Soldier, end: TablePoint) -> bool:
 
     Where his side has no other team there is none to join: he holds his place.
     """
-    teams = teams_of(scene)
+    teams = _teams_of(scene)
     if man.role == "officer" or man.team is None or len(teams[man.side, man.team]) != 1:
         return False
     others = [

@@ -21,7 +21,7 @@ def is_served(man: Soldier) -> bool:
     return not SERVED.isdisjoint(man.weapons)
 
 
-def crew_of(book: Book, scene: Scene, gunner: Soldier) -> tuple[Soldier, ...]:
+def _crew_of(book: Book, scene: Scene, gunner: Soldier) -> tuple[Soldier, ...]:
     """The men who serve his gun: those his state names, else any of his side close by."""
     named = _named(scene, gunner)
     if named is not None:
@@ -45,7 +45,7 @@ def has_second_man(book: Book, scene: Scene, gunner: Soldier, rule: str, *, to_f
     return any(
         within(apart_in(man, gunner), book.rows[rule].number)
         and not (to_fire and ManState(man).fired)
-        for man in crew_of(book, scene, gunner)
+        for man in _crew_of(book, scene, gunner)
     )
 
 
@@ -57,7 +57,7 @@ def bound_to_a_gun(book: Book, field: Field, man: Soldier) -> Iterator[Refusal]:
     bound = {
         rule
         for gunner, rule in busy
-        if gunner is not man and man in crew_of(book, field.scene, gunner)
+        if gunner is not man and man in _crew_of(book, field.scene, gunner)
     }
     yield from (book.rows[rule].refusal() for rule in sorted(bound))
 

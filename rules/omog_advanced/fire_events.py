@@ -81,12 +81,12 @@ def _firing(book: Book, game: Game, event: Fired) -> Firing:
     name = event.weapon or first_weapon(book, shooter)
     weapon = Weapon(name, book.rows.weapons.get(name, {}))
     declare = {**book.holding(game.agreed), **event.declare}
-    began = as_it_began(game)
+    began = _as_it_began(game)
     at_start = began.soldier(shooter.id)
     return Firing(book, game, began, at_start, weapon, declare, fire_declared(declare))
 
 
-def as_it_began(game: Game) -> Game:
+def _as_it_began(game: Game) -> Game:
     """The game as all shots of a fire phase are worked out: as it was when the phase began."""
     if not is_fire(game):
         return game

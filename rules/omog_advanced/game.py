@@ -82,7 +82,7 @@ def declared(_: Book, game: Game, event: Declared, __: DiceTray) -> Told:
     return Told(marked(game, event.soldier, crew=list(event.crew)))
 
 
-def refuse_strangers(_: Book, game: Game, event: Declared) -> None:
+def _refuse_strangers(_: Book, game: Game, event: Declared) -> None:
     """Only comrades serve a gun."""
     man = game.soldier(event.soldier)
     for name in event.crew:
@@ -140,7 +140,7 @@ GAME = GameRules(
         Handler(Moved, moved, refuse_round),
         Handler(Fired, fired, refuse_fire),
         Handler(Fought, fought),
-        Handler(Declared, declared, refuse_strangers),
+        Handler(Declared, declared, _refuse_strangers),
     ),
     end_phase=end_phase,
     end_turn=end_turn,

@@ -9,7 +9,7 @@ from rules.omog.meanings import sight_rule
 from table.scene import Soldier
 
 
-def unhittable(book: Book, seen: SightFacts) -> Rule | None:
+def _unhittable(book: Book, seen: SightFacts) -> Rule | None:
     """The rule that hides a target from direct fire, None where he can be hit."""
     if seen.too_deep:
         return book.rows["OA-LOS-02"]
@@ -18,7 +18,7 @@ def unhittable(book: Book, seen: SightFacts) -> Rule | None:
 
 def hidden_from_direct(book: Book, field: Field, firer: Stand, man: Soldier) -> Rule | None:
     """The rule that hides a man from direct fire."""
-    return unhittable(book, sight(field, sight_rule(book), firer, man))
+    return _unhittable(book, sight(field, sight_rule(book), firer, man))
 
 
 def hidden_from_lobbed(

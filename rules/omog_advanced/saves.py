@@ -68,14 +68,14 @@ def cone_catch(
 def _caught(fire: GunFire, man: Soldier, impact: Impact, protecting: Rule | None) -> Caught:
     if protecting is not None:
         return Caught(man.id, hit=False, save=None, reasons=(protecting.reason(),))
-    best = best_save(fire.book, fire.field, fire.field.stand(man), impact)
+    best = _best_save(fire.book, fire.field, fire.field.stand(man), impact)
     if best is None:
         return Caught(man.id, hit=True, save=None, reasons=())
     roll = at_least(DIE, round(best.number))
     return Caught(man.id, hit=None, save=roll, reasons=(best.reason(),))
 
 
-def best_save(book: Book, field: Field, man: Stand, impact: Impact) -> Rule | None:
+def _best_save(book: Book, field: Field, man: Stand, impact: Impact) -> Rule | None:
     """The cover that saves him most easily; of equals the one that comes first in the book."""
     rules = [book.rows[rule_id] for rule_id in _saves(field, man, impact)]
     return min(rules, key=lambda rule: (rule.number, rule.id), default=None)

@@ -60,7 +60,7 @@ def shoot_thing(fire: GunFire, thing: Thing) -> Shot:
     modifiers = (fire.rule("OA-HIGH-01").reason(),) if above else ()
     line = fire.rule(fire.weapon.rule).reason(value=band.number)
     removing = fire.rule(RULES[hit.word]).reason()
-    part = part_hit(fire, hit)
+    part = _part_hit(fire, hit)
     return Shot(
         allowed=True,
         refusals=(),
@@ -116,7 +116,7 @@ def _refusals(fire: GunFire, thing: Thing, hit: ThingHit, band: Band) -> tuple[R
     return in_order(found)
 
 
-def part_hit(fire: GunFire, hit: ThingHit) -> Polygon:
+def _part_hit(fire: GunFire, hit: ThingHit) -> Polygon:
     """What is hit: the whole outline, of a wall the stretch round the point."""
     footprint = fire.field.thing(hit.number).footprint
     if hit.word not in WALLS:

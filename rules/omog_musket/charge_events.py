@@ -142,9 +142,9 @@ def _charges(book: Book, game: Game, event: Fought) -> dict[str, list[float]]:
     men = (game.soldier(name) for name in event.attackers)
     charging = [man for man in men if Rider(man).charging == enemy.id]
     return {
-        man.id: [charge_start(man).x, charge_start(man).y]
+        man.id: [_charge_start(man).x, _charge_start(man).y]
         for man in charging
-        if not any(charge_refusals(book, man, charge_start(man), enemy))
+        if not any(charge_refusals(book, man, _charge_start(man), enemy))
     }
 
 
@@ -158,7 +158,7 @@ def with_charges(game: Game, event: Fought) -> Game:
     return game
 
 
-def charge_start(man: Soldier) -> TablePoint:
+def _charge_start(man: Soldier) -> TablePoint:
     """Where a charging man stood when he declared it, else where he stands."""
     return Rider(man).charge_from or man.place
 

@@ -67,7 +67,7 @@ def moved(book: Book, game: Game, event: Moved, dice: DiceTray) -> Told:
     return replace(told, game=_with_horse(after, event.soldier, said))
 
 
-def refuse_round_about(book: Book, game: Game, event: Moved) -> None:
+def _refuse_round_about(book: Book, game: Game, event: Moved) -> None:
     """A charge ends in contact, whichever way he took."""
     charged = Rider(game.soldier(event.soldier)).charging
     said = event if charged is None else replace(event, declare={"charge": charged})
@@ -139,7 +139,7 @@ def end_turn(_: Book, game: Game, __: Throw | None) -> Told:
 GAME = GameRules(
     phases=phases,
     handlers=(
-        Handler(Moved, moved, refuse_round_about),
+        Handler(Moved, moved, _refuse_round_about),
         Handler(Fired, fired),
         Handler(Fought, fought),
         Handler(Declared, declared, refuse_declared),

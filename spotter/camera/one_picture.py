@@ -24,10 +24,10 @@ def one_picture(text: str) -> Taken:
     if is_there(path) and path.suffix.lower() not in FILM_SUFFIXES:
         return Taken(read_picture(path), 0.0, 0, text)
     with open_source(text) as source:
-        return now_seen(source)
+        return _now_seen(source)
 
 
-def now_seen(source: Source) -> Taken:
+def _now_seen(source: Source) -> Taken:
     """What a source shows now: a camera's picture, the last of a film or of some files."""
     if isinstance(source, PhotoFiles):
         return _last(source.paths)

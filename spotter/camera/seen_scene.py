@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Told = tuple[Scene, str | None]
 
 
-def is_scene_file(text: str) -> bool:
+def _is_scene_file(text: str) -> bool:
     """Whether what was named can only be a scene file: no folder, camera, photo or film."""
     if is_camera(text):
         return False
@@ -28,7 +28,7 @@ def is_scene_file(text: str) -> bool:
 
 def scene_of(named: NamedTable) -> Told:
     """The scene that was named, and what is to be said of how it was seen."""
-    if named.what is not None and is_scene_file(named.what):
+    if named.what is not None and _is_scene_file(named.what):
         return read_scene(Path(named.what)), None
     scene, note = looked_at(named)
     # As its file would hold it, so that asking it now or later gives the same answers.

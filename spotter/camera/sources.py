@@ -48,10 +48,10 @@ def open_source(text: str, *, of_a_game: bool = False) -> Source:
     if is_camera(text):
         return LiveCamera(text)
     if _NUMBERED.search(Path(text).name):
-        return PhotoFiles(text, numbered_paths(text))
+        return PhotoFiles(text, _numbered_paths(text))
     path = Path(text)
     if is_folder(path):
-        return PhotoFiles(text, (game_pictures if of_a_game else picture_paths)(path))
+        return PhotoFiles(text, (game_pictures if of_a_game else _picture_paths)(path))
     if not is_there(path):
         raise UserError(
             f"{text}: no such source; give a camera's number, an address, a film, "
@@ -71,7 +71,7 @@ def thinned(source: Source, apart_s: float) -> Iterator[Taken]:
             yield taken
 
 
-def picture_paths(folder: Path) -> tuple[Path, ...]:
+def _picture_paths(folder: Path) -> tuple[Path, ...]:
     """The pictures of a folder in the order of their names."""
     try:
         paths = sorted(p for p in folder.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES)
@@ -84,13 +84,13 @@ def picture_paths(folder: Path) -> tuple[Path, ...]:
 
 def game_pictures(folder: Path) -> tuple[Path, ...]:
     """The pictures of a folder without the empty table's, which may lie beside them."""
-    paths = tuple(path for path in picture_paths(folder) if path.name != NAMES["empty"])
+    paths = tuple(path for path in _picture_paths(folder) if path.name != NAMES["empty"])
     if not paths:
         raise UserError(f"{folder}: no pictures in it but the empty table's")
     return paths
 
 
-def numbered_paths(pattern: str) -> tuple[Path, ...]:
+def _numbered_paths(pattern: str) -> tuple[Path, ...]:
     """The files that fit a pattern like img_%03d.jpg, by their numbers."""
     whole = Path(pattern)
     before, after = _NUMBERED.split(whole.name, maxsplit=1)

@@ -26,17 +26,17 @@ def read_saved_pose(path: Path, spec: TableSpec) -> SavedPose | None:
     if not calibration.fits(spec):
         return None
     error_in = max(radius for _, _, radius in nine_errors_in(calibration.pose, spec))
-    age = age_words(time.time() - path.stat().st_mtime)
+    age = _age_words(time.time() - path.stat().st_mtime)
     words = f"corner markers are hidden: {path.name} is used, {age}, exact to {error_in:.2f} in"
     return SavedPose(calibration.pose, words)
 
 
-def age_words(age_s: float) -> str:
+def _age_words(age_s: float) -> str:
     """How old something is, in the largest unit of which there is one.
 
-    >>> age_words(3 * 3600)
+    >>> _age_words(3 * 3600)
     '3 hours old'
-    >>> age_words(5)
+    >>> _age_words(5)
     'just made'
     """
     for unit_s, word in _AGES:

@@ -141,7 +141,7 @@ def is_camera(text: str) -> bool:
     return text.isdecimal() or "://" in text or text.startswith("/dev/video")
 
 
-def is_lens(text: str) -> bool:
+def _is_lens(text: str) -> bool:
     """Whether what was named is a file of a lens and no source of pictures."""
     return Path(text).suffix.lower() in _LENS_SUFFIXES
 
@@ -176,7 +176,7 @@ def _refuse_missing(what: str) -> None:
 
 def _means_a_lens(camera: str, what: str | None) -> bool:
     """Whether `--camera` names a lens, as it did before `--lens` was there."""
-    return is_lens(camera) or (what is not None and not is_folder(Path(what)))
+    return _is_lens(camera) or (what is not None and not is_folder(Path(what)))
 
 
 def _folder(what: str | None) -> Path | None:

@@ -10,7 +10,7 @@ from spotter.game.table_game import TableGame
 MOST = 24  # more than any turn has phases
 
 
-def is_idle(table: TableGame) -> bool:
+def _is_idle(table: TableGame) -> bool:
     """Whether the phase may end by itself: nobody can act, and nobody is to be put back."""
     live = table.live
     return not table.refused and game_rules(live.book).passes(live.book, live.game)
@@ -20,7 +20,7 @@ def pass_idle(table: TableGame, now_s: float) -> tuple[tuple[str, ...], int]:
     """Go on until somebody can do something; what is said of it, and how many phases ended."""
     names: list[str] = []
     said: tuple[str, ...] = ()
-    while len(names) < MOST and is_idle(table):
+    while len(names) < MOST and _is_idle(table):
         phase = phase_now(table.live.book, table.live.game)
         done = table.do(NextStep(), now_s)
         if done.error is not None:

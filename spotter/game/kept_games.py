@@ -132,14 +132,14 @@ def _game(folder: Path) -> KeptGame:
     phase = phase_now(book, game).words
     won = game.winner is not None
     standing = _won(game) if won else f"turn {game.turn}, {phase}"
-    return KeptGame(folder, played, book.name, book.title, standing, score_words(game), over=won)
+    return KeptGame(folder, played, book.name, book.title, standing, _score_words(game), over=won)
 
 
 def _won(game: Game) -> str:
     return "a draw" if game.winner == "draw" else f"{game.winner} has won in turn {game.turn}"
 
 
-def score_words(game: Game) -> str:
+def _score_words(game: Game) -> str:
     """What each side has lost so far."""
     lost = Counter(loss.side for loss in (*game.losses, *game.hit))
     return ", ".join(f"{side} lost {lost[side]}" for side in game.sides)

@@ -35,12 +35,12 @@ def battle_hud(telling: Telling, army: Army, *, has_pictures: bool) -> Hud:
         allows=frozenset(),
         out=hit_men(game) - _fallen(telling),
         at=telling.at,
-        marks=battle_marks(telling),
+        marks=_battle_marks(telling),
         buttons=_buttons(telling, has_pictures=has_pictures),
     )
 
 
-def battle_marks(telling: Telling) -> tuple[Mark, ...]:
+def _battle_marks(telling: Telling) -> tuple[Mark, ...]:
     """What was done in the phase so far: ways as arrows, shots with their dice."""
     return tuple(mark for moment in telling.of_this_phase for mark in moment_marks(moment))
 

@@ -36,7 +36,7 @@ class ObservationFeed:
         table.trouble = seen.trouble
         taken = seen.taken
         at_s = self.clock.now_s() if taken is None else self.clock.seen_at(taken.at_s)
-        observation = observation_of(seen, at_s)
+        observation = _observation_of(seen, at_s)
         # However many pictures nobody asked for came in between: what tells nothing new is not
         # told again.
         if observation is not None and not _is_known(self._last, observation):
@@ -86,7 +86,7 @@ class ObservationFeed:
             self.table.say(str(problem))
 
 
-def observation_of(seen: UnderstoodPicture, at_s: float) -> Observation | None:
+def _observation_of(seen: UnderstoodPicture, at_s: float) -> Observation | None:
     """What was seen as an observation, None where the picture tells nothing."""
     tracked = seen.tracked
     if tracked is None or seen.taken is None:

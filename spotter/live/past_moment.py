@@ -40,10 +40,10 @@ def past_moment(live: LiveGame, number: int) -> PastMoment | None:
     from spotter.report.battle import moment_of  # noqa: PLC0415 - few look back at once
 
     event = live.history.events[number - 1]
-    return told_moment(number, moment_of(live.book, live.history.at(number - 1), event))
+    return _told_moment(number, moment_of(live.book, live.history.at(number - 1), event))
 
 
-def told_moment(number: int, moment: "Moment") -> PastMoment:
+def _told_moment(number: int, moment: "Moment") -> PastMoment:
     """A moment of a battle as it is shown."""
     from spotter.report.phase_drawing import moment_marks  # noqa: PLC0415
 

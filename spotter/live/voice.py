@@ -10,7 +10,7 @@ _ADVICE = "no voice: {}; pip install 'spotter-desk[speech]', on Linux espeak-ng 
 Speak = Callable[[str], object]
 
 
-def system_voice() -> Speak:
+def _system_voice() -> Speak:
     """The computer's own voice; raises whatever it stumbles over where there is none."""
     import pyttsx3  # noqa: PLC0415 - an extra that most games go without
 
@@ -26,7 +26,7 @@ def system_voice() -> Speak:
 class Voice:
     """Speaks each new verdict, in its own thread; what is newer silences what still waits."""
 
-    def __init__(self, opened: Callable[[], Speak] = system_voice) -> None:
+    def __init__(self, opened: Callable[[], Speak] = _system_voice) -> None:
         self._said: str | None = None
         self._words: SimpleQueue[str | None] = SimpleQueue()
         self.trouble: str | None = None

@@ -33,7 +33,7 @@ def play_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="what spotter calibrate projector wrote (projector.json)",
     )
-    game_options(parser)
+    _game_options(parser)
     parser.add_argument(
         "--turns", type=int, help="the agreed number of turns, where the book counts them"
     )
@@ -77,7 +77,7 @@ def play_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def game_options(parser: argparse.ArgumentParser) -> None:
+def _game_options(parser: argparse.ArgumentParser) -> None:
     """Which game of the table is played: a folder with its journal, its pictures, its report."""
     parser.add_argument(
         "--game", type=Path, metavar="GAME", help="a game's folder or name; it goes on, or begins"

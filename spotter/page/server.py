@@ -26,7 +26,7 @@ class PageServer:
     def __init__(self, app: Starlette, hub: Hub, *, lan: bool = False, port: int) -> None:
         self._socket = _bound(EVERYWHERE if lan else HERE, port)
         self.port = int(self._socket.getsockname()[1])
-        self.host = lan_address() if lan else HERE
+        self.host = _lan_address() if lan else HERE
         config = uvicorn.Config(
             app,
             log_level=logging.CRITICAL,
@@ -89,7 +89,7 @@ def _bound(host: str, port: int) -> socket.socket:
     raise AssertionError
 
 
-def lan_address() -> str:
+def _lan_address() -> str:
     """This computer's address on the local network; itself where there is none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:

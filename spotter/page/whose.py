@@ -23,7 +23,7 @@ def refuse_others_men(role: str, wish: Mapping[str, Any], army: Army) -> None:
     What both sides say yes to may be about anybody's man.
     """
     told = _told(wish)
-    if told is wish and concerns_both(wish):
+    if told is wish and _concerns_both(wish):
         return
     if (word := _event_word(told)) in _SEEN:
         raise UserError(f"{word} is told by the program itself")
@@ -48,7 +48,7 @@ def whose_yes(role: str, wish: Mapping[str, Any], live: LiveGame | None, army: A
     A phase is ended by the side whose it is, one in which all act by all; what is due in it is
     done by whose man it concerns.
     """
-    if concerns_both(wish):
+    if _concerns_both(wish):
         return ANYBODY
     if live is None or not _goes_on(wish):
         return None
@@ -67,7 +67,7 @@ def _goes_on(wish: Mapping[str, Any]) -> bool:
     return (wish.get("do") if told is wish else _event_word(told)) == "next"
 
 
-def concerns_both(wish: Mapping[str, Any]) -> bool:
+def _concerns_both(wish: Mapping[str, Any]) -> bool:
     """Whether it is not one side's alone: taking back, letting stand, terms and things."""
     told = _told(wish)
     if told is wish:

@@ -72,13 +72,13 @@ def to_event(telling: Telling, number: int) -> Telling:
     return replace(telling, at=max(0, min(number, len(telling.battle.moments))), playing=False)
 
 
-def to_turn(telling: Telling, turn: int) -> Telling:
+def _to_turn(telling: Telling, turn: int) -> Telling:
     """To the beginning of a turn; a turn that was not played is the last one's end."""
     places = (at for at in telling.stops if replace(telling, at=at).game.turn >= turn)
     return replace(telling, at=next(places, telling.stops[-1]), typed="")
 
 
-def by_phase(telling: Telling, by: int) -> Telling:
+def _by_phase(telling: Telling, by: int) -> Telling:
     """To the beginning of the next phase, or of this or the last one."""
     return _by(telling, by, lambda game: (game.turn, game.phase))
 
@@ -128,15 +128,15 @@ def _by_hand(wish: Callable[[Telling, int], Telling], by: int) -> Callable[[Tell
 def _typed_turn(telling: Telling) -> Telling:
     if not telling.typed:
         return telling
-    return replace(to_turn(telling, int(telling.typed)), playing=False)
+    return replace(_to_turn(telling, int(telling.typed)), playing=False)
 
 
 WISHES: dict[str, Callable[[Telling], Telling]] = {
     "space": _play_or_stop,
     "right": _by_hand(stepped, 1),
     "left": _by_hand(stepped, -1),
-    "down": _by_hand(by_phase, 1),
-    "up": _by_hand(by_phase, -1),
+    "down": _by_hand(_by_phase, 1),
+    "up": _by_hand(_by_phase, -1),
     "pagedown": _by_hand(by_turn, 1),
     "pageup": _by_hand(by_turn, -1),
     "home": lambda telling: to_event(telling, 0),

@@ -77,7 +77,7 @@ def examples(book: Book) -> dict[str, str]:
     return {word: said for word, said in found.items() if said is not None}
 
 
-def range_scene(weapon: str) -> Scene:
+def _range_scene(weapon: str) -> Scene:
     """Two men of one side and an enemy a hand's breadth away, all with that weapon."""
     return Scene(
         36.0,
@@ -102,7 +102,7 @@ def _example(book: Book, word: str) -> str | None:
 def _is_allowed(book: Book, word: str, sentence: str) -> bool:
     """Whether at some distance the book says yes to that."""
     weapon = next(name for name in book.weapons if f"the {name}" in sentence)
-    scene = range_scene(weapon)
+    scene = _range_scene(weapon)
     asked = [one for one in questions_of(sentence, scene, book) if one["ask"] == word]
     far = replace(scene.soldiers[2], x=28.0)
     scenes = (scene, scene.with_soldiers(far))

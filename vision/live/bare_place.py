@@ -104,15 +104,15 @@ class LastPlace:
 def is_bare(place: LastPlace, now: Resting) -> bool:
     """Whether nothing but the ground is where the man was."""
     tag, figure = _man_cells(place, now.grid)
-    return shows_ground(((tag, _BARE_TAG), (figure, _BARE_FIGURE)), place.then, now)
+    return _shows_ground(((tag, _BARE_TAG), (figure, _BARE_FIGURE)), place.then, now)
 
 
 def is_bare_footprint(ring: Floats, then: Surroundings, now: Resting) -> bool:
     """Whether the ground shows where a thing was, whose outline is in seen inches."""
-    return shows_ground(((filled(ring, now.grid) > 0, _BARE_THING),), then, now)
+    return _shows_ground(((filled(ring, now.grid) > 0, _BARE_THING),), then, now)
 
 
-def shows_ground(parts: Sequence[tuple[Mask, float]], then: Surroundings, now: Resting) -> bool:
+def _shows_ground(parts: Sequence[tuple[Mask, float]], then: Surroundings, now: Resting) -> bool:
     """Whether at least these shares of some cells show the ground, and all around is as it was."""
     ring = _some(_ring(np.logical_or.reduce([cells for cells, _ in parts]), then, now))
     if min(np.count_nonzero(cells) for cells in (ring, *(part for part, _ in parts))) < _FEW:

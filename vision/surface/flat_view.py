@@ -1,4 +1,4 @@
-"""One look at the table as the finders of things need it: flat, in true colours.
+"""One look at the table, from which its things are told: flat, in true colours.
 
 Coarse cells carry colours and masks; the fine picture is only sampled where an outline
 runs, so that the cost does not grow with the camera.
@@ -70,7 +70,7 @@ class FlatView:
 
     def rough(self) -> "FlatView":
         """The view with colours of squares of coarse cells, which are even by themselves."""
-        return replace(self, light=rough_light(self.light), blur_cells=0.0)
+        return replace(self, light=_rough_light(self.light), blur_cells=0.0)
 
 
 def view_table(
@@ -101,7 +101,7 @@ class EmptyTable:
 
     def rough(self) -> "EmptyTable":
         """The same on squares of coarse cells."""
-        return replace(self, light=rough_light(self.light))
+        return replace(self, light=_rough_light(self.light))
 
 
 def empty_table(picture: Pixels, pose: CameraPose, view: FlatView, usable: Mask) -> EmptyTable:
@@ -117,7 +117,7 @@ def empty_table(picture: Pixels, pose: CameraPose, view: FlatView, usable: Mask)
     return EmptyTable(light, np.exp(_commonest((now - then).T.copy())))
 
 
-def rough_light(light: Singles) -> Singles:
+def _rough_light(light: Singles) -> Singles:
     """The mean light of squares of cells."""
     rows, columns = (count // ROUGHER for count in light.shape[:2])
     whole = light[: rows * ROUGHER, : columns * ROUGHER]

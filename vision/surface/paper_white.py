@@ -81,7 +81,7 @@ def _lab_from_steps(steps: NDArray[Any], lab: Singles | None = None) -> Singles:
     return cast("Singles", cv2.transform(roots, _LAB_FROM_ROOTS, lab))
 
 
-def paper_light(light: Singles, corners: Floats) -> Floats | None:
+def _paper_light(light: Singles, corners: Floats) -> Floats | None:
     """The light that the paper inside these four corners gives back, None off the picture."""
     across, down = corners.T.tolist()
     left, top = max(0, floor(min(across))), max(0, floor(min(down)))
@@ -100,7 +100,7 @@ def paper_light(light: Singles, corners: Floats) -> Floats | None:
 
 def light_field(light: Singles, flat: FlatTable, papers: Sequence[Floats]) -> Singles:
     """How bright white paper would be over the grid, a smooth field on a rough net."""
-    found = [(p.mean(axis=0), w) for p in papers if (w := paper_light(light, p)) is not None]
+    found = [(p.mean(axis=0), w) for p in papers if (w := _paper_light(light, p)) is not None]
     if not found:
         raise UserError(
             "table.toml: the corner markers would be too small to judge colours by; "

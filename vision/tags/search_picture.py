@@ -33,7 +33,7 @@ def search_picture(grey: Grey, pose: CameraPose, px_per_module: float) -> Search
     """The picture halved until a module has at most 2.4 pixels, and sharpened."""
     halvings, blur_px = 0, _CAMERA_BLUR_PX
     while px_per_module > _MOST_PX_PER_MODULE:
-        grey, pose = halved(grey), halved_pose(pose)
+        grey, pose = halved(grey), _halved_pose(pose)
         px_per_module, halvings = px_per_module / 2, halvings + 1
         blur_px = hypot(blur_px / 2, _HALVING_BLUR_PX)
     wanted_px = _WANTED_BLUR_MODULES * px_per_module
@@ -55,7 +55,7 @@ def halved(grey: Grey) -> Grey:
     return np.asarray(cv2.resize(even, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
 
 
-def halved_pose(pose: CameraPose) -> CameraPose:
+def _halved_pose(pose: CameraPose) -> CameraPose:
     """The pose for the picture at half its size; pixels are counted at their middles."""
     matrix = pose.lens.matrix / 2
     matrix[:2, 2] -= 0.25

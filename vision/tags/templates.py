@@ -75,7 +75,7 @@ def stepped(px_per_module: float) -> float:
     return exp(round(log(px_per_module) / _SIZE_STEP) * _SIZE_STEP)
 
 
-def tag_kit(search: SearchPicture, army: Army, size_in: float, height_in: float) -> TagKit:
+def _tag_kit(search: SearchPicture, army: Army, size_in: float, height_in: float) -> TagKit:
     """The kit for soldiers whose tags have this size and height."""
     texts = tuple(
         soldier.id
@@ -108,5 +108,5 @@ def army_kits(grey: Grey, pose: CameraPose, army: Army, spec: TableSpec) -> list
     for size_in, height_in in kinds:
         px_per_module = float(pose.pixels_per_inch(middle, height_in)[0]) * size_in / ACROSS
         search = search_picture(grey, pose, px_per_module)
-        kits.append(tag_kit(search, army, size_in, height_in))
+        kits.append(_tag_kit(search, army, size_in, height_in))
     return kits

@@ -55,7 +55,7 @@ def muster(table: TableSetup, talk: Talk) -> None:
             continue
         if army is kept and army is not None:
             return
-        talk.tell(*roster_lines(army), *checked_army(army, book).lines)
+        talk.tell(*_roster_lines(army), *checked_army(army, book).lines)
         if not checked_army(army, book).problems or _takes_it(talk):
             break
     write_army(army, table.path("army"))
@@ -66,7 +66,7 @@ def _kept(table: TableSetup, talk: Talk, book: Book) -> Army | None:
     if not table.has("army"):
         return None
     army = read_army(table.path("army"))
-    talk.tell(*roster_lines(army), *checked_army(army, book).lines)
+    talk.tell(*_roster_lines(army), *checked_army(army, book).lines)
     return army
 
 
@@ -114,7 +114,7 @@ def _pasted(talk: Talk, book: Book) -> Army:
     return army_of_csv("\n".join(lines), book, "pasted")
 
 
-def roster_lines(army: Army) -> list[str]:
+def _roster_lines(army: Army) -> list[str]:
     """Each side's men, those with the same weapons told together."""
     lines = []
     for side in army.sides:

@@ -20,7 +20,7 @@ def is_done(table: TableSetup) -> bool:
 
 def run(table: TableSetup, talk: Talk) -> None:
     """Write kit.pdf; written again if the printed bar is not four inches long."""
-    paper = table.settings.paper or usual_paper()
+    paper = table.settings.paper or _usual_paper()
     table.change(paper=paper)
     while True:
         if table.program(["print", "kit", str(table.folder)]) != 0:
@@ -49,7 +49,7 @@ def _measured(said: str, talk: Talk) -> float | None:
     return measured
 
 
-def usual_paper() -> str:
+def _usual_paper() -> str:
     """The paper that is sold where the player lives, as far as his computer tells."""
     told = locale.getlocale()[0] or os.environ.get("LANG", "")
     return "letter" if told.split(".")[0].endswith(_LETTER) else "a4"
