@@ -80,13 +80,12 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
-class HappensWith:
-    """An event with the numbers that were thrown for it, in the order in which they fell."""
+class WithThrows:
+    """The same with the numbers that were thrown for it, in the order in which they fell."""
 
-    event: GameEvent | Event
+    deed: ShotOrder | FightOrder | Happens
     throws: tuple[int, ...]
 
 
-Attack = ShotOrder | FightOrder | Typed
-Word = TakeOff | SetMan | SetThing | Happens | HappensWith
-Deed = NextStep | Undo | LetStand | Answer | Attack | Word
+Attack = ShotOrder | FightOrder | Typed | WithThrows
+Deed = NextStep | Undo | LetStand | Answer | Attack | TakeOff | SetMan | SetThing | Happens

@@ -12,7 +12,7 @@ from rules.game.engine import game_rules, next_state, probing, read_event
 from rules.game.event import GameEvent
 from rules.game.game import EventRefusedError, Game
 from rules.game.orders import FightOrder, ShotOrder
-from spotter.game.deeds import Deed, Happens, NextStep, Typed
+from spotter.game.deeds import Deed, Happens, NextStep, Typed, WithThrows
 from spotter.game.given_dice import Digits, Given, Numbers
 from spotter.game.order_events import fight_event, shot_event
 from spotter.game.table_game import DeedOutcome, TableGame
@@ -95,7 +95,7 @@ def _with_dice(book: Book, game: Game, given: Given) -> Iterator[GameEvent]:
 
 def _before(book: Book, game: Game, deed: Deed) -> Iterator[Deed]:
     """The deed, after the ends of the phases that it ends by itself."""
-    order = deed.deed if isinstance(deed, Typed) else deed
+    order = deed.deed if isinstance(deed, Typed | WithThrows) else deed
     if not isinstance(order, ShotOrder | FightOrder):
         yield deed
         return

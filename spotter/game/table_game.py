@@ -20,7 +20,6 @@ from spotter.game.deeds import (
     Answer,
     Deed,
     Happens,
-    HappensWith,
     LetStand,
     NextStep,
     SetMan,
@@ -28,6 +27,7 @@ from spotter.game.deeds import (
     TakeOff,
     Typed,
     Undo,
+    WithThrows,
 )
 from spotter.game.event_words import confirmed, in_words, is_silent, set_down_by
 from spotter.game.figures import Figure
@@ -158,7 +158,7 @@ class TableGame:
                 self._answer(deed, now_s)
             case ShotOrder() | FightOrder() | Happens():
                 self._happen(self._event_of(deed), now_s)
-            case Typed() | HappensWith():
+            case Typed() | WithThrows():
                 self._happen(self._with_dice(deed), now_s)
             case TakeOff(soldier=soldier):
                 self._happen({"event": "removed", "soldier": soldier}, now_s)
@@ -168,11 +168,9 @@ class TableGame:
                 said = {"as": word, "state": state}
                 self._happen({"event": "state", "thing": thing, **said}, now_s)
 
-    def _with_dice(self, deed: Typed | HappensWith) -> GameEvent:
-        book, game = self.live.book, self.live.game
-        if isinstance(deed, HappensWith):
-            return event_with(book, game, deed.event, Numbers(deed.throws))
-        return event_with(book, game, self._event_of(deed.deed), Digits(deed.digits))
+    def _with_dice(self, deed: Typed | WithThrows) -> GameEvent:
+        given = Digits(deed.digits) if isinstance(deed, Typed) else Numbers(deed.throws)
+        return event_with(self.live.book, self.live.game, self._event_of(deed.deed), given)
 
     def _event_of(self, deed: ShotOrder | FightOrder | Happens) -> GameEvent | Event:
         book, game = self.live.book, self.live.game

@@ -13,7 +13,8 @@ from typing import Any
 from rules.book.book import Book
 from rules.game.engine import game_rules, phase_now
 from rules.game.game import EventRefusedError
-from spotter.game.deeds import Answer, Happens, HappensWith, LetStand, Undo
+from rules.game.orders import FightOrder
+from spotter.game.deeds import Answer, Deed, Happens, LetStand, Undo, WithThrows
 from spotter.game.story_steps import deed_of, throws_of
 from spotter.live.live_view import PictureView
 from spotter.live.play_table import PlayTable
@@ -180,15 +181,7 @@ class LivePage:
 
     def _do(self, value: Mapping[str, Any], now_s: float) -> Reply:
         """A wish in the words of stories, done as the window does it."""
-        if value.get("do") == "overrule" and "soldier" not in value:
-            deed: Any = LetStand(None)
-        elif value.get("do") == "event":
-            deed = deed_of(Entry("wish", "", {"event": value.get("event")}))
-            if isinstance(deed, Happens) and value.get("throws") is not None:
-                deed = HappensWith(deed.event, throws_of(Entry("wish", "", dict(value))))
-        else:
-            deed = Undo() if value.get("do") == "undo" else deed_of(Entry("wish", "", dict(value)))
-        outcome = self._table.do(deed, now_s)
+        outcome = self._table.do(_deed_of(value), now_s)
         return Reply(outcome.said, outcome.error)
 
     def _newest(self) -> int:
@@ -312,3 +305,22 @@ class LivePage:
         if open_ is None:
             return None
         return {"id": open_.key, "words": open_.words, "answers": ["yes", "no"]}
+
+
+def _deed_of(value: Mapping[str, Any]) -> Deed:
+    """What a wish is about; phones give the dice of fights and events in the order they fell."""
+    word, throws = value.get("do"), value.get("throws")
+    if word == "undo":
+        return Undo()
+    if word == "overrule" and "soldier" not in value:
+        return LetStand(None)
+    if word == "event":
+        plain = {"event": value.get("event")}
+    elif word == "fight" and isinstance(throws, list):
+        plain = {key: said for key, said in value.items() if key != "throws"}
+    else:
+        return deed_of(Entry("wish", "", dict(value)))
+    deed = deed_of(Entry("wish", "", plain))
+    if throws is None or not isinstance(deed, FightOrder | Happens):
+        return deed
+    return WithThrows(deed, throws_of(Entry("wish", "", dict(value))))

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import time
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -593,32 +594,33 @@ LGAM_MEN = (
     Soldier("R03", "red", 6.0, 6.0, ("rifle",), facing=0.0),
     Soldier("B01", "blue", 34.0, 12.0, ("rifle",), facing=180.0),
 )
-LGAM_ARMY = Army(
-    TagStyle(),
-    (Side("red", "#a0522d"), Side("blue", "#4682b4")),
-    tuple(Enlisted(man.id, man.side, man.weapons) for man in LGAM_MEN),
-)
 CLIFF = Thing("book-1", "book", shapely.box(28, 10, 30, 14), 1.0)
+
+
+@contextmanager
+def a_page(tmp_path, rules, scene, **agreed):
+    """The page of a game of that book, and its table."""
+    listed = tuple(Enlisted(man.id, man.side, man.weapons) for man in scene.soldiers)
+    army = replace(ARMY, soldiers=listed)
+    with Journal(tmp_path / "journal.jsonl", print) as journal:
+        live = begun(journal, rules, scene, SIDES, agreed, began_s=0.0)
+        table = PlayTable(army, lambda *_: live, live)
+        table.see(Observation(scene, 0.0))
+        made = LivePage(table, book_named(rules), army, Photos(SPEC, army, tmp_path), port=0)
+        state(made)
+        yield made, table
+        made.close()
 
 
 @pytest.fixture
 def lgam(tmp_path):
     """A page of L.G.A.M. in red's moves: a mortar, a truck with a man beside it, a book."""
-    scene = Scene(36.0, 24.0, LGAM_MEN, (CLIFF,))
-    with Journal(tmp_path / "journal.jsonl", print) as journal:
-        live = begun(journal, "lgam", scene, SIDES, {}, began_s=0.0)
-        table = PlayTable(LGAM_ARMY, lambda *_: live, live)
-        table.see(Observation(scene, 0.0))
-        made = LivePage(
-            table, book_named("lgam"), LGAM_ARMY, Photos(SPEC, LGAM_ARMY, tmp_path), port=0
-        )
-        until(made, table, "count")
-        assert (
-            wished(made, RED, do="event", event={"event": "initiative"}, throws=[2]).error is None
-        )
-        until(made, table, "move-1", "red")
-        yield made, table
-        made.close()
+    with a_page(tmp_path, "lgam", Scene(36.0, 24.0, LGAM_MEN, (CLIFF,))) as (page, table):
+        until(page, table, "count")
+        event = {"event": "initiative"}
+        assert wished(page, RED, do="event", event=event, throws=[2]).error is None
+        until(page, table, "move-1", "red")
+        yield page, table
 
 
 def until(page, table, phase, side=None):
@@ -675,3 +677,19 @@ def test_dice_typed_for_a_deed_are_used_or_refused(lgam, throws, refused):
     else:
         assert refused in done.error
         assert not table.live.game.laid_so_far
+
+
+@pytest.mark.parametrize(
+    ("throws", "refused"),
+    [([4], None), ({"R01": [5]}, None), ([4, 4], "too much"), ([7], "1 to 6")],
+)
+def test_dice_typed_for_a_fight_are_used_or_refused(tmp_path, throws, refused):
+    """A list as they fell, which is what a phone types, or each man's as stories have them."""
+    men = (MEN[0], replace(MEN[1], x=14.0), MEN[2])
+    with a_page(tmp_path, "omniwar", Scene(36.0, 24.0, men), scale=4) as (page, table):
+        done = wished(page, RED, do="fight", attackers=["R01"], defender="B01", throws=throws)
+
+        assert (refused or "") in (done.error or "")
+        assert (refused is None) == (done.error is None)
+        fallen = [loss.id for loss in table.live.game.losses]
+        assert fallen == (["B01"] if throws == [4] else [])
