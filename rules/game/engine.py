@@ -294,8 +294,9 @@ def _refuse_state(book: Book, game: Game, event: StateSet) -> None:
         game_rules(book).stated(book, game, event.soldier, event.state)
 
 
-def _refuse_off(_: Book, game: Game, event: Removed) -> None:
-    game.soldier(event.soldier)
+def _refuse_off(book: Book, game: Game, event: Removed) -> None:
+    if game_rules(book).rider_off(game, event.soldier) is None:
+        game.soldier(event.soldier)
 
 
 def _thing_set(book: Book, game: Game, event: StateSet, name: str) -> Game:
@@ -311,6 +312,9 @@ def _removed(book: Book, game: Game, event: Removed, __: DiceTray) -> Told:
     """A man is taken off at once, by the players' word or because he left the table."""
     if any(loss.id == event.soldier for loss in game.losses):
         return Told(game)  # in older journals some fell later than they do now
+    rider = game_rules(book).rider_off(game, event.soldier)
+    if rider is not None:
+        return rider
     man = game.soldier(event.soldier)
     taken_off = Loss(man.id, man.side, event.why, game.turn, role=man.role)
     loss = next((hit for hit in game.hit if hit.id == man.id), taken_off)

@@ -112,6 +112,11 @@ def _no_placing(_: Book, __: Game, ___: Soldier) -> Placing | None:
     return None
 
 
+def _nobody_rides(_: Game, __: str) -> Told | None:
+    """Everybody stands on the table."""
+    return None
+
+
 def _goes_alone(game: Game, _: Soldier) -> Told:
     """Nobody leaves the table with him."""
     return Told(game)
@@ -153,13 +158,14 @@ class GameRules:
     declared, such as smoke, in words and as orders. `agree` is what new terms do to a game under
     way. `placing(book, game, man)` is for phases in which men are set down where players like,
     None in all others; `leaves(game, man)` is what else goes when a man leaves the table, such as
-    those he carries; `passes(book, game)` is whether nobody can do anything in this phase, so that
-    window and page may pass it by themselves; `opened_by(game, soldier)` is whether this man's
-    attack would end the phase by itself; `counts_bullets`, whether what is typed with a shot is
-    how often he shoots and not what he threw; `still_first`, whether of those who fire at once who
-    stood still fires before who moved; `shot`, the event a shot is; `hold(game)`, the event by
-    which the side whose phase it is holds its fire for the rest of the turn, None where there is
-    nothing to hold.
+    those he carries; `rider_off(game, name)` is what taking somebody off does who is in a vehicle
+    and not on the table, None where nobody called so is; `passes(book, game)` is whether nobody
+    can do anything in this phase, so that window and page may pass it by themselves;
+    `opened_by(game, soldier)` is whether this man's attack would end the phase by itself;
+    `counts_bullets`, whether what is typed with a shot is how often he shoots and not what he
+    threw; `still_first`, whether of those who fire at once who stood still fires before who moved;
+    `shot`, the event a shot is; `hold(game)`, the event by which the side whose phase it is holds
+    its fire for the rest of the turn, None where there is nothing to hold.
     """
 
     phases: Callable[[Game], tuple[Phase, ...]]
@@ -181,6 +187,7 @@ class GameRules:
     agree: Callable[[Book, Game, Mapping[str, Any]], Told] = as_agreed
     placing: Callable[[Book, Game, Soldier], Placing | None] = _no_placing
     leaves: Callable[[Game, Soldier], Told] = _goes_alone
+    rider_off: Callable[[Game, str], Told | None] = _nobody_rides
     passes: Callable[[Book, Game], bool] = _never_idle
     opened_by: Callable[[Game, str], bool] = _ends_nothing
     hold: Callable[[Game], Event | None] = _no_hold

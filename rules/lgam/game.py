@@ -30,7 +30,14 @@ from rules.lgam.passing import passes
 from rules.lgam.phases import phases
 from rules.lgam.placing import placing
 from rules.lgam.reacting import refuse_no_reaction
-from rules.lgam.riding import boarded, deployed, fallen_with, refuse_boarding, refuse_deploying
+from rules.lgam.riding import (
+    boarded,
+    deployed,
+    fallen_with,
+    refuse_boarding,
+    refuse_deploying,
+    rider_off,
+)
 from rules.lgam.smoke import smoke_tried
 from rules.lgam.turn import (
     begin,
@@ -76,6 +83,7 @@ GAME = GameRules(
     ways_at=ways_at,
     placing=placing,
     leaves=fallen_with,
+    rider_off=rider_off,
     passes=passes,
     hold=hold,
     instead={

@@ -79,11 +79,27 @@ def deployed(book: Book, game: Game, event: Deployed, _: DiceTray) -> Told:
     state = {**man.state, "deployed": True}
     stands = replace(man, x=event.place.x, y=event.place.y, facing=facing, on=None, state=state)
     after = replace(game, scene=replace(game.scene, soldiers=(*game.scene.soldiers, stands)))
-    told = recorded(after, record.with_cup(cup.id, riders.values()))
-    left = max(0, state_of(cup).passengers - 1)
-    return Told(
-        told.with_state(cup.id, passengers=left), (f"{man.id} gets out of {cup.id} (LG-VEH-03)",)
-    )
+    told = _one_less(recorded(after, record.with_cup(cup.id, riders.values())), cup.id)
+    return Told(told, (f"{man.id} gets out of {cup.id} (LG-VEH-03)",))
+
+
+def _one_less(game: Game, cup: str) -> Game:
+    """The game with a seat more in a vehicle."""
+    left = max(0, state_of(game.soldier(cup)).passengers - 1)
+    return game.with_state(cup, passengers=left)
+
+
+def rider_off(game: Game, name: str) -> Told | None:
+    """By the players' word a man in a cup is out of the game; None where he is in none."""
+    record = record_of(game)
+    man = record.riders.get(name)
+    if man is None:
+        return None
+    cup = next(cup for cup, men in record.cups.items() if man in men)
+    others = (one for one in record.of_cup(cup) if one.id != name)
+    loss = Loss(man.id, man.side, "taken off", game.turn, role=man.role)
+    after = recorded(replace(game, losses=(*game.losses, loss)), record.with_cup(cup, others))
+    return Told(_one_less(after, cup), (f"{man.id} is out of {cup} and off the table",))
 
 
 def fallen_with(game: Game, vehicle: Soldier) -> Told:

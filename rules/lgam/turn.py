@@ -36,8 +36,9 @@ def begin(book: Book, game: Game, throw: Throw | None) -> Told:
     """Who sets up when (LG-SCEN): agreed {"scenario": "attack-defend" or "attack-attack"}."""
     scenario = game.agreed.get("scenario")
     plan: tuple[SettingUp, ...] = (SettingUp(),)
+    lines: tuple[str, ...] = ()
     if scenario == "attack-defend":
-        attacker = _attacker(book, game, throw)
+        attacker, lines = _attacker(book, game, throw)
         others = [side for side in game.sides if side != attacker]
         defends = (SettingUp(side, defender_clock_s(book, game.scene, side)) for side in others)
         plan = (*defends, SettingUp(attacker, attacker_clock_s(book, game.scene, attacker)))
@@ -49,20 +50,22 @@ def begin(book: Book, game: Game, throw: Throw | None) -> Told:
         )
     told = recorded(game, replace(record_of(game), set_up=plan))
     first = phases(told)[0]
-    return Told(told, (f"turn 1: {first.words}" + (f", {first.side}" if first.side else ""),))
+    whose = f", {first.side}" if first.side else ""
+    return Told(told, (*lines, f"turn 1: {first.words}{whose}"))
 
 
-def _attacker(book: Book, game: Game, throw: Throw | None) -> str:
+def _attacker(book: Book, game: Game, throw: Throw | None) -> tuple[str, tuple[str, ...]]:
     """LG-SCEN-01: one die for the side named first, unless the attacker is agreed."""
     agreed, roll = game.agreed.get("attacker"), game.agreed.get("roll")
     if agreed in game.sides:
-        return str(agreed)
+        return str(agreed), ()
     given: Numbers = {("roll", None): (roll,)} if isinstance(roll, int) else {}
     rule = book.rows["LG-SCEN-01"]
     needs, why = f"{rule.number:g}-", (rule.reason(),)
     die = Die("1d6", game.sides[0], "attacks or defends", needs, field="roll", reasons=why)
     thrown = DiceTray(given, throw).take(die)
-    return game.sides[0] if thrown <= rule.number else game.sides[1]
+    attacks = game.sides[0] if thrown <= rule.number else game.sides[1]
+    return attacks, (f"{game.sides[0]} throws {thrown}: {attacks} attacks ({rule.id})",)
 
 
 def due(game: Game) -> Due | None:
