@@ -30,6 +30,14 @@ def mask_rings(
     )
 
 
+def parted_things(scene: Scene) -> tuple[tuple[Box, ...], tuple[Box, ...]]:
+    """Boxes round what is too high for light to fall on it, and round what lies flat."""
+    high, flat = list[Box](), list[Box]()
+    for thing in scene.things:
+        (high if thing.height >= _HIGH_IN else flat).append(thing.footprint.bounds)
+    return tuple(high), tuple(flat)
+
+
 def keep_clear(
     scene: Scene, army: Army | None = None, corner_marker_in: float = 1.5
 ) -> tuple[Box, ...]:

@@ -15,7 +15,7 @@ from overlay.marks.marks import Box, Card, Drawing, Label, Mark
 from overlay.marks.text_size import wrapped
 from overlay.projector.light_marks import light_marks
 from overlay.projector.light_plan import LightPlan, light_plan
-from overlay.projector.masks import keep_clear, mask_rings
+from overlay.projector.masks import keep_clear, mask_rings, parted_things
 from overlay.projector.paint_projector import Warp, paint_projector
 from overlay.projector.seat import BOTTOM, Seat, turned
 from overlay.strokes.layout import laid_out, put_aside
@@ -129,14 +129,20 @@ def desk_marks(
     names = {soldier.id for soldier in scene.soldiers}
     wanted = (m for m in light_marks(drawing.marks, scene) if not _plain_name(m, names))
     marks = [turned(mark, seat) for mark in wanted]
-    things = (thing.footprint.bounds for thing in scene.things)
-    taken = (*keep_clear(scene, army, corner_marker_in), *_bases(scene), *things)
+    high, flat = parted_things(scene)
+    taken = (*keep_clear(scene, army, corner_marker_in), *_bases(scene), *high)
     clear = [seat.box(box) for box in taken]
     told = (*_title(drawing.title, width), *drawing.cards)
-    cards = put_aside(
-        [replace(card, at=None) for card in told], marks, bounds, clear, from_bottom=True
+    below = [seat.box(box) for box in flat]
+    placed = put_aside(
+        [replace(card, at=None) for card in told],
+        marks,
+        bounds,
+        clear,
+        rather_clear=below,
+        from_bottom=True,
     )
-    return laid_out((*marks, *cards), bounds, clear)
+    return laid_out((*marks, *placed), bounds, [*clear, *below])
 
 
 def _bases(scene: Scene) -> list[Box]:

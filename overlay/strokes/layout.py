@@ -1,6 +1,6 @@
 """A drawing laid out: labels put where they are free, cards stacked beside or on the table."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeGuard
 
@@ -36,6 +36,8 @@ _DENSE = 12
 _ROUND_A_MAN_IN = 1.2
 _CARD_GAP_IN = 0.3
 _CARD_STEP_IN = 0.8
+_NARROWER = (0.7, 0.5)  # of its usual width, where a card has no room
+_RATHER_CLEAR = 4.0  # lines' samples to a quarter inch of what had rather stay clear
 
 
 def laid_out(
@@ -116,32 +118,51 @@ def stacked(cards: Iterable[Card], left: float, top: float) -> tuple[Card, ...]:
     return tuple(made)
 
 
-def put_aside(
+def put_aside(  # noqa: PLR0913 - the optional ones are named at every call
     cards: Iterable[Card],
     marks: Sequence[Mark],
     bounds: Box,
-    keep_clear: Iterable[Box],
+    keep_clear: Iterable[Box] = (),
     *,
+    rather_clear: Iterable[Box] = (),
     from_bottom: bool = False,
 ) -> tuple[Card, ...]:
-    """Cards on the table itself, each where it covers least: first of all no man and no line.
+    """Cards on the table itself, each where it covers least.
 
-    Of places that are alike the topmost is taken, or the lowest.
+    First of all no man and nothing that is to be kept clear: a card that finds no such place is
+    made narrower. Then nothing that had rather be clear, then no line. Of places that are alike
+    the topmost is taken, or the lowest.
     """
     wanted = tuple(cards)
     if not wanted:
         return ()
     room = Room(bounds)
     men = [_man_box(mark) for mark in marks if isinstance(mark, ManMark)]
-    boxes, lines, made = [*men, *keep_clear], room.of_points(_line_samples(marks)), []
+    boxes, made = [*men, *keep_clear], list[Card]()
+    rather, lines = room.of_boxes(rather_clear), room.of_points(_line_samples(marks))
     for card in wanted:
-        places = _card_places(bounds, *card_size_in(card))[:: -1 if from_bottom else 1]
-        covered = room.within(room.of_boxes(boxes), places)
-        costs = covered + room.within(lines, places)
-        left, top, right, bottom = (float(v) for v in places[np.argmin(costs)])
-        made.append(replace(card, at=TablePoint(left, top)))
+        forbidden = room.of_boxes(boxes)
+        tried = []
+        for narrower in _narrower(card):
+            places = _card_places(bounds, *card_size_in(narrower))[:: -1 if from_bottom else 1]
+            covered = room.within(forbidden, places)
+            others = _RATHER_CLEAR * room.within(rather, places) + room.within(lines, places)
+            best = int(np.lexsort((others, covered))[0])
+            tried.append((float(covered[best]), narrower, places[best]))
+            if covered[best] == 0:
+                break
+        _, found, place = min(tried, key=lambda one: one[0])
+        left, top, right, bottom = (float(v) for v in place)
+        made.append(replace(found, at=TablePoint(left, top)))
         boxes.append((left, top, right, bottom))
     return tuple(made)
+
+
+def _narrower(card: Card) -> Iterator[Card]:
+    """The card, and the same with its words broken into more lines."""
+    yield card
+    for times in _NARROWER:
+        yield replace(card, widest=times * card.widest)
 
 
 def _card_places(bounds: Box, width: float, height: float) -> Floats:

@@ -26,10 +26,12 @@ def answer_lines(
     left, top, right, bottom = room
     column = Column(left, right, top, capital_px)
     tones: list[Tone] = ["bad" if card.ink == "blocked" else "plain" for card in answered.cards]
-    if answered.title:
-        column.write(answered.title, "bad" if tones[:1] == ["bad"] else "strong")
+    if tones[:1] == ["bad"]:
+        column.write(answered.cards[0].title, "bad")  # the reasons follow, once
+    elif answered.title:
+        column.write(answered.title, "strong")
     for card, tone in zip(answered.cards, tones, strict=True):
-        if len(answered.cards) > 1 and card.title:
+        if len(answered.cards) > 1 and card.title and (card, tone) != (answered.cards[0], "bad"):
             column.write(card.title, tone)
         for row in card.rows:
             _row(column, row, card.rows, tone)

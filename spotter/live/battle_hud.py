@@ -94,8 +94,8 @@ def _buttons(telling: Telling, *, has_pictures: bool) -> tuple[tuple[KeyWords, .
     return (
         (plays, *seen),
         (KeyWords("Back", "left"), KeyWords("On", "right")),
-        (KeyWords("Phase", "up"), KeyWords("Phase", "down")),
-        (KeyWords("Turn", "pageup"), KeyWords("Turn", "pagedown")),
+        (KeyWords("Phase back", "up"), KeyWords("Phase on", "down")),
+        (KeyWords("Turn back", "pageup"), KeyWords("Turn on", "pagedown")),
         (KeyWords("Slower", "-"), KeyWords("Faster", "+")),
         (KeyWords("Start", "home"), KeyWords("End", "end"), KeyWords("Quit", "q")),
     )

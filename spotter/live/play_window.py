@@ -333,7 +333,9 @@ class PlayWindow:
 
         def make(*, patient: bool) -> "Light | None":
             drawing = table_drawing(state, self._asking, on_picture=True, patient=patient)
-            told = replace(drawing, cards=(*cards, *drawing.cards))
+            # Who chose nobody is told what to do by the game's own card.
+            title = drawing.title if state.chosen is not None else ""
+            told = replace(drawing, title=title, cards=(*cards, *drawing.cards))
             painted = projector.painted(state.scene, told, seat)
             return None if painted is None else (painted, state.scene)
 
