@@ -23,7 +23,6 @@ from rules.game.common_state import carrier_of
 from rules.game.dice_tray import Throw
 from rules.game.game import MOVE_BY_HAND, EventRefusedError, Game, Phase, each_state
 from rules.game.legs import forgotten
-from rules.game.stated import refuse_unread
 from rules.game.turn_machine import GameRules, Handler, Told
 from rules.game.victory import fewest_losses, sole_survivor, time_is_up
 from rules.measure.field import field_of
@@ -74,7 +73,6 @@ def ways_of(man: Soldier) -> tuple[Mapping[str, Any], ...]:
 
 def stated(book: Book, game: Game, name: str, state: Mapping[str, Any]) -> Mapping[str, Any]:
     """The players' word on a man, as far as the book can read it."""
-    refuse_unread(game, name, state, STATE_KEYS, lambda man: man_of(book, man))
     if state.get("will"):
         here = game.soldier(name).place
         path = [[here.x, here.y], [here.x, here.y]]
@@ -143,6 +141,8 @@ GAME = GameRules(
     winner=winner,
     begin=begin,
     ways_of=ways_of,
+    reads=man_of,
+    state_keys=STATE_KEYS,
     stated=stated,
     leaves=leaves,
     due=due,

@@ -29,6 +29,7 @@ from rules.game.dice_tray import (
 from rules.game.event import GameEvent, event_from_json
 from rules.game.game import Event, EventRefusedError, Game, Loss, Phase
 from rules.game.legs import WENT_ROUND
+from rules.game.stated import refuse_unread
 from rules.game.turn_machine import GameRules, Handler, Told
 from table.errors import UserError, listed
 from table.scene import Scene, Soldier
@@ -257,6 +258,13 @@ def _seen(_: Book, game: Game, event: Seen, __: DiceTray) -> Told:
     return Told(after, tuple(f"{name} is on the table" for name in came))
 
 
+def _refuse_unread_men(book: Book, game: Game, event: Seen) -> None:
+    """Who comes with a state that the book cannot read would hold up the game later."""
+    for entry in event.soldiers:
+        if game.scene.soldier(str(entry.get("id"))) is None:
+            refuse_unread(game_rules(book), book, _placed(entry, {}), {})
+
+
 def _moved_to(man: Soldier, entry: Mapping[str, Any]) -> Soldier:
     keys = ("x", "y", "facing", "elevation", "on")
     return replace(man, **{key: entry[key] for key in keys if key in entry})
@@ -291,6 +299,7 @@ def _state(book: Book, game: Game, event: StateSet, __: DiceTray) -> Told:
 
 def _refuse_state(book: Book, game: Game, event: StateSet) -> None:
     if event.soldier is not None and event.thing is None:
+        refuse_unread(game_rules(book), book, game.soldier(event.soldier), event.state)
         game_rules(book).stated(book, game, event.soldier, event.state)
 
 
@@ -338,7 +347,7 @@ def _agreed(book: Book, game: Game, event: Agreed, _: DiceTray) -> Told:
 _COMMON: tuple[Handler[Any], ...] = (
     Handler(Next, _next),
     Handler(Clock, _clock),
-    Handler(Seen, _seen),
+    Handler(Seen, _seen, _refuse_unread_men),
     Handler(StateSet, _state, _refuse_state),
     Handler(Removed, _removed, _refuse_off),
     Handler(Agreed, _agreed),

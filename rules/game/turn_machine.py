@@ -83,6 +83,10 @@ def _no_fighting(book: Book, _: Game, __: FightOrder) -> GameEvent:
     raise EventRefusedError(f"{book.title} has no hand to hand; shoot with what he carries")
 
 
+def _reads_anything(_: Book, __: Soldier) -> None:
+    """No state means anything to it."""
+
+
 def _as_said(_: Book, __: Game, ___: str, state: Mapping[str, Any]) -> Mapping[str, Any]:
     """The players' word holds."""
     return state
@@ -151,7 +155,9 @@ class GameRules:
     `begin(game)` prepares the first turn; `winner` looks at the end of a turn. `ways_of(man)` are
     what a move of his that was only seen may be declared as, the mildest first; `due(game)` is
     what must happen before this phase can end; `instead` says, for rules that refuse a move, what
-    a player does to be let. `stated(book, game, soldier, state)` is what becomes of the players'
+    a player does to be let. `reads(book, man)` raises
+    where a man's state holds what the book cannot read, `state_keys` are those it keeps, None
+    where any may be; `stated(book, game, soldier, state)` is what becomes of the players'
     word on a man's state, and refuses what cannot be. `deeds(book, game, man, chosen)` are what
     the right-click menu of a man tries, alone or by the chosen man with him; what the rules refuse
     is not offered. `ways_at(book, game, man, at)` are ways to fire at a thing or a place that are
@@ -179,6 +185,8 @@ class GameRules:
     handlers: tuple[Handler[Any], ...] = ()
     shoot: Callable[[Book, Game, ShotOrder], GameEvent] = _no_shooting
     fight: Callable[[Book, Game, FightOrder], GameEvent] = _no_fighting
+    reads: Callable[[Book, Soldier], object] = _reads_anything
+    state_keys: tuple[str, ...] | None = None
     stated: Callable[[Book, Game, str, Mapping[str, Any]], Mapping[str, Any]] = _as_said
     deeds: Callable[[Book, Game, Soldier, Soldier | None], Iterable[Deed]] = _no_deeds
     ways_at: Callable[[Book, Game, Soldier, Aimed], Iterable[tuple[str, ShotOrder]]] = (

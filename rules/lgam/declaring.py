@@ -1,9 +1,5 @@
 """What players say of a man: tokens, a figure knocked over, a medic's work."""
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
-
 from rules.book.book import Book
 from rules.game.dice_tray import DiceTray, Die
 from rules.game.game import EventRefusedError, Game
@@ -68,13 +64,6 @@ def _in_vain(book: Book, man: Soldier) -> tuple[str, ...]:
     if not state_of(man).overwatch or serves:
         return ()
     return (f"{man.id} will not fire: {book.rows['LG-OVER-04'].why} (LG-OVER-04)",)
-
-
-def stated(_: Book, game: Game, name: str, state: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The players' word on a man, as far as the book can read it."""
-    man = game.soldier(name)
-    state_of(replace(man, state={**man.state, **state}))
-    return state
 
 
 def fell(_: Book, game: Game, event: Fell, __: DiceTray) -> Told:

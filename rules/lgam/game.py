@@ -2,7 +2,7 @@
 
 from rules.game.turn_machine import GameRules, Handler
 from rules.lgam.daring import dared, ways_of
-from rules.lgam.declaring import declared, fell, healed, refuse_declaring, refuse_healed, stated
+from rules.lgam.declaring import declared, fell, healed, refuse_declaring, refuse_healed
 from rules.lgam.deeds import deeds, ways_at
 from rules.lgam.events import (
     Boarded,
@@ -39,6 +39,7 @@ from rules.lgam.riding import (
     rider_off,
 )
 from rules.lgam.smoke import smoke_tried
+from rules.lgam.state import state_of
 from rules.lgam.turn import (
     begin,
     due,
@@ -78,7 +79,7 @@ GAME = GameRules(
     ways_of=ways_of,
     shoot=shot_order,
     fight=fight_order,
-    stated=stated,
+    reads=lambda _, man: state_of(man),
     deeds=deeds,
     ways_at=ways_at,
     placing=placing,

@@ -137,13 +137,6 @@ def ways_of(man: Soldier) -> tuple[Mapping[str, Any], ...]:
     return ({},) if carrier_of(man) is None else ({"exit": True},)
 
 
-def stated(book: Book, game: Game, name: str, state: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The players' word on a unit, as far as the book can read it."""
-    man = game.soldier(name)
-    unit_of(book, replace(man, state={**man.state, **state}))
-    return state
-
-
 def leaves(game: Game, man: Soldier) -> Told:
     """OW-ATK-11: what it carries is lost with it."""
     riders = tuple(one.id for one in game.scene.soldiers if carrier_of(one) == man.id)
@@ -175,7 +168,7 @@ GAME = GameRules(
     winner=victor,
     begin=begin,
     ways_of=ways_of,
-    stated=stated,
+    reads=unit_of,
     leaves=leaves,
     passes=passes,
     opened_by=opened_by,

@@ -1,6 +1,5 @@
 """OMOG Advanced's own part of the turn: crews, men driven out by flames, lost officers."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +8,6 @@ from rules.book.reason import Refusal
 from rules.game.dice_tray import DiceTray, Throw
 from rules.game.game import EventRefusedError, Game, Phase, each_state
 from rules.game.legs import forgotten, where_they_began
-from rules.game.stated import refuse_unread
 from rules.game.turn_machine import GameRules, Handler, Told
 from rules.omog import move_events, turns
 from rules.omog.events import Fought, Moved
@@ -67,12 +65,6 @@ def _refuse_staying(book: Book, game: Game, event: Moved) -> None:
     burning = houses_around(field, field.stand(began.soldier(man.id)))
     if burning & houses_around(field, field.stand(there)):
         raise EventRefusedError(f"{man.id} was driven out: set him down outside ({rule})")
-
-
-def stated(_: Book, game: Game, soldier_id: str, state: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The players' word on a man, as far as the book can read it."""
-    refuse_unread(game, soldier_id, state, STATE_KEYS, lambda man: ManState(man).read())
-    return state
 
 
 def declared(_: Book, game: Game, event: Declared, __: DiceTray) -> Told:
@@ -150,6 +142,7 @@ GAME = GameRules(
     begin=begin,
     shoot=shoot,
     fight=fight,
-    stated=stated,
+    reads=lambda _, man: ManState(man).read(),
+    state_keys=STATE_KEYS,
     deeds=deeds,
 )

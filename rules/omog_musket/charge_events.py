@@ -10,13 +10,12 @@ from rules.game.dice_tray import DiceTray
 from rules.game.game import EventRefusedError, Game
 from rules.game.legs import BACK_IN
 from rules.game.shots import told_refusals
-from rules.game.stated import refuse_unread
 from rules.game.turn_machine import Told
 from rules.omog.events import Fought
 from rules.omog.turns import phase_of
 from rules.omog_musket.charge import charge_refusals
 from rules.omog_musket.events import Declared
-from rules.omog_musket.man import STATE_KEYS, Rider, is_bayonet_man, is_mounted, marked
+from rules.omog_musket.man import Rider, is_bayonet_man, is_mounted, marked
 from rules.omog_musket.record import record_of
 from rules.omog_musket.repel import repel_refusals
 from table.directions import distance_in
@@ -46,7 +45,6 @@ def stated(book: Book, game: Game, soldier_id: str, state: Mapping[str, Any]) ->
 
     A charge that is withdrawn takes where it began along.
     """
-    refuse_unread(game, soldier_id, state, STATE_KEYS, lambda one: Rider(one).read())
     if "charging" not in state:
         return state
     if state["charging"] is None:

@@ -36,7 +36,7 @@ from rules.omog_musket.charge_events import (
 from rules.omog_musket.declared import MoveDeclared, move_declared
 from rules.omog_musket.deeds import deeds
 from rules.omog_musket.events import Declared, Fired
-from rules.omog_musket.man import Rider, marked
+from rules.omog_musket.man import STATE_KEYS, Rider, marked
 from rules.omog_musket.orders import shoot
 from rules.omog_musket.record import Record
 from table.places import TablePoint
@@ -153,6 +153,8 @@ GAME = GameRules(
     ways_of=ways_of,
     shoot=shoot,
     fight=fight,
+    reads=lambda _, man: Rider(man).read(),
+    state_keys=STATE_KEYS,
     stated=stated,
     leaves=charges_nobody,
     deeds=deeds,

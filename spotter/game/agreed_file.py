@@ -4,10 +4,14 @@ from pathlib import Path
 from typing import Any
 
 from rules.book.book import Book
+from rules.game.engine import game_rules
+from rules.game.game import EventRefusedError
+from rules.game.stated import refuse_unread
 from table.army import Army
 from table.entry import Entry
 from table.errors import UserError
 from table.json_text import parse_json
+from table.scene import Soldier
 from table.table_spec import TableSpec
 from table.text_file import read_text
 
@@ -31,4 +35,19 @@ def checked_terms(whole: Entry, book: Book, army: Army, spec: TableSpec) -> dict
         term = whole.get(key)
         if term is not None:
             book.terms[key](term, army, spec)
+        if term is not None and key == "state":
+            _refuse_unread(term, book, army)
     return terms
+
+
+def _refuse_unread(states: Entry, book: Book, army: Army) -> None:
+    """What is agreed of a man is what his rulebook keeps of men, and reads."""
+    for name in states.table():
+        said, listed = states.get(name), army.soldier(name)
+        if said is None or listed is None:
+            continue
+        man = Soldier(name, listed.side, 0.0, 0.0, listed.weapons)
+        try:
+            refuse_unread(game_rules(book), book, man, said.table())
+        except EventRefusedError as problem:
+            raise UserError(f"{said.file}: {said.path}: {problem}") from None

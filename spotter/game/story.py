@@ -12,8 +12,9 @@ from typing import Any
 from rules.book.book import Book
 from rules.book.shelf import FIRST, book_named
 from rules.game.changed_things import thing_states
-from rules.game.engine import phase_now
+from rules.game.engine import game_rules, phase_now
 from rules.game.game import EventRefusedError
+from rules.game.stated import refuse_unread
 from spotter.belief.belief import Belief
 from spotter.game.agreed_file import checked_terms
 from spotter.game.deeds import Deed
@@ -126,13 +127,15 @@ def told(story: Story) -> Iterator[dict[str, Any]]:
 
 
 def _begun(story: Story, journal: _StoryJournal) -> LiveGame:
-    random = Random(story.seed)
+    random, book = Random(story.seed), book_named(story.rules)
     sides = tuple(dict.fromkeys(man.side for man in story.scene.soldiers))
 
     def seeds() -> int:
         return random.getrandbits(32)
 
     try:
+        for man in story.scene.soldiers:
+            refuse_unread(game_rules(book), book, man, {})
         return begun(
             journal, story.rules, story.scene, sides, story.agreed, began_s=0.0, seeds=seeds
         )

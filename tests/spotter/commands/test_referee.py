@@ -74,6 +74,7 @@ def test_the_same_seed_the_same_dice(run):
     assert len(told) > 1
 
 
+ODD = {"id": "R01", "side": "red", "x": 10.0, "y": 10.0, "state": {"ammo": 3}}
 STEP = {"t": 1.0, "do": "next"}
 SHOT = {"do": "shoot", "shooter": "R01", "target": "B01"}
 FIGHT = {"do": "fight", "attackers": ["R01"], "defender": "B01"}
@@ -124,6 +125,8 @@ def test_a_number_that_no_dice_show_refuses_its_step_alone(run, deed):
         ({"steps": [{"t": 1.0, "do": "shoot", "shooter": "R01"}]}, "has no target"),
         ({"agreed": {"turn": 3}}, "turn"),
         ({"agreed": {"turns": "three"}}, "turns"),
+        ({"agreed": {"state": {"R01": {"elit": True}}}}, "did you mean elite"),
+        ({"scene": {**STORY["scene"], "soldiers": [ODD]}}, "R01.state.ammo is 3; give weapon"),
         ({"seed": "one"}, "seed"),
     ],
 )

@@ -37,7 +37,13 @@ GOOD = {
     "double_ranges": True,
     "force_limit": False,
     "reserve": {"red": ["R1"]},
-    "state": {"R1": {"mods": ["teleport"]}, "B1": {"cavalry": "heavy", "mounted": True}},
+}
+STATES = {
+    "omog-advanced": {"R1": {"elite": True, "crew": ["B1"]}},
+    "omog-musket": {"B1": {"cavalry": "heavy", "mounted": True}},
+    "lgam": {"R1": {"wounded": True}},
+    "omniwar": {"R1": {"mods": ["teleport"]}},
+    "combat": {"R1": {"skill": "expert"}, "B1": {"load": 45}},
 }
 
 
@@ -51,7 +57,8 @@ def agreed(tmp_path, terms, book):
 @pytest.mark.parametrize("book", NAMES)
 def test_what_is_agreed_is_kept(book, tmp_path):
     """Every term that a book knows comes out as it was written."""
-    terms = {key: GOOD[key] for key in book_named(book).terms}
+    good = {**GOOD, "state": STATES[book]}
+    terms = {key: good[key] for key in book_named(book).terms}
 
     assert agreed(tmp_path, terms, book) == terms
 
@@ -80,6 +87,15 @@ def test_what_is_agreed_is_kept(book, tmp_path):
         ("omniwar", {"scale": 0}, "scale is 0; write a number from 0.01"),
         ("combat", {"state": {"R9": {}}}, "names 'R9'; the army has no such soldier"),
         ("combat", {"state": {"R1": "wounded"}}, "state.R1 is 'wounded'; write it like"),
+        ("combat", {"state": {"R1": {"skill": "experts"}}}, "R1.state.skill is experts; it is one"),
+        (
+            "combat",
+            {"state": {"R1": {"skil": "poor"}}},
+            "no state skil; did you mean skill?",
+        ),
+        ("omog-advanced", {"state": {"B1": {"elit": True}}}, "did you mean elite?"),
+        ("omog-musket", {"state": {"B1": {"cavalry": "medium"}}}, "state.cavalry is medium"),
+        ("omniwar", {"state": {"B1": {"mods": ["teleprt"]}}}, "teleprt"),
         ("combat", [], 'holds no terms; write like {"turns": 6}'),
     ],
 )
