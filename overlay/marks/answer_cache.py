@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _KEPT_SCENES = 8
 
 
-class Asking:
+class AnswerCache:
     """A rulebook and the answers it has given lately."""
 
     def __init__(self, book: Book, declare: Mapping[str, Any] | None = None) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.band_marks import band_marks
 from overlay.marks.marks import Mark
 from overlay.marks.move_marks import move_marks, reach_marks
@@ -17,19 +17,19 @@ Question = Mapping[str, Any]
 
 
 def answer_marks(
-    scene: Scene, question: Question, answer: Answer, asking: Asking
+    scene: Scene, question: Question, answer: Answer, asking: AnswerCache
 ) -> tuple[Mark, ...]:
     """The marks of one answer; none for a question that was a mistake."""
     draw = _DRAW.get(type(answer))
     return () if draw is None else draw(scene, question, answer, asking)
 
 
-def _sight(scene: Scene, q: Question, answer: Sight, asking: Asking) -> tuple[Mark, ...]:
+def _sight(scene: Scene, q: Question, answer: Sight, asking: AnswerCache) -> tuple[Mark, ...]:
     viewer, target = _man(scene, q["from"]), _man(scene, q["to"])
     return sight_marks(scene, viewer, target, answer, asking.book.meanings.kinds)
 
 
-def _shot(scene: Scene, q: Question, answer: Shot, asking: Asking) -> tuple[Mark, ...]:
+def _shot(scene: Scene, q: Question, answer: Shot, asking: AnswerCache) -> tuple[Mark, ...]:
     shooter = _man(scene, q["shooter"])
     at = aim_place(scene, q["target"])
     assert at is not None, q
@@ -37,7 +37,7 @@ def _shot(scene: Scene, q: Question, answer: Shot, asking: Asking) -> tuple[Mark
     return (*_bands(scene, shooter, q, asking), *_hindrance(scene, q, answer, asking), *shot)
 
 
-def _bands(scene: Scene, shooter: Soldier, q: Question, asking: Asking) -> tuple[Mark, ...]:
+def _bands(scene: Scene, shooter: Soldier, q: Question, asking: AnswerCache) -> tuple[Mark, ...]:
     weapon = q.get("weapon") or first_weapon(shooter, asking)
     if weapon is None:
         return ()
@@ -49,13 +49,13 @@ def diagonal_in(scene: Scene) -> float:
     return float((scene.width**2 + scene.height**2) ** 0.5)
 
 
-def first_weapon(soldier: Soldier, asking: Asking) -> str | None:
+def first_weapon(soldier: Soldier, asking: AnswerCache) -> str | None:
     """The first of a man's words that is a weapon in this book."""
     known = asking.book.rows.weapons
     return next((word for word in soldier.weapons if word in known), None)
 
 
-def _hindrance(scene: Scene, q: Question, answer: Shot, asking: Asking) -> tuple[Mark, ...]:
+def _hindrance(scene: Scene, q: Question, answer: Shot, asking: AnswerCache) -> tuple[Mark, ...]:
     """What stands in the shot's way, and what covers the target."""
     target = scene.soldier(q["target"])
     if target is None or "sight" not in asking.book.answers or answer.area:
@@ -68,24 +68,24 @@ def _hindrance(scene: Scene, q: Question, answer: Shot, asking: Asking) -> tuple
     return (*covers, *hindrance_marks(scene, shooter, target, seen, kinds))
 
 
-def _burst(scene: Scene, q: Question, answer: Burst, asking: Asking) -> tuple[Mark, ...]:
+def _burst(scene: Scene, q: Question, answer: Burst, asking: AnswerCache) -> tuple[Mark, ...]:
     return burst_marks(scene, q, answer, lambda again: asking.ask(scene, again))
 
 
-def _move(scene: Scene, q: Question, answer: Move, asking: Asking) -> tuple[Mark, ...]:
+def _move(scene: Scene, q: Question, answer: Move, asking: AnswerCache) -> tuple[Mark, ...]:
     man = _man(scene, q["soldier"])
     return move_marks(man, q, answer, lambda again: asking.ask(scene, again))
 
 
-def _reach(scene: Scene, q: Question, answer: Reach, _asking: Asking) -> tuple[Mark, ...]:
+def _reach(scene: Scene, q: Question, answer: Reach, _asking: AnswerCache) -> tuple[Mark, ...]:
     return reach_marks(_man(scene, q["soldier"]), answer)
 
 
-def _fight(scene: Scene, q: Question, answer: Fight, _asking: Asking) -> tuple[Mark, ...]:
+def _fight(scene: Scene, q: Question, answer: Fight, _asking: AnswerCache) -> tuple[Mark, ...]:
     return fight_marks(scene, q["attackers"], _man(scene, q["defender"]), answer)
 
 
-def _units(scene: Scene, _q: Question, answer: Units, _asking: Asking) -> tuple[Mark, ...]:
+def _units(scene: Scene, _q: Question, answer: Units, _asking: AnswerCache) -> tuple[Mark, ...]:
     return unit_marks(scene, answer)
 
 
@@ -95,7 +95,7 @@ def _man(scene: Scene, name: str) -> Soldier:
     return found
 
 
-_DRAW: dict[type, Callable[[Scene, Question, Any, Asking], tuple[Mark, ...]]] = {
+_DRAW: dict[type, Callable[[Scene, Question, Any, AnswerCache], tuple[Mark, ...]]] = {
     Sight: _sight,
     Shot: _shot,
     Burst: _burst,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.answer_marks import answer_marks
 from overlay.marks.marks import Card, Drawing, Mark, Profile
 from overlay.marks.nearby_words import nearby_words
@@ -19,7 +19,7 @@ from rules.book.question import QuestionError
 from table.scene import Scene
 
 
-def scene_drawing(scene: Scene, asking: Asking | None = None) -> Drawing:
+def scene_drawing(scene: Scene, asking: AnswerCache | None = None) -> Drawing:
     """The scene alone."""
     book = None if asking is None else asking.book
     meanings = None if book is None else book.meanings.kinds
@@ -27,7 +27,7 @@ def scene_drawing(scene: Scene, asking: Asking | None = None) -> Drawing:
     return Drawing((*scene_marks(scene, meanings), *state_marks(scene, book)), title)
 
 
-def threat_drawing(scene: Scene, drawing: Drawing, asking: Asking, soldier: str) -> Drawing:
+def threat_drawing(scene: Scene, drawing: Drawing, asking: AnswerCache, soldier: str) -> Drawing:
     """A drawing with the man's map of danger on it, and its legend."""
     threat = asking.threat(scene, soldier)
     title = drawing.title if drawing.cards else f"Where {soldier} may be hit: {asking.book.title}"
@@ -44,7 +44,7 @@ def _counted(found: Sequence[object], word: str) -> str:
 
 
 def questions_drawing(
-    scene: Scene, questions: Sequence[Mapping[str, Any]], asking: Asking
+    scene: Scene, questions: Sequence[Mapping[str, Any]], asking: AnswerCache
 ) -> Drawing:
     """The scene and every answer."""
     answers = [asking.ask(scene, question) for question in questions]
@@ -65,7 +65,7 @@ def questions_drawing(
 
 
 def _side(
-    scene: Scene, pairs: Sequence[tuple[Mapping[str, Any], Answer]], asking: Asking
+    scene: Scene, pairs: Sequence[tuple[Mapping[str, Any], Answer]], asking: AnswerCache
 ) -> Profile | None:
     """The side view of a single sight or shot between two soldiers."""
     if len(pairs) != 1 or not isinstance(pairs[0][1], Sight | Shot):
@@ -89,7 +89,7 @@ def _number(i: int, pairs: Sequence[object]) -> str:
 
 
 def answer_cards(
-    scene: Scene, question: Mapping[str, Any], answer: Answer, asking: Asking, number: str = ""
+    scene: Scene, question: Mapping[str, Any], answer: Answer, asking: AnswerCache, number: str = ""
 ) -> tuple[Card, ...]:
     """The answer's card: its sentence where there are several, sum, doubt, what would help."""
     words = number + sentence(question, answer)

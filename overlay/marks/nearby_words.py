@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.words import roll_words
 from rules.book.answer import Answer
 from table.scene import Scene
 
 
 def nearby_words(
-    scene: Scene, question: Mapping[str, Any], answer: Answer, asking: Asking
+    scene: Scene, question: Mapping[str, Any], answer: Answer, asking: AnswerCache
 ) -> str | None:
     """Such as "0.4 in to the left: medium, 4+ (50 %)"; None where nothing needs or gives help."""
     found = asking.nearby(scene, question, answer)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.words import roll_words
 from rules.book.answer import Answer, Burst, Shot, Sight
 from table.directions import bearing_deg, step
@@ -18,7 +18,9 @@ from table.scene import Scene, Soldier
 _ENDS = {"sight": ("from", "to"), "shoot": ("shooter", "target"), "burst": ("shooter", "aim")}
 
 
-def doubt(scene: Scene, question: Mapping[str, Any], answer: Answer, asking: Asking) -> str | None:
+def doubt(
+    scene: Scene, question: Mapping[str, Any], answer: Answer, asking: AnswerCache
+) -> str | None:
     """One sentence when the ruling hangs on less than the camera's error, else None."""
     here = ruling(answer)
     if here is None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.scene_version import scene_version
 from overlay.window.newest_only import NewestOnly
 from overlay.window.window_marks import reach_question
@@ -16,7 +16,7 @@ AT_REST_S = 0.4  # so long nothing changes before anything is worked out ahead
 class AnswersAhead:
     """A worker beside the drawing that asks what a click would ask."""
 
-    def __init__(self, asking: Asking) -> None:
+    def __init__(self, asking: AnswerCache) -> None:
         self._asking = asking
         self._worker: NewestOnly[Answer | None] = NewestOnly("answers ahead")
         self._version = 0

@@ -17,7 +17,7 @@ from pathlib import Path
 import pygame
 from pygame import freetype
 
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.corrections import Correction, soldier_at, thing_at
 from overlay.marks.marks import Box, Plate
 from overlay.paint.paint_pixels import paint
@@ -97,7 +97,7 @@ class Window:
     def __init__(  # noqa: PLR0913 - the optional ones are named at every call
         self,
         scene: Scene,
-        asking: Asking | None = None,
+        asking: AnswerCache | None = None,
         army: Army | None = None,
         *,
         size_wh: tuple[int, int] | None = None,

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.answer_marks import answer_marks, diagonal_in, first_weapon
 from overlay.marks.back_marks import back_marks
 from overlay.marks.band_marks import band_marks
@@ -49,7 +49,7 @@ RefusedNow = Callable[[str, str, str | None], str | None]
 
 def table_drawing(
     state: WindowState,
-    asking: Asking | None,
+    asking: AnswerCache | None,
     *,
     on_picture: bool,
     patient: bool = True,
@@ -76,7 +76,7 @@ def table_drawing(
     return Drawing(marks, title, shot.cards or _legend(state, asking))
 
 
-def _legend(state: WindowState, asking: Asking | None) -> tuple[Card, ...]:
+def _legend(state: WindowState, asking: AnswerCache | None) -> tuple[Card, ...]:
     """What the shades of the map of danger mean, while it is shown."""
     threat = _threat_shown(state, asking)
     return () if threat is None else (threat_card(threat),)
@@ -98,7 +98,7 @@ def _told_places(state: WindowState) -> tuple[Any, ...]:
 
 
 def mouse_marks(
-    state: WindowState, asking: Asking | None, words: Sequence[Box] = ()
+    state: WindowState, asking: AnswerCache | None, words: Sequence[Box] = ()
 ) -> tuple[Mark, ...]:
     """What follows the mouse: ruler, menu, what is under it, beside the `words` of the table."""
     drawn = () if state.sketch is None else sketch_marks(state.sketch, state.mouse)
@@ -134,7 +134,7 @@ def _is_of_deeds(hud: Hud) -> bool:
     return hud.allows is None or bool(hud.allows & (STRIKES | {"moved"}))
 
 
-def _layers(state: WindowState, asking: Asking | None) -> tuple[Mark, ...]:
+def _layers(state: WindowState, asking: AnswerCache | None) -> tuple[Mark, ...]:
     """What is switched on for the whole table."""
     made: tuple[Mark, ...] = ()
     if "grid" in state.layers:
@@ -144,7 +144,7 @@ def _layers(state: WindowState, asking: Asking | None) -> tuple[Mark, ...]:
     return made
 
 
-def _grid(scene: Scene, asking: Asking | None) -> tuple[Mark, ...]:
+def _grid(scene: Scene, asking: AnswerCache | None) -> tuple[Mark, ...]:
     """The book's hexes, as wide as agreed; inches where it has none."""
     hexes = None if asking is None else asking.book.hexes
     if asking is None or hexes is None:
@@ -152,7 +152,7 @@ def _grid(scene: Scene, asking: Asking | None) -> tuple[Mark, ...]:
     return hex_marks(scene, hexes(asking.book, asking.declare))
 
 
-def _links(scene: Scene, asking: Asking | None) -> tuple[Mark, ...]:
+def _links(scene: Scene, asking: AnswerCache | None) -> tuple[Mark, ...]:
     told = None if asking is None else asking.ask(scene, {"ask": "units"})
     return unit_marks(scene, told) if isinstance(told, Units) else link_marks(scene)
 
@@ -171,7 +171,9 @@ class _Strikes:
 _NO_STRIKES = _Strikes()
 
 
-def _strikes(state: WindowState, asking: Asking | None, refused_now: RefusedNow | None) -> _Strikes:
+def _strikes(
+    state: WindowState, asking: AnswerCache | None, refused_now: RefusedNow | None
+) -> _Strikes:
     """The chosen man's attacks, without those that the game does not let happen now."""
     man, out = state.man, state.hud.out
     if man is None or asking is None or state.target or not may_strike(state.hud, man):
@@ -197,7 +199,7 @@ def _said_once(refused: Sequence[str], *, lets: bool) -> str | None:
 
 
 def _choices(
-    state: WindowState, asking: Asking | None, strikes: _Strikes, *, patient: bool
+    state: WindowState, asking: AnswerCache | None, strikes: _Strikes, *, patient: bool
 ) -> tuple[Mark, ...]:
     """The chosen man: where he can go, how far he shoots, what he sees, whom he can hit."""
     man = state.man
@@ -221,7 +223,7 @@ def _choices(
     return (*made, *(mark for marks in targets for mark in marks))
 
 
-def awaits_work(state: WindowState, asking: Asking | None) -> bool:
+def awaits_work(state: WindowState, asking: AnswerCache | None) -> bool:
     """Whether the drawing needs a reach or a map that nobody has worked out yet."""
     man = state.man
     if man is None or asking is None or state.target is not None:
@@ -272,20 +274,20 @@ def _fallen_marks(scene: Scene, out: frozenset[str]) -> tuple[Mark, ...]:
     )
 
 
-def weapon_of(state: WindowState, man: Soldier, asking: Asking) -> str | None:
+def weapon_of(state: WindowState, man: Soldier, asking: AnswerCache) -> str | None:
     """The weapon the window asks about: the first, or the one the players turned to."""
     known = [word for word in man.weapons if word in asking.book.rows.weapons]
     return known[state.weapon % len(known)] if known else first_weapon(man, asking)
 
 
-def _bands(state: WindowState, man: Soldier, asking: Asking) -> tuple[Mark, ...]:
+def _bands(state: WindowState, man: Soldier, asking: AnswerCache) -> tuple[Mark, ...]:
     weapon = weapon_of(state, man, asking)
     if weapon is None:
         return ()
     return band_marks(state.scene, man, asking.bands(man, weapon, diagonal_in(state.scene)))
 
 
-def shot_at(state: WindowState, man: Soldier, target: str, asking: Asking) -> tuple[Any, Any]:
+def shot_at(state: WindowState, man: Soldier, target: str, asking: AnswerCache) -> tuple[Any, Any]:
     """The shot at a target and its answer; a burst where the weapon only bursts."""
     weapon = weapon_of(state, man, asking)
     arms = {} if weapon is None else {"weapon": weapon}
@@ -300,7 +302,7 @@ def shot_at(state: WindowState, man: Soldier, target: str, asking: Asking) -> tu
 
 
 def _fight_with(
-    state: WindowState, man: Soldier, target: str, asking: Asking
+    state: WindowState, man: Soldier, target: str, asking: AnswerCache
 ) -> tuple[dict[str, Any], Answer] | None:
     """The fight with an enemy, in the phase of fights and where the book lets them fight."""
     if not state.hud.fights:
@@ -310,7 +312,9 @@ def _fight_with(
     return (question, answer) if isinstance(answer, Fight) else None
 
 
-def _shot(state: WindowState, asking: Asking | None, refused_now: RefusedNow | None) -> Drawing:
+def _shot(
+    state: WindowState, asking: AnswerCache | None, refused_now: RefusedNow | None
+) -> Drawing:
     """The shot that two clicks asked for."""
     man = state.man
     if man is None or asking is None or state.target is None:
@@ -351,7 +355,7 @@ def measured_words(state: WindowState) -> str:
     return f"{distance_in(*state.measured):.2f}{sure} in"
 
 
-def _told(state: WindowState, asking: Asking | None, words: Sequence[Box]) -> tuple[Card, ...]:
+def _told(state: WindowState, asking: AnswerCache | None, words: Sequence[Box]) -> tuple[Card, ...]:
     """The menu, or what the mouse is over."""
     if state.help:
         return ()
@@ -363,7 +367,7 @@ def _told(state: WindowState, asking: Asking | None, words: Sequence[Box]) -> tu
 
 
 def hover_card(
-    state: WindowState, at: TablePoint, asking: Asking | None, words: Sequence[Box] = ()
+    state: WindowState, at: TablePoint, asking: AnswerCache | None, words: Sequence[Box] = ()
 ) -> Card | None:
     """What is under the mouse, in words that lie on no other `words`.
 
@@ -374,7 +378,7 @@ def hover_card(
 
 
 def _under(
-    state: WindowState, at: TablePoint, asking: Asking | None
+    state: WindowState, at: TablePoint, asking: AnswerCache | None
 ) -> tuple[Card, TablePoint] | None:
     """What is under the mouse, in words, and the place that they are about."""
     soldier = soldier_at(state.scene, at)
@@ -398,7 +402,7 @@ def _stranger_words(scene: Scene, at: TablePoint) -> str | None:
     return None if unexplained_at(scene, at) is None else "something on no list"
 
 
-def _thing_card(thing: Thing, asking: Asking | None) -> Card:
+def _thing_card(thing: Thing, asking: AnswerCache | None) -> Card:
     kinds = {} if asking is None else asking.book.meanings.kinds
     length_in, width_in = thing.sides_in
     rows = (
@@ -408,7 +412,7 @@ def _thing_card(thing: Thing, asking: Asking | None) -> Card:
     return Card(thing.id, rows, "note")
 
 
-def _threat_under(state: WindowState, at: TablePoint, asking: Asking | None) -> Card | None:
+def _threat_under(state: WindowState, at: TablePoint, asking: AnswerCache | None) -> Card | None:
     """The numbers of the map of danger under the mouse, while it is shown."""
     threat = _threat_shown(state, asking)
     on_table = 0.0 <= at.x <= state.scene.width and 0.0 <= at.y <= state.scene.height
@@ -417,7 +421,7 @@ def _threat_under(state: WindowState, at: TablePoint, asking: Asking | None) -> 
     return threat_at_card(threat.man, threat.at(at))
 
 
-def _threat_shown(state: WindowState, asking: Asking | None) -> Threat | None:
+def _threat_shown(state: WindowState, asking: AnswerCache | None) -> Threat | None:
     """The chosen man's map of danger, if it is switched on and worked out."""
     man = state.man
     if man is None or asking is None or state.target is not None or "threat" not in state.layers:

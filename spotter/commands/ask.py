@@ -86,10 +86,10 @@ def _with_sure(
 
 
 def _told(scene: Scene, questions: list[Any], book: Book) -> int:
-    from overlay.marks.answer_cache import Asking  # noqa: PLC0415 - JSON needs no words
+    from overlay.marks.answer_cache import AnswerCache  # noqa: PLC0415 - JSON needs no words
     from spotter.words.answer_lines import answer_lines  # noqa: PLC0415
 
-    asking, code = Asking(book), 0
+    asking, code = AnswerCache(book), 0
     for question in questions:
         answer = asking.ask(scene, question)
         if isinstance(answer, Mistake):

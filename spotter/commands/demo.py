@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from fixtures.recorded import Recorded, recorded
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.drawing import questions_drawing, scene_drawing
 from overlay.paint.paint_plan import paint_plan
 from overlay.plan import plan_of
@@ -45,7 +45,7 @@ PICTURES_OF_GAME = 9  # two men are moved in them
 def run(args: argparse.Namespace) -> None:
     """Photo to scene to answers to pictures, then part of a recorded game."""
     _make(args.out)  # before the work, not after it
-    asking = Asking(book_named(FIRST))
+    asking = AnswerCache(book_named(FIRST))
     drawn = _show_photo(recorded(PHOTO), asking, args.out)
     if not args.no_window and is_watched():
         for path in drawn:
@@ -71,7 +71,7 @@ def next_commands() -> list[str]:
     ]
 
 
-def _show_photo(photo: Recorded, asking: Asking, out: Path) -> list[Path]:
+def _show_photo(photo: Recorded, asking: AnswerCache, out: Path) -> list[Path]:
     """Tell what a photo shows and who can shoot whom; the pictures that were drawn of it."""
     print(f"A photo of a desk ({photo.folder.name}), and what Spotter sees on it:")
     setup = _setup(photo)
@@ -91,7 +91,7 @@ def _setup(table: Recorded) -> Setup:
 
 
 def _draw(
-    out: Path, setup: Setup, scene: Scene, asking: Asking, questions: list[dict[str, Any]]
+    out: Path, setup: Setup, scene: Scene, asking: AnswerCache, questions: list[dict[str, Any]]
 ) -> list[Path]:
     """The plan alone, the best shot, and the reach of whoever shoots."""
     theme = PAPER.with_sides({side.name: side.colour for side in setup.army.sides})

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.drawing import questions_drawing, scene_drawing, threat_drawing
 from overlay.marks.marks import Plan
 from overlay.paint.paint_plan import paint_plan
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     off = [man.id for man in scene.soldiers if not _is_drawn(man, scene)]
     if off:
         print(f"spotter: {args.what}: off the table, not drawn: {', '.join(off)}", file=sys.stderr)
-    return 2 if book and _mistakes(scene, questions, Asking(book)) else 0
+    return 2 if book and _mistakes(scene, questions, AnswerCache(book)) else 0
 
 
 def draw_plan(  # noqa: PLR0913, PLR0917 - what is drawn, and where
@@ -56,7 +56,7 @@ def draw_plan(  # noqa: PLR0913, PLR0917 - what is drawn, and where
     threat: str | None = None,
 ) -> str:
     """Write the plan with the answers on it, and say what it shows."""
-    painter, asking = _painter(out), None if book is None else Asking(book)
+    painter, asking = _painter(out), None if book is None else AnswerCache(book)
     drawing = (
         questions_drawing(scene, questions, asking)
         if asking is not None and questions
@@ -81,7 +81,7 @@ def _is_drawn(man: Soldier, scene: Scene) -> bool:
     return -rim < man.x < scene.width + rim and -rim < man.y < scene.height + rim
 
 
-def _mistakes(scene: Scene, questions: list[Any], asking: Asking) -> int:
+def _mistakes(scene: Scene, questions: list[Any], asking: AnswerCache) -> int:
     """How many questions could not be answered; each is told on standard error."""
     wrong = 0
     for i, question in enumerate(questions):

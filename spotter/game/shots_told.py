@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.words import reason_values, sentence
 from rules.book.answer import Shot
 from rules.book.book import Book
@@ -12,13 +12,13 @@ from table.scene import Scene, Soldier
 Told = tuple[dict[str, Any], Shot]
 
 
-def best_shots(scene: Scene, asking: Asking) -> list[Told]:
+def best_shots(scene: Scene, asking: AnswerCache) -> list[Told]:
     """Each soldier's likeliest shot, those with the most to tell first."""
     found = [shot for man in scene.soldiers if (shot := _best_of(scene, man, asking))]
     return sorted(found, key=lambda told: (-len(told[1].reasons), -_chance(told[1])))
 
 
-def _best_of(scene: Scene, man: Soldier, asking: Asking) -> Told | None:
+def _best_of(scene: Scene, man: Soldier, asking: AnswerCache) -> Told | None:
     shots: list[Told] = []
     for enemy in scene.soldiers:
         if enemy.side != man.side:

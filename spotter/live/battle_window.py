@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.window.hud import Hud
 from overlay.window.live_picture import LivePicture
 from overlay.window.newest_only import NewestOnly
@@ -44,7 +44,7 @@ class BattleWindow:
         self._due_s = time.monotonic() + _STEP_S / self.telling.speed
         self._shown: tuple[Telling, Scene, Hud] | None = None
         self._views: NewestOnly[LivePicture | None] = NewestOnly("recorded picture")
-        asking = Asking(battle.book, battle.book.holding(dict(battle.first.agreed)))
+        asking = AnswerCache(battle.book, battle.book.holding(dict(battle.first.agreed)))
         self.window = Window(battle.first.scene, asking, self._army, taken=self.takes)
 
     @property

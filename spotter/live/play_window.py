@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.code_marks import code_marks
 from overlay.marks.marks import Mark
 from overlay.window.answers_ahead import AnswersAhead
@@ -104,7 +104,7 @@ class PlayWindow:
         self._apprentice = (
             None if table_file is None else Apprentice(table_file, setup, self._rulings.say, known)
         )
-        self._asking = Asking(book, book.holding(agreed or {}))
+        self._asking = AnswerCache(book, book.holding(agreed or {}))
         self._projector = projector
         self._pictures = pictures
         self._ears = ears

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pygame
 
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.window.hud import Hud
 from overlay.window.live_picture import LivePicture
 from overlay.window.setup_window import has_screen
@@ -24,7 +24,7 @@ def show_replay(pictures: list[Path], setup: Setup, *, rules: str | None, speed:
     """Show the pictures one after the other; False where there is no screen to show them on."""
     if not has_screen():
         return False
-    asking = None if rules is None else Asking(book_named(rules))
+    asking = None if rules is None else AnswerCache(book_named(rules))
     window = Window(Scene(setup.spec.width, setup.spec.height), asking, setup.army)
     for moment in replayed(pictures, setup):
         last = moment.path == pictures[-1]

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from shapely import Point
 
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.back_marks import back_marks
 from overlay.marks.drawing import answer_cards, scene_drawing
 from overlay.marks.marks import Drawing
@@ -61,7 +61,7 @@ class TableAnswers:
     """Answers from the newest moment; the game's loop sets it, worker threads read it."""
 
     def __init__(self, book: Book, army: Army, agreed: Mapping[str, Any], photos: Photos) -> None:
-        self._asking = Asking(book, agreed)
+        self._asking = AnswerCache(book, agreed)
         self._army = army
         self._photos = photos
         colours = {side.name: side.colour for side in army.sides}

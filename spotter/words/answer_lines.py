@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import dist
 from typing import Any
 
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.nearby_words import nearby_words
 from overlay.marks.too_close import doubt
 from overlay.marks.words import chance_words, sentence, sum_rows
@@ -19,7 +19,7 @@ _THROWN = re.compile(r"[\d, -]+")  # what must be thrown, in the place of a rule
 
 
 def answer_lines(
-    scene: Scene, question: Mapping[str, Any], answer: Answer, asking: Asking
+    scene: Scene, question: Mapping[str, Any], answer: Answer, asking: AnswerCache
 ) -> Iterator[str]:
     """All that a player wants to know of one answer."""
     yield _headline(scene, question, answer)

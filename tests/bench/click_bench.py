@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from fixtures.recorded import photo_names, recorded
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.window.window import Window
 from rules.book.shelf import NAMES, book_named
 from table.scene import Scene
@@ -102,7 +102,7 @@ def click(*, quick: bool) -> Iterator[Row]:
 
 
 def _clicks(scene: Scene, rules: str, most: int) -> tuple[Took, Took]:
-    window = Window(scene, Asking(book_named(rules)))
+    window = Window(scene, AnswerCache(book_named(rules)))
     try:
         found = [clicked(window, scene, man.id) for man in scene.soldiers[:most]]
     finally:

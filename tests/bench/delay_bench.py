@@ -11,7 +11,7 @@ from typing import Self
 
 import cv2
 
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.window.window import Window
 from rules.book.shelf import book_named
 from spotter.camera.live_camera import Taken
@@ -82,7 +82,7 @@ class Player:
         scene = seen.tracked.scene
         ground = live_picture(seen.taken.picture, seen.tracked)
         if self._window is None:
-            self._window = Window(scene, Asking(book_named("omog-advanced")), self._setup.army)
+            self._window = Window(scene, AnswerCache(book_named("omog-advanced")), self._setup.army)
             self._window.choose(scene.soldiers[0].id, scene.soldiers[1].id)
         self._window.feed(scene, ground)
         self._window.paint(wait=wait)

@@ -19,7 +19,7 @@ import pygame
 from shapely import Point, box
 
 from fixtures.recorded import recorded
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.projector.light_plan import light_plan
 from overlay.projector.masks import keep_clear, mask_rings
 from overlay.projector.paint_projector import paint_projector
@@ -51,14 +51,14 @@ WARP = PlaneMap(
 SURFACE = pygame.Surface(SIZE_WH)
 
 
-def projector(state: WindowState, asking: Asking) -> object:
+def projector(state: WindowState, asking: AnswerCache) -> object:
     """Everything a chosen soldier can do, as light."""
     marks = desk_marks(state.scene, table_drawing(state, asking, on_picture=True), None)
     paint_projector(SURFACE, marks, WARP, mask_rings(state.scene))
     return light_plan(SURFACE, WARP, (state.scene.width, state.scene.height), 0.0)
 
 
-def window(state: WindowState, asking: Asking) -> object:
+def window(state: WindowState, asking: AnswerCache) -> object:
     """The same over a live picture."""
     view = window_view(state.scene, desk_of((1280, 860), Hud()).table, (1280, 860))
     drawing = table_drawing(state, asking, on_picture=True)
@@ -104,7 +104,9 @@ TABLES: dict[str, Callable[[float], Scene]] = {"recorded": oak, "crowded": crowd
 
 
 def took_of(
-    work: Callable[[WindowState, Asking], object], table: Callable[[float], Scene], asking: Asking
+    work: Callable[[WindowState, AnswerCache], object],
+    table: Callable[[float], Scene],
+    asking: AnswerCache,
 ) -> Took:
     """A few runs, each on a scene that has just changed."""
     took = []
@@ -121,7 +123,7 @@ def took_of(
 def light(*, quick: bool) -> Iterator[Row]:  # noqa: ARG001 - it is quick already
     """From a changed scene to painted light, and to its plan for those who look."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    asking = Asking(book_named("omog-advanced"))
+    asking = AnswerCache(book_named("omog-advanced"))
     for table, limit in LIMITS.items():
         took = [took_of(work, TABLES[table], asking) for work in (projector, window)]
         plain = plain_pass(picture_1080p(), REPEATS)

@@ -15,7 +15,7 @@ import pygame
 from calibration.corner_markers import corner_markers
 from calibration.table_pose import table_pose
 from fixtures.recorded import Recorded, recorded
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.drawing import questions_drawing
 from overlay.paint.paint_plan import paint_plan
 from overlay.plan import plan_of
@@ -68,7 +68,7 @@ def main() -> None:
     setup = read_setup(TableFiles(table.table, table.army, table.camera, table.empty))
     picture = read_picture(table.photo)
     scene = look(picture, setup.spec, setup.army, lens=setup.lens, empty=setup.empty)
-    asking = Asking(book_named("omog-advanced"))
+    asking = AnswerCache(book_named("omog-advanced"))
     _window(table, setup, scene, asking, PICTURES / "window.png")
     _refusal(table, setup, scene, asking, PICTURES / "refusal.png")
     _report(setup, scene, PICTURES / "report.png")
@@ -136,7 +136,7 @@ def _shot() -> dict[str, str]:
     return {"ask": "shoot", "shooter": SHOOTER, "target": TARGET}
 
 
-def _window(table: Recorded, setup: Setup, scene: Scene, asking: Asking, path: Path) -> None:
+def _window(table: Recorded, setup: Setup, scene: Scene, asking: AnswerCache, path: Path) -> None:
     window = Window(scene, asking, setup.army, size_wh=(1240, 860))
     live = _from_above(table, setup, scene)
     with _played(setup, scene) as (game, _):
@@ -154,7 +154,7 @@ def _from_above(table: Recorded, setup: Setup, scene: Scene) -> LivePicture:
     return picture_from_above(picture, pose, scene.width, scene.height)
 
 
-def _refusal(table: Recorded, setup: Setup, scene: Scene, asking: Asking, path: Path) -> None:
+def _refusal(table: Recorded, setup: Setup, scene: Scene, asking: AnswerCache, path: Path) -> None:
     """The window after a man of the side that moves has gone too far, where the photo has him."""
     man = scene.soldier(SHOOTER)
     assert man is not None
@@ -193,7 +193,7 @@ def _played(setup: Setup, scene: Scene, phases: int = FIRES) -> Iterator[tuple[P
 
 def _shots_of(scene: Scene) -> list[tuple[str, str, int]]:
     """Two shots that the rules allow, one of them a hit; not by the man who is shown."""
-    shots = [q for q, _ in best_shots(scene, Asking(book_named("omog-advanced")))]
+    shots = [q for q, _ in best_shots(scene, AnswerCache(book_named("omog-advanced")))]
     chosen = [q for q in shots if q["shooter"] != SHOOTER and q["target"] != TARGET][:2]
     return [(q["shooter"], q["target"], thrown) for q, thrown in zip(chosen, (6, 1), strict=False)]
 
@@ -231,7 +231,7 @@ def _with_card(scene: Scene, order: str) -> Scene:
     return replace(scene, orders=(Order(order, place.x, place.y, facing),))
 
 
-def _plan(setup: Setup, scene: Scene, asking: Asking, questions: list, name: str) -> None:
+def _plan(setup: Setup, scene: Scene, asking: AnswerCache, questions: list, name: str) -> None:
     theme = PAPER.with_sides({side.name: side.colour for side in setup.army.sides})
     drawing = questions_drawing(scene, questions, asking)
     paint_plan(plan_of(scene, drawing), PICTURES / name, theme, px_per_in=24.0)

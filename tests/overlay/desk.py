@@ -2,7 +2,7 @@
 
 from shapely import Point, box
 
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from rules.book.shelf import book_named
 from table.army import Army, Enlisted, Side, TagStyle
 from table.places import TablePoint
@@ -26,6 +26,6 @@ ARMY = Army(
 )
 
 
-def asking(name: str = "omog-advanced") -> Asking:
+def asking(name: str = "omog-advanced") -> AnswerCache:
     """A rulebook that remembers nothing yet."""
-    return Asking(book_named(name))
+    return AnswerCache(book_named(name))

@@ -6,7 +6,7 @@ import numpy as np
 import pygame
 import pytest
 
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.drawing import questions_drawing
 from overlay.projector.projector_window import ProjectorWindow
 from rules.book.shelf import book_named
@@ -39,7 +39,9 @@ def shone(virtual):
             {"ask": "shoot", "shooter": shooter, "target": target},
             {"ask": "reach", "soldier": shooter},
         ]
-        drawing = questions_drawing(virtual.scene, questions, Asking(book_named("omog-advanced")))
+        drawing = questions_drawing(
+            virtual.scene, questions, AnswerCache(book_named("omog-advanced"))
+        )
         projector = ProjectorWindow(projector_map(), virtual.army, display=0)
         projector.show(virtual.scene, drawing, 0.0)
         shown = pygame.surfarray.array3d(projector._screen.get_surface()).transpose(1, 0, 2)

@@ -1,6 +1,6 @@
 """The last step: how good the table is, and the first ruling on it."""
 
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from rules.book.shelf import FIRST, book_named
 from spotter.camera.live_camera import Taken
 from spotter.camera.seen_scene import seen_scene
@@ -32,7 +32,7 @@ def run(table: TableSetup, talk: Talk) -> None:
     if note is not None:
         talk.tell(note)
     talk.tell(*_findings(taken, setup), *_counted(scene, setup))
-    talk.tell("", *_first_ruling(scene, Asking(book_named(table.settings.rules or FIRST))))
+    talk.tell("", *_first_ruling(scene, AnswerCache(book_named(table.settings.rules or FIRST))))
 
 
 def _findings(taken: Taken, setup: Setup) -> list[str]:
@@ -51,7 +51,7 @@ def _counted(scene: Scene, setup: Setup) -> list[str]:
     return [many if not missing else f"{many}; not seen: {', '.join(missing)}"]
 
 
-def _first_ruling(scene: Scene, asking: Asking) -> list[str]:
+def _first_ruling(scene: Scene, asking: AnswerCache) -> list[str]:
     """The likeliest shot with its sum; where nobody can shoot, how far somebody can go."""
     for question, shot in best_shots(scene, asking)[:1]:
         return list(answer_lines(scene, question, shot, asking))

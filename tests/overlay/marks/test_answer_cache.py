@@ -33,7 +33,7 @@ def test_answers_are_kept_for_the_same_table(monkeypatch):
     """An answer is asked for once, and again only when somebody moved."""
     asked = []
     monkeypatch.setattr(cache, "ask", lambda scene, *_: asked.append(scene) or len(asked))
-    asking = cache.Asking(book_named("omog-advanced"))
+    asking = cache.AnswerCache(book_named("omog-advanced"))
 
     assert asking.known(SCENE, QUESTION) is None
     assert [asking.ask(scene, QUESTION) for scene in (SCENE, replace(SCENE), SCENE)] == [1, 1, 1]
@@ -46,7 +46,7 @@ def test_threads_that_ask_the_same_at_once_ask_the_book_once(monkeypatch):
     asked, together = [], Barrier(8)
     real = cache.ask
     monkeypatch.setattr(cache, "ask", lambda *given: asked.append(1) or real(*given))
-    asking = cache.Asking(book_named("omog-advanced"))
+    asking = cache.AnswerCache(book_named("omog-advanced"))
 
     def run(_):
         together.wait(60)

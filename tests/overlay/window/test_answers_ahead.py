@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.window.answers_ahead import AT_REST_S, AnswersAhead
 from overlay.window.window_marks import reach_question
 from rules.book.shelf import book_named
@@ -14,7 +14,7 @@ SCENE = Scene(36.0, 24.0, (MAN,))
 
 def test_reach_is_known_before_the_click():
     """While a table is at rest the reach of who may move is worked out, not before."""
-    asking = Asking(book_named("omog-advanced"))
+    asking = AnswerCache(book_named("omog-advanced"))
     ahead = AnswersAhead(asking)
     moved = SCENE.with_soldiers(replace(MAN, x=8.0))
     ahead.look(SCENE, ["R1"], 0.0)

@@ -56,7 +56,7 @@ def test_an_overtaken_wish_is_dropped_between_its_steps(worker):
 
 
 def test_the_same_wish_is_made_once(worker):
-    """Asking again with every picture makes nothing anew."""
+    """Who asks again with every picture makes nothing anew."""
     count = []
     for _ in range(5):
         worker.waited_for("a", lambda: count.append(1) or "a")

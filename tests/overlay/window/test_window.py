@@ -9,7 +9,7 @@ import pygame
 import pytest
 from shapely import box
 
-from overlay.marks.answer_cache import Asking
+from overlay.marks.answer_cache import AnswerCache
 from overlay.window.desk import desk_of
 from overlay.window.hud import Hud
 from overlay.window.live_picture import LivePicture
@@ -310,7 +310,7 @@ def test_the_rulebook_is_asked_beside_the_window(monkeypatch):
 
     def noted(self, scene, question):
         askers.append(threading.current_thread())
-        return Asking.ask(self, scene, question)
+        return AnswerCache.ask(self, scene, question)
 
     told = asking()
     monkeypatch.setattr(told, "ask", MethodType(noted, told))
