@@ -35,7 +35,7 @@ class SetupView:
     typed: str = ""
     picture: Picture | None = None
     dots: CameraXY | None = None
-    ring: CameraXY | None = None
+    rings: tuple[tuple[str, CameraXY], ...] = ()  # outlines, and what stands on each
     over_picture: tuple[str, ...] = ()
     good: bool = False
     asks: bool = False  # whether the player is waited for, and not he for the program
@@ -75,9 +75,10 @@ def _paint_picture(surface: pygame.Surface, room: pygame.Rect, view: SetupView) 
     for x, y in [] if view.dots is None else view.dots:
         spot = (left + (x + 0.5) * scale, top + (y + 0.5) * scale)
         pygame.draw.circle(surface, _GOOD, spot, 6, 2)
-    if view.ring is not None:
-        corners = [(left + (x + 0.5) * scale, top + (y + 0.5) * scale) for x, y in view.ring]
-        pygame.draw.lines(surface, _ASKS, True, corners, 3)
+    for word, ring in view.rings:
+        corners = [(left + (x + 0.5) * scale, top + (y + 0.5) * scale) for x, y in ring]
+        pygame.draw.lines(surface, _ASKS, True, corners, 2)
+        _paint_name(surface, word, room, ring=corners)
     lines = [line for text in view.over_picture for line in wrapped(text, room.width - 40)]
     if lines:
         ground = pygame.Surface((room.width, _LINE_PX * len(lines) + 16), pygame.SRCALPHA)
@@ -86,6 +87,19 @@ def _paint_picture(surface: pygame.Surface, room: pygame.Rect, view: SetupView) 
     for row, line in enumerate(lines):
         place = (room.left + 20, room.bottom - _LINE_PX * (len(lines) - row) - 4)
         _write(surface, line, place, _GOOD if view.good else _ASKS)
+
+
+def _paint_name(
+    surface: pygame.Surface, word: str, room: pygame.Rect, ring: list[tuple[float, float]]
+) -> None:
+    """What stands on a thing: in its middle, and whole within the picture."""
+    if not word:
+        return
+    box = pygame.Rect(0, 0, _wide_px(word) + 12, _LINE_PX)
+    box.center = tuple(round(sum(values) / len(ring)) for values in zip(*ring, strict=True))
+    box.clamp_ip(room)
+    surface.fill(_GROUND, box)
+    _write(surface, word, (box.left + 6, box.top + 5), _ASKS)
 
 
 def _paint_steps(surface: pygame.Surface, panel: pygame.Rect, view: SetupView) -> int:

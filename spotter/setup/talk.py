@@ -26,7 +26,7 @@ class PictureNote:
 
     lines: tuple[str, ...] = ()
     dots: CameraXY | None = None
-    ring: CameraXY | None = None
+    rings: tuple[tuple[str, CameraXY], ...] = ()  # outlines, and what stands on each
     good: bool = False
 
 

@@ -73,7 +73,8 @@ class PhotographedTable:
         """A stranger as the window shows it."""
         outline = np.array([(p.x, p.y) for p in one.outline])
         (at,) = self._ring(np.array([(one.place.x, one.place.y)]), 0.0)
-        return Offer(self._ring(outline, 0.0), at, size_words(one), one.colour, likely_kinds(one))
+        kinds = likely_kinds(one.length_in, one.width_in, is_round=one.is_round)
+        return Offer(self._ring(outline, 0.0), at, size_words(one), one.colour, kinds)
 
     def known(self, thing: Thing) -> Explained:
         """A found thing as the window shows it, where its top is seen."""
@@ -117,21 +118,22 @@ def desk_in(picture: Picture, where: str, files: TableFiles) -> PhotographedTabl
 
 def size_words(one: Stranger) -> str:
     """How large a stranger is, and of what shape."""
-    shape = "round" if one.is_round else "long" if _is_long(one) else "flat or square"
+    is_long = _is_long(one.length_in, one.width_in)
+    shape = "round" if one.is_round else "long" if is_long else "flat or square"
     return f"{one.length_in:.1f} x {one.width_in:.1f} in, {shape}"
 
 
-def likely_kinds(one: Stranger) -> tuple[str, ...]:
+def likely_kinds(length_in: float, width_in: float, *, is_round: bool) -> tuple[str, ...]:
     """All kinds, those first that have such a shape."""
     first: tuple[str, ...]
-    if one.is_round:
-        first = _ROUND if one.length_in < _PLATE_IN else _ROUND[::-1]
-    elif _is_long(one):
-        first = _LONG if one.width_in < _PENCIL_IN else (*_LONG[1:], _LONG[0])
+    if is_round:
+        first = _ROUND if length_in < _PLATE_IN else _ROUND[::-1]
+    elif _is_long(length_in, width_in):
+        first = _LONG if width_in < _PENCIL_IN else (*_LONG[1:], _LONG[0])
     else:
-        first = _SQUARE if one.length_in > _PLATE_IN else ("mug", *_SQUARE)
+        first = _SQUARE if length_in > _PLATE_IN else ("mug", *_SQUARE)
     return (*first, *(kind for kind in KINDS if kind not in first))
 
 
-def _is_long(one: Stranger) -> bool:
-    return one.length_in > 3 * one.width_in
+def _is_long(length_in: float, width_in: float) -> bool:
+    return length_in > 3 * width_in

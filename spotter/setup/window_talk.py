@@ -77,7 +77,7 @@ class WindowTalk:
                 line = self._line_after(event)
                 if line is not None:
                     self._view = replace(
-                        self._view, over_picture=(), dots=None, ring=None, **_UNASKED
+                        self._view, over_picture=(), dots=None, rings=(), **_UNASKED
                     )
                     self._paint()
                     return meant(line, options, default)
@@ -107,7 +107,7 @@ class WindowTalk:
             picture=picture if picture is not None else self._view.picture,
             over_picture=glance.lines,
             dots=glance.dots,
-            ring=glance.ring,
+            rings=glance.rings,
             good=glance.good,
         )
 

@@ -83,10 +83,10 @@ def main() -> None:
 
 
 class _Shown(SetupDesk):
-    """The set-up's window, given up where it first asks what a thing is."""
+    """The set-up's window, given up where it shows its guesses."""
 
     def events(self) -> list:
-        if "what is it" in self.view.question:
+        if "another guess" in self.view.question:
             raise StopSetup
         return [LetterTyped("\r")]
 
@@ -97,7 +97,7 @@ class _Shown(SetupDesk):
 
 
 def _setting_up(table: Recorded, path: Path) -> None:
-    """The window of `spotter setup` where it asks what one of the things is."""
+    """The window of `spotter setup` where it guesses what the things are."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         spec = read_table(table.table)

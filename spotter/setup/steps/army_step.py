@@ -7,6 +7,7 @@ from rules.book.shelf import FIRST, NAMES, book_named
 from spotter.setup.army_check import checked_army
 from spotter.setup.army_csv import COLUMNS, army_of_csv
 from spotter.setup.army_text import SIDES, army_of, example
+from spotter.setup.steps.usual import Usual
 from spotter.setup.table_setup import TableSetup
 from spotter.setup.talk import Talk
 from table.army import Army
@@ -38,6 +39,10 @@ def choose_rules(table: TableSetup, talk: Talk) -> None:
     talk.tell(f"{book.title}; spotter rules {name} tells its weapons and terrain")
 
 
+def _book(table: TableSetup) -> Book:
+    return book_named(table.settings.rules or FIRST)
+
+
 def is_mustered(table: TableSetup) -> bool:
     """Whether there is an army."""
     return table.has("army")
@@ -45,7 +50,7 @@ def is_mustered(table: TableSetup) -> bool:
 
 def muster(table: TableSetup, talk: Talk) -> None:
     """Ask for the army until the players take it, with what the book says of it."""
-    book = book_named(table.settings.rules or FIRST)
+    book = _book(table)
     kept = _kept(table, talk, book)
     while True:
         try:
@@ -76,7 +81,7 @@ def _takes_it(talk: Talk) -> bool:
 
 def _asked(talk: Talk, book: Book, kept: Army | None) -> Army:
     """An army as the player names it: kept, a sample, men in words, a table of commas."""
-    samples = {f"{sample.name}: {sample.men}": sample.men for sample in book.rows.samples}
+    samples = _samples(book)
     keep = ["keep this army"] if kept is not None else []
     options = [*keep, *samples, _CSV]
     said = talk.ask(f'army (or men like "{example(book)}")', options, default=options[0])
@@ -87,8 +92,17 @@ def _asked(talk: Talk, book: Book, kept: Army | None) -> Army:
     if said.endswith(".csv") and is_there(Path(said)):
         return army_of_csv(read_text(Path(said)), book, said)
     if said in samples:
-        return army_of([(side, samples[said]) for side in SIDES], book)
+        return _alike(samples[said], book)
     return _typed(talk, book, said)
+
+
+def _samples(book: Book) -> dict[str, str]:
+    """Each sample army: how it is offered, and its men."""
+    return {f"{sample.name}: {sample.men}": sample.men for sample in book.rows.samples}
+
+
+def _alike(men: str, book: Book) -> Army:
+    return army_of([(side, men) for side in SIDES], book)
 
 
 def _typed(talk: Talk, book: Book, said: str) -> Army:
@@ -130,3 +144,19 @@ def _roster_lines(army: Army) -> list[str]:
 
 def _span(ids: list[str]) -> str:
     return ids[0] if len(ids) == 1 else f"{ids[0]} to {ids[-1]}"
+
+
+def _army_words(table: TableSetup) -> str:
+    """The army that is there, or the book's first sample."""
+    if table.has("army"):
+        return "; ".join(roster_lines(read_army(table.path("army"))))
+    return next(iter(_samples(_book(table))))
+
+
+def _take_sample(table: TableSetup) -> None:
+    book = _book(table)
+    write_army(_alike(book.rows.samples[0].men, book), table.path("army"))
+
+
+USUAL_RULES = Usual(lambda table: _book(table).title, lambda table: table.change(rules=FIRST))
+USUAL_ARMY = Usual(_army_words, _take_sample)

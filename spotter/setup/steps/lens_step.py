@@ -1,5 +1,6 @@
 """The step that measures the lens, with the printed board or without, or leaves it out."""
 
+from spotter.setup.steps.usual import Usual
 from spotter.setup.table_setup import TableSetup
 from spotter.setup.talk import SkipStep, Talk
 
@@ -24,3 +25,10 @@ def run(table: TableSetup, talk: Talk) -> None:
     words = ["calibrate", "camera", str(table.folder), "--camera", source]
     while table.program([*words, *(["--markers"] if way == _MARKERS else [])]) != 0:
         talk.ask("try again")
+
+
+USUAL = Usual(
+    lambda _: "left out (what stands tall is then placed a little less exactly)",
+    lambda table: table.skip("lens"),
+    at_once=False,
+)

@@ -21,18 +21,24 @@ def is_done(_table: TableSetup) -> bool:
 
 def run(table: TableSetup, talk: Talk) -> None:
     """Look at the table, say what is not good about it, and rule on the best shot."""
-    while True:
-        taken, setup = table.camera.picture(), read_setup(table.files)
-        try:
-            scene, note = seen_scene(taken, setup)
-            break
-        except UserError as problem:
-            talk.tell(str(problem).removeprefix(f"{taken.name}: "))
-            talk.ask("Enter to look again")
+    talk.tell("Now your men: stand them on their tags among the things.")
+    talk.ask("Enter when all stand there")
+    taken, setup, scene, note = _looked_at(table, talk)
     if note is not None:
         talk.tell(note)
     talk.tell(*_findings(taken, setup), *_counted(scene, setup))
     talk.tell("", *_first_ruling(scene, AnswerCache(book_named(table.settings.rules or FIRST))))
+
+
+def _looked_at(table: TableSetup, talk: Talk) -> tuple[Taken, Setup, Scene, str | None]:
+    """The newest picture that can be made out, and what is on it."""
+    while True:
+        taken, setup = table.camera.picture(), read_setup(table.files)
+        try:
+            return taken, setup, *seen_scene(taken, setup)
+        except UserError as problem:
+            talk.tell(str(problem).removeprefix(f"{taken.name}: "))
+            talk.ask("Enter to look again")
 
 
 def _findings(taken: Taken, setup: Setup) -> list[str]:
@@ -47,7 +53,8 @@ def _findings(taken: Taken, setup: Setup) -> list[str]:
 def _counted(scene: Scene, setup: Setup) -> list[str]:
     there = {man.id for man in scene.soldiers}
     missing = [man.id for man in setup.army.soldiers if man.id not in there]
-    many = f"{len(there)} of {len(setup.army.soldiers)} men and {len(scene.things)} things are seen"
+    things = "1 thing" if len(scene.things) == 1 else f"{len(scene.things)} things"
+    many = f"{len(there)} of {len(setup.army.soldiers)} men and {things} are seen"
     return [many if not missing else f"{many}; not seen: {', '.join(missing)}"]
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import tomli_w
 
 from rules.book.question import shown
+from spotter.setup.steps.usual import Usual
 from spotter.setup.table_setup import TableSetup
 from spotter.setup.talk import Talk
 from table.errors import UserError
@@ -14,7 +15,7 @@ from table.table_file import put_in_place, read_table
 from table.text_file import write_text
 
 CM_IN = 1 / 2.54
-USUAL = ("36 x 24 in", "48 x 36 in", "90 x 60 cm")
+_SIZES = ("36 x 24 in", "48 x 36 in", "90 x 60 cm")
 CORNER_MARKER_IN = 1.5
 _SIZE = re.compile(
     r"(\d+(?:[.,]\d+)?)(?:\s*(?:x|by|\*)\s*|\s+)(\d+(?:[.,]\d+)?)\s*(in|inch|inches|cm|\")?",
@@ -40,17 +41,20 @@ def is_done(table: TableSetup) -> bool:
 def run(table: TableSetup, talk: Talk) -> None:
     """Ask until a size is understood, and write it down."""
     talk.tell("The play area's width and height, from outer corner to outer corner.")
-    default = _now(table) or USUAL[0]
     while True:
-        said = talk.ask("size (like 40x28 or 100x70 cm)", USUAL, default=default)
+        said = talk.ask("size (like 40x28 or 100x70 cm)", _SIZES, default=_usual_words(table))
         try:
             size = parsed_size(said)
             break
         except UserError as problem:
             talk.tell(str(problem))
+    _take(table, size)
+    talk.tell(f"{size.width_in:.1f} x {size.height_in:.1f} inches")
+
+
+def _take(table: TableSetup, size: Size) -> None:
     write_size(table.path("table"), size.width_in, size.height_in)
     table.change(unit=size.unit)
-    talk.tell(f"{size.width_in:.1f} x {size.height_in:.1f} inches")
 
 
 def parsed_size(text: str) -> Size:
@@ -72,10 +76,10 @@ def parsed_size(text: str) -> Size:
     return Size(sides[0], sides[1], "cm" if scale == CM_IN else "in")
 
 
-def _now(table: TableSetup) -> str | None:
-    """The size that is written down already."""
+def _usual_words(table: TableSetup) -> str:
+    """The size that is written down already, or that most tables have."""
     if not table.has("table"):
-        return None
+        return _SIZES[0]
     spec = read_table(table.path("table"))
     return f"{spec.width:g} x {spec.height:g} in"
 
@@ -91,3 +95,6 @@ def write_size(path: Path, width_in: float, height_in: float) -> None:
         line = re.compile(rf"^(\s*{key}\s*=\s*)[-+0-9.eE_]+", re.MULTILINE)
         text = line.sub(rf"\g<1>{side_in}", text, count=1)
     put_in_place(path, text.encode("utf-8"), f"write width = {width_in} and height = {height_in}")
+
+
+USUAL = Usual(_usual_words, lambda table: _take(table, parsed_size(_usual_words(table))))

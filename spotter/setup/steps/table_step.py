@@ -128,14 +128,13 @@ def watched_table(table: TableSetup) -> Callable[[Picture], PictureNote]:
         except UserError as problem:
             return PictureNote((str(problem).removeprefix("now: "),), seen)
         if lying.words:
-            return PictureNote((lying.refusal,), seen, _largest(lying, pose))
+            return PictureNote((lying.refusal,), seen, _outlined(lying, pose))
         return PictureNote(("All is right: press Enter",), seen, good=True)
 
     return glance
 
 
-def _largest(lying: LyingAbout, pose: CameraPose) -> CameraXY | None:
-    """Where the picture shows the largest thing that is in the way."""
-    if not lying.outlines:
-        return None
-    return pose.camera_from_table(TableXY(np.array([(p.x, p.y) for p in lying.outlines[0]])), 0.0)
+def _outlined(lying: LyingAbout, pose: CameraPose) -> tuple[tuple[str, CameraXY], ...]:
+    """Where the picture shows what is in the way."""
+    rings = [TableXY(np.array([(p.x, p.y) for p in outline])) for outline in lying.outlines]
+    return tuple(("", pose.camera_from_table(ring, 0.0)) for ring in rings)

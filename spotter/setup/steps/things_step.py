@@ -1,23 +1,26 @@
-"""The step that learns the players' things: what lies there, named one after the other."""
+"""The step that learns the players' things: what lies there is guessed, the players agree."""
 
+import re
+from collections.abc import Sequence
 from difflib import get_close_matches
-from math import hypot
-
-import numpy as np
 
 from rules.book.question import shown
+from spotter.setup.guesses import NOTHING, Guess, guesses
 from spotter.setup.lessons import Lesson, PointedAt, learn
 from spotter.setup.table_setup import TableSetup
-from spotter.setup.talk import PictureNote, Talk, Watch
-from spotter.setup.teaching import PhotographedTable, desk_in, likely_kinds, size_words
+from spotter.setup.talk import PictureNote, Talk
+from spotter.setup.teaching import PhotographedTable, desk_in
 from table.errors import UserError
-from table.kinds import DEFAULT_HEIGHT_IN
-from table.places import CameraXY
+from table.kinds import DEFAULT_HEIGHT_IN, KINDS
 from table.table_file import HIGHEST_IN, read_table
-from vision.things.unexplained import Stranger
 
-_NOTHING = "nothing of the game"
-_SAME_IN = 0.6  # a place that was spoken of already
+_RIGHT = "that is right"
+_AGAIN = "look again"
+_QUESTION = (
+    "Enter if all is right; a number for another guess; or say it, like "
+    '"1 book", "1 mug 4.5" (inches high), "1-" (nothing)'
+)
+_NAMED = re.compile(r"(\d+)\s*([-a-z].*)?", re.IGNORECASE)
 
 
 def is_done(table: TableSetup) -> bool:
@@ -27,77 +30,110 @@ def is_done(table: TableSetup) -> bool:
 
 
 def run(table: TableSetup, talk: Talk) -> None:
-    """Ask what each thing is that no entry explains, and write the entries."""
-    talk.tell("Set the table: mugs, napkins, books, strips of paper, and your men on their tags.")
-    while True:
-        talk.ask("Enter when all is there")
-        taken = table.camera.picture()
-        try:
-            desk = desk_in(taken.picture, taken.name, table.files)
-            break
-        except UserError as problem:
-            talk.tell(str(problem))
-    _name_all(desk, talk)
+    """Guess what each thing is that no entry explains, and write the entries."""
+    talk.tell(
+        "Lay your things, a hand apart: mugs, napkins, books, pencils, strips of paper.",
+        "No men yet: they would hide some of it.",
+    )
+    talk.ask("Enter when all lie there")
+    spoken: list[Guess] = []
+    desk = _looked_at(table, talk)
+    while offered := [one for one in guesses(desk) if not _is_known(one, spoken)]:
+        agreed = _agreed(offered, talk)
+        if agreed is None:
+            desk = _looked_at(table, talk)
+            continue
+        spoken += agreed
+        for one in agreed:
+            _list(desk, one, talk)
     found = desk.things()
     talk.tell(f"found: {', '.join(thing.id for thing in found) or 'nothing'}")
     if not read_table(table.path("table")).things:
         table.skip("things")
 
 
-def _name_all(desk: PhotographedTable, talk: Talk) -> None:
-    """Until nothing is left that was not spoken of: an entry may explain more than one thing."""
-    spoken: list[Stranger] = []
-    while (one := _next(desk, spoken)) is not None:
-        spoken.append(one)
-        kinds = (*likely_kinds(one), _NOTHING)
-        where = f"at ({one.place.x:.0f}, {one.place.y:.0f}): {size_words(one)}, {one.colour}"
-        shown = _pointed_at(desk, one)
-        said = talk.ask(f"{where}: what is it", kinds, default=kinds[0], watch=shown)
-        while said != _NOTHING and not _is_listed(desk, one, said, talk):
-            said = talk.ask("what else is it", kinds, default=_NOTHING, watch=shown)
+def _looked_at(table: TableSetup, talk: Talk) -> PhotographedTable:
+    """The table as the camera sees it now, once it can be made out."""
+    while True:
+        taken = table.camera.picture()
+        try:
+            return desk_in(taken.picture, taken.name, table.files)
+        except UserError as problem:
+            talk.tell(str(problem).removeprefix(f"{taken.name}: "))
+            talk.ask(f"Enter to {_AGAIN}")
 
 
-def _pointed_at(desk: PhotographedTable, one: Stranger) -> Watch:
-    """What marks a thing on the picture."""
-    ring = CameraXY(np.array([(pixel.x, pixel.y) for pixel in desk.offer(one).ring]))
-    return lambda _: PictureNote(("What is this?",), ring=ring)
+def _agreed(offered: Sequence[Guess], talk: Talk) -> list[Guess] | None:
+    """What the player says that all of it is; None where he wants the table looked at again."""
+    said = list(offered)
+    while True:
+        lines = [one.words for one in said]
+        answer = talk.ask(
+            _QUESTION,
+            (*lines, _AGAIN, _RIGHT),
+            default=_RIGHT,
+            watch=lambda _: PictureNote(
+                rings=tuple((f"{n} {one.name}", one.ring) for n, one in enumerate(said, 1))
+            ),
+        )
+        if answer in {_RIGHT, _AGAIN}:
+            return said if answer == _RIGHT else None
+        try:
+            number, kind = (lines.index(answer), "") if answer in lines else _named(answer, said)
+        except UserError as problem:
+            talk.tell(str(problem))
+            continue
+        said[number] = said[number].named(kind) if kind else said[number].next()
 
 
-def _is_listed(desk: PhotographedTable, one: Stranger, said: str, talk: Talk) -> bool:
-    """Whether an entry was written that finds the thing again."""
+def _named(answer: str, offered: Sequence[Guess]) -> tuple[int, str]:
+    """Which of the things is spoken of, and what it is said to be."""
+    fit = _NAMED.fullmatch(answer.strip())
+    if fit is None or not 1 <= int(fit[1]) <= len(offered):
+        raise UserError(f'"{shown(answer)}": begin with a number from 1 to {len(offered)}')
+    word = (fit[2] or "").strip().lower()
+    if word in {"-", "no", "nothing", NOTHING}:
+        return int(fit[1]) - 1, NOTHING
+    kind, height_in = kind_and_height(word)
+    usual = height_in == DEFAULT_HEIGHT_IN[kind]
+    return int(fit[1]) - 1, kind if usual else f"{kind} {height_in:g}"
+
+
+def _list(desk: PhotographedTable, one: Guess, talk: Talk) -> None:
+    """Write an entry that finds the thing again, or say why there is none."""
+    if one.kind == NOTHING:
+        return
+    kind, height_in = kind_and_height(one.kind)
     try:
-        kind, height_in = _kind(said)
-        place = desk.place(desk.offer(one).at, height_in)
-        learn([PointedAt(desk, place)], Lesson(kind, height_in))
+        learn([PointedAt(desk, one.place)], Lesson(kind, height_in))
     except UserError as problem:
-        talk.tell(str(problem))
-        return False
-    return True
+        talk.tell(str(problem).removeprefix(f"{desk.table}: "))
 
 
-def _next(desk: PhotographedTable, spoken: list[Stranger]) -> Stranger | None:
-    """The largest thing on no list that was not spoken of."""
-    return next((one for one in desk.strangers() if not _is_known(one, spoken)), None)
+def _is_known(one: Guess, spoken: Sequence[Guess]) -> bool:
+    """Whether it lies where something lies that was spoken of."""
+    return any(one.is_at(other) or other.is_at(one) for other in spoken)
 
 
-def _is_known(one: Stranger, spoken: list[Stranger]) -> bool:
-    return any(
-        hypot(one.place.x - other.place.x, one.place.y - other.place.y) < _SAME_IN
-        for other in spoken
-    )
+def kind_and_height(said: str) -> tuple[str, float]:
+    """A kind, or as much of it as tells it from the others, and how high it stands.
 
-
-def _kind(said: str) -> tuple[str, float]:
-    """A kind and how high it stands, like "mug 4.5"."""
+    >>> kind_and_height("mug 4.5")
+    ('mug', 4.5)
+    >>> kind_and_height("bo")
+    ('book', 1.0)
+    """
     word, _, height = said.strip().lower().partition(" ")
-    if word not in DEFAULT_HEIGHT_IN:
-        near = get_close_matches(word, DEFAULT_HEIGHT_IN, n=1)
+    begun = [kind for kind in KINDS if word and kind.startswith(word)]
+    if word not in KINDS and len(begun) != 1:
+        near = get_close_matches(word, KINDS, n=1)
         meant = f"did you mean {near[0]}? There" if near else "there"
-        raise UserError(f'no kind "{shown(word)}"; {meant} are {", ".join(DEFAULT_HEIGHT_IN)}')
+        raise UserError(f'no kind "{shown(word)}"; {meant} are {", ".join(KINDS)}')
+    kind = word if word in KINDS else begun[0]
     try:
-        height_in = float(height) if height.strip() else DEFAULT_HEIGHT_IN[word]
+        height_in = float(height) if height.strip() else DEFAULT_HEIGHT_IN[kind]
     except ValueError:
-        raise UserError(f'"{height}" is no height; type it like {word} 3.75') from None
+        raise UserError(f'"{shown(height)}" is no height; type it like {kind} 3.75') from None
     if not 0 <= height_in <= HIGHEST_IN:
-        raise UserError(f'"{height}" is no height; type it in inches, like {word} 3.75')
-    return word, height_in
+        raise UserError(f'"{shown(height)}" is no height; type it in inches, like {kind} 3.75')
+    return kind, height_in

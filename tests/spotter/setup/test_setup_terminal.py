@@ -6,7 +6,7 @@ import tomllib
 import cv2
 import pytest
 
-from rules.book.shelf import FIRST
+from rules.book.shelf import FIRST, book_named
 from spotter.cli import main
 from spotter.setup.steps.size_step import parsed_size
 from table.army_file import read_army
@@ -21,7 +21,7 @@ MEN = {
     "B01": Man(15.0, 7.5, 180.0),
     "B02": Man(16.0, 9.0, 170.0),
 }
-EMPTY, LAID = Desk({}, cloth=None), Desk(MEN)
+EMPTY, THINGS, LAID = Desk({}, cloth=None), Desk({}), Desk(MEN)
 
 
 class Webcam:
@@ -55,16 +55,20 @@ def folder(tmp_path):
     return tmp_path / "desk"
 
 
-SIZE, RULES, ARMY, PRINTED, NO_LENS, BARE = "22x14", "", "", "", "", ""
+# What is typed at the first question: the size is changed, all else is taken as it is usual.
+SIZE = ("1", "22x14", "")
+PRINTED, BARE = "", ""
+NAMED = ("1 napkin", "")
 
 
 def whole(webcam):
     """All that a player types, up to where he is asked to play."""
-    return [SIZE, RULES, ARMY, PRINTED, NO_LENS, BARE, webcam.shows(LAID), "napkin", "later"]
+    laid = [webcam.shows(THINGS), *NAMED, webcam.shows(LAID)]
+    return [*SIZE, PRINTED, BARE, *laid, "later"]
 
 
 def test_from_nothing_to_the_first_ruling(monkeypatch, webcam, folder, capsys):
-    """Nine short lines make the table's files, and a shot is ruled on with its rules.
+    """Ten short lines make the table's files, and a shot is ruled on with its rules.
 
     Enter at the rulebook takes the one that is taken wherever none is named.
     """
@@ -72,7 +76,7 @@ def test_from_nothing_to_the_first_ruling(monkeypatch, webcam, folder, capsys):
 
     told = capsys.readouterr().out
     assert code == 0
-    assert "4 of 10 men and 1 things are seen" in told
+    assert "4 of 10 men and 1 thing are seen" in told
     assert " at B01: hits on " in told
     assert "OA-SHOOT-11" in told
     made = {"spotter.toml", "table.toml", "army.toml", "kit.pdf", "empty.jpg", "calibration.json"}
@@ -86,8 +90,8 @@ def test_from_nothing_to_the_first_ruling(monkeypatch, webcam, folder, capsys):
 @pytest.mark.parametrize(
     "lines",
     [
-        *(3, 8),
-        *(pytest.param(lines, marks=pytest.mark.slow) for lines in (0, 1, 2, 4, 5, 6, 7)),
+        *(3, 9),
+        *(pytest.param(lines, marks=pytest.mark.slow) for lines in (0, 1, 2, 4, 5, 6, 7, 8)),
     ],
 )
 def test_stopped_anywhere_and_gone_on_with(monkeypatch, webcam, folder, capsys, lines):
@@ -95,7 +99,7 @@ def test_stopped_anywhere_and_gone_on_with(monkeypatch, webcam, folder, capsys, 
     answers = whole(webcam)
     set_up(monkeypatch, folder, webcam.folder, answers[:lines])
     first = capsys.readouterr().out
-    left = answers[lines:] if lines != 7 else [lambda: None, *answers[lines:]]
+    left = _left(answers, lines)
 
     code, player = set_up(monkeypatch, folder, None if lines else webcam.folder, left)
 
@@ -106,10 +110,15 @@ def test_stopped_anywhere_and_gone_on_with(monkeypatch, webcam, folder, capsys, 
     assert " at B01: hits on " in told
 
 
+def _left(answers, lines):
+    """What is still to be typed: the things are asked about from the beginning."""
+    return answers[{1: 0, 6: 5, 7: 5}.get(lines, lines) :]
+
+
 def test_a_laid_table_is_not_taken_for_the_empty_one(monkeypatch, webcam, folder, capsys):
     """The step waits until only the markers lie there, and says what is in the way."""
     webcam.shows(LAID)()
-    answers = [SIZE, RULES, ARMY, PRINTED, NO_LENS, BARE, webcam.shows(EMPTY)]
+    answers = [*SIZE, PRINTED, BARE, webcam.shows(EMPTY)]
     set_up(monkeypatch, folder, webcam.folder, answers)
 
     told = capsys.readouterr().out
@@ -121,7 +130,7 @@ def test_a_laid_table_is_not_taken_for_the_empty_one(monkeypatch, webcam, folder
 def test_the_players_word_that_the_table_is_empty(monkeypatch, webcam, folder, capsys):
     """Where the picture seems to show a thing he can say that none is there; Enter never does."""
     webcam.shows(LAID)()
-    answers = [SIZE, RULES, ARMY, PRINTED, NO_LENS, BARE, "", "2"]
+    answers = [*SIZE, PRINTED, BARE, "", "2"]
     set_up(monkeypatch, folder, webcam.folder, answers)
 
     told = capsys.readouterr().out
@@ -134,14 +143,14 @@ def test_the_players_word_that_the_table_is_empty(monkeypatch, webcam, folder, c
 
 def test_what_is_left_out_is_named_with_its_folder(monkeypatch, webcam, folder, capsys):
     """The command that is told does the step later, wherever it is typed."""
-    set_up(monkeypatch, folder, webcam.folder, [SIZE, "skip"])
+    set_up(monkeypatch, folder, webcam.folder, [*SIZE, "skip"])
 
-    assert f"spotter setup {folder} --step rules does it later" in capsys.readouterr().out
+    assert f"spotter setup {folder} --step kit does it later" in capsys.readouterr().out
 
 
 def test_a_size_that_is_not_what_the_markers_show(monkeypatch, webcam, folder, capsys):
     """It is said with the size that is seen, which Enter and a number take."""
-    answers = ["30x14", RULES, ARMY, PRINTED, NO_LENS, BARE, "2"]
+    answers = ["1", "30x14", "", PRINTED, BARE, "2"]
     set_up(monkeypatch, folder, webcam.folder, answers)
 
     told = capsys.readouterr().out
@@ -153,7 +162,7 @@ def test_a_size_that_is_not_what_the_markers_show(monkeypatch, webcam, folder, c
 
 def test_a_printer_that_scales(monkeypatch, webcam, folder, capsys):
     """The kit is made anew for it, until its bar is four inches long."""
-    answers = [SIZE, RULES, ARMY, "3.9", "9", "4.00"]
+    answers = [*SIZE, "3.9", "9", "4.00"]
     set_up(monkeypatch, folder, webcam.folder, answers)
 
     told = capsys.readouterr().out
@@ -163,15 +172,45 @@ def test_a_printer_that_scales(monkeypatch, webcam, folder, capsys):
 
 
 def test_a_step_back(monkeypatch, webcam, folder):
-    """The word back does the step before anew."""
-    set_up(monkeypatch, folder, webcam.folder, ["30x20", "back", "22x14"])
+    """The word back does the step before anew: the army, from the kit."""
+    set_up(monkeypatch, folder, webcam.folder, [*SIZE, "back", "2 pistol", "", PRINTED])
 
-    assert read_table(folder / "table.toml").width == 22.0
+    men = read_army(folder / "army.toml").soldiers
+    assert [man.weapons for man in men] == [("pistol",)] * 4
+
+
+def test_what_most_take_is_changed_first(monkeypatch, webcam, folder, capsys):
+    """A number changes one of the proposals, the others follow it; the lens is asked for later."""
+    answers = ["2", "omniwar", "4", "5", PRINTED, "1"]
+    set_up(monkeypatch, folder, webcam.folder, answers)
+
+    told = capsys.readouterr().out
+    assert "rulebook: OmniWar" in told
+    assert f"army: {book_named('omniwar').rows.samples[0].name}" in told
+    assert "lens: you are asked, once the kit is printed" in told
+    assert "the camera's lens [1]" in told
+    assert tomllib.loads((folder / "spotter.toml").read_text())["rules"] == "omniwar"
+    assert read_table(folder / "table.toml").width == 36.0
+
+
+def test_a_slip_of_the_pen_about_a_thing(monkeypatch, webcam, folder, capsys):
+    """What is not understood is said; another guess and another look are one key each."""
+    answers = [*SIZE, PRINTED, BARE, webcam.shows(THINGS)]
+    slips = ["9 mug", "1 mugg", "1 mug tall", "1", "2", "1-", ""]
+    set_up(monkeypatch, folder, webcam.folder, [*answers, *slips])
+
+    told = capsys.readouterr().out
+    assert '"9 mug": begin with a number from 1 to 1' in told
+    assert 'no kind "mugg"; did you mean mug?' in told
+    assert '"tall" is no height' in told
+    assert "1 mug (or book)" in told
+    assert told.count("1 something (or mug)") == 6
+    assert "found: nothing" in told
 
 
 def test_an_army_in_words(monkeypatch, webcam, folder, capsys):
     """One step alone: slips are said, a team too large is asked about, sides have their names."""
-    set_up(monkeypatch, folder, webcam.folder, [SIZE, RULES])
+    set_up(monkeypatch, folder, webcam.folder, SIZE)
     answers = ["4 rifel", "green: 6 rifle", "tan: 2 rifle", "no", "2 rifle, pistol", ""]
 
     set_up(monkeypatch, folder, None, answers, "--step", "army")
@@ -185,8 +224,8 @@ def test_an_army_in_words(monkeypatch, webcam, folder, capsys):
 
 def test_an_army_is_pasted_and_kept(monkeypatch, webcam, folder):
     """A table of commas is taken line by line; done again, Enter keeps the army."""
-    set_up(monkeypatch, folder, webcam.folder, [SIZE, RULES])
-    pasted = ["3", "id,side,weapons", "g1,green,rifle", "t1,tan,rifle pistol", ""]
+    set_up(monkeypatch, folder, webcam.folder, SIZE)
+    pasted = ["4", "id,side,weapons", "g1,green,rifle", "t1,tan,rifle pistol", ""]
     set_up(monkeypatch, folder, None, pasted, "--step", "army")
     before = (folder / "army.toml").read_bytes()
 
@@ -202,7 +241,7 @@ def test_an_army_is_pasted_and_kept(monkeypatch, webcam, folder):
 def test_a_camera_that_is_not_there(monkeypatch, webcam, folder, capsys):
     """It is said, and another is asked for."""
     gone = webcam.folder.with_name("gone")
-    code, _ = set_up(monkeypatch, folder, gone, [str(webcam.folder), SIZE])
+    code, _ = set_up(monkeypatch, folder, gone, [str(webcam.folder), *SIZE])
 
     assert code == 0
     assert "gone: no such source" in capsys.readouterr().out

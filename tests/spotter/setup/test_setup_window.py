@@ -18,7 +18,7 @@ from spotter.setup.talk import StopSetup
 from spotter.setup.window_talk import WindowTalk
 from table.table_file import read_table
 from tests.spotter.setup.pressed import PressingDesk
-from tests.spotter.setup.test_setup_terminal import EMPTY, LAID, Webcam
+from tests.spotter.setup.test_setup_terminal import EMPTY, LAID, THINGS, Webcam
 
 pygame = pytest.importorskip("pygame")
 
@@ -31,57 +31,71 @@ def webcam(tmp_path):
     return camera
 
 
-def set_up(folder, webcam, answers, only=None):
+def set_up(folder, webcam, answers, made=None):
     """Walk through the set-up in a window; the window with what it showed."""
     table = TableSetup(folder, main, str(webcam.folder))
     desk = PressingDesk(answers)
+    if made is not None:
+        made.append(desk)
     talk = WindowTalk(table, desk)
     try:
-        walk(table, talk, only)
+        walk(table, talk)
     finally:
         table.let_go()
         talk.close()
     return desk
 
 
+class Sizing:
+    """Types the plain desk's size and takes the rest as it is usual; then answers otherwise."""
+
+    def __init__(self, then):
+        self._then, self._first = then, iter([("click", "size of the play area: 36 x 24 in"), ""])
+
+    def __call__(self, question):
+        """What he types or clicks."""
+        if "changes one" in question:
+            return next(self._first)
+        return "22x14" if "size (like" in question else self._then(question)
+
+
 def test_the_whole_way(tmp_path, webcam):
     """Typed or clicked, the same files are made; what is asked of a thing is marked on it."""
 
     def answers(question):
-        if "size" in question:
-            return "22x14"
-        if "rulebook" in question:
-            return ("click", "OMOG Advanced")
-        if "Enter when all" in question:
+        if "when all lie there" in question:
+            webcam.shows(THINGS)()
+        if "when all stand there" in question:
             webcam.shows(LAID)()
-        return ("click", "napkin") if "what is it" in question else ""
+        if "another guess" in question and desks[0].options[0].startswith("something"):
+            return "1 napkin"
+        return ""
 
-    desk = set_up(tmp_path / "desk", webcam, answers)
+    desks = []
+    desk = set_up(tmp_path / "desk", webcam, Sizing(answers), made=desks)
 
     spec = read_table(tmp_path / "desk" / "table.toml")
     assert (spec.width, [thing.kind for thing in spec.things]) == (22.0, ["napkin"])
-    (asked,) = [view for view in desk.shown if "what is it" in view.question]
-    assert asked.ring is not None
+    asked = [view for view in desk.shown if "another guess" in view.question]
+    assert len(asked) == 2
+    assert [name for view in desk.painted for name, _ in view.rings][-1] == "1 napkin"
     assert (tmp_path / "desk" / "calibration.json").exists()
 
 
 def test_what_is_wrong_is_said_over_the_picture(tmp_path, webcam):
     """While markers are laid the picture says what is in the way, and turns good by itself."""
-
-    def answers(question):
-        return "22x14" if "size" in question else ("click", "stop")
-
+    stopping = Sizing(lambda _question: ("click", "stop"))
     with pytest.raises(StopSetup):
-        set_up(tmp_path / "desk", webcam, answers)
+        set_up(tmp_path / "desk", webcam, stopping)
     webcam.shows(LAID)()
     glance = watched_table(TableSetup(tmp_path / "desk", main, str(webcam.folder)))
     empty, laid = (cv2.imread(str(webcam.folder / f"{i}.png")) for i in (1, 2))
 
     assert "the table is not empty" in glance(laid).lines[0]
     assert not glance(laid).good
-    assert len(glance(laid).ring) >= 3
+    assert len(glance(laid).rings) >= 1
     assert glance(empty).good
-    assert glance(empty).ring is None
+    assert glance(empty).rings == ()
     assert len(glance(empty).dots) == 16
 
 
@@ -90,14 +104,12 @@ def test_the_players_word_is_a_button(tmp_path, webcam):
     webcam.shows(LAID)()
 
     def answers(question):
-        if "size" in question:
-            return "22x14"
         if "clear it" in question:
             return ("click", "nothing else lies there: take it as empty")
-        return ("click", "stop") if "Enter when all" in question else ""
+        return ("click", "stop") if "when all lie there" in question else ""
 
     with pytest.raises(StopSetup):
-        set_up(tmp_path / "desk", webcam, answers)
+        set_up(tmp_path / "desk", webcam, Sizing(answers))
 
     assert (tmp_path / "desk" / "empty.jpg").exists()
     assert (tmp_path / "desk" / "calibration.json").exists()
@@ -105,12 +117,9 @@ def test_the_players_word_is_a_button(tmp_path, webcam):
 
 def test_stop_ends_it_and_nothing_is_lost(tmp_path, webcam):
     """Escape is the word stop: the size that was typed is there for the next time."""
-
-    def answers(question):
-        return "22x14" if "size" in question else ("click", "stop")
-
+    stopping = Sizing(lambda _question: ("click", "stop"))
     with pytest.raises(StopSetup):
-        set_up(tmp_path / "desk", webcam, answers)
+        set_up(tmp_path / "desk", webcam, stopping)
 
     assert read_table(tmp_path / "desk" / "table.toml").height == 14.0
 
