@@ -149,7 +149,7 @@ def _span(ids: list[str]) -> str:
 def _army_words(table: TableSetup) -> str:
     """The army that is there, or the book's first sample."""
     if table.has("army"):
-        return "; ".join(roster_lines(read_army(table.path("army"))))
+        return "; ".join(_roster_lines(read_army(table.path("army"))))
     return next(iter(_samples(_book(table))))
 
 
