@@ -120,7 +120,7 @@ class Running:
     def end(self, within_s: float = PATIENCE_S) -> int:
         """Its exit code, once it has ended by itself."""
         code = self.process.wait(within_s)
-        self._reader.join(5)
+        self._reader.join(PATIENCE_S)
         return code
 
 

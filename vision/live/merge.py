@@ -17,7 +17,7 @@ from table.scene import Scene, Soldier, Thing
 _SAME_THING = 0.5  # overlap (IoU) of two looks at one thing
 _SAME_OUTLINE, _SAME_OUTLINE_IN = 0.85, 0.2  # overlap; or so near everywhere, for what is narrow
 _SAME_SIZE = 0.8  # the smaller area beside the larger
-_PART = 0.9  # of what is seen of a thing lies within it, and is less of it
+_PART = 0.9  # of what is seen of a thing lies within it, and is less of it or ends sooner
 _RIM_IN = 0.25  # by so much the outline of a piece may run over its thing's own
 _TAKEN = 0.5  # of a thing's ground: new things there say that it is gone
 _CHANGED = 0.08  # of what is seen of a thing: less is a shadow
@@ -142,7 +142,9 @@ def _is_part(part: Thing, whole: Thing) -> bool:
         return False
     around = whole.footprint.buffer(_RIM_IN)
     shared, own = part.footprint.intersection(around).area, part.footprint.area
-    return bool(shared > _PART * own and own < _PART * whole.footprint.area)
+    # Of what is narrow a piece may be measured wider, and as large as all of it.
+    is_shorter = not part.footprint.buffer(_RIM_IN).contains(whole.footprint)
+    return bool(shared > _PART * own and (own < _PART * whole.footprint.area or is_shorter))
 
 
 def _is_alike(one: Thing, other: Thing) -> bool:

@@ -71,6 +71,26 @@ def test_a_journal_of_an_older_program_goes_on(path):
     assert read_journal(path) == [*LINES, {"n": 11}]
 
 
+def test_a_line_counts_once_the_disk_has_it(path, monkeypatch):
+    """Before `append` comes back the file was synced with the whole line in it."""
+    synced = []
+    monkeypatch.setattr(os, "fsync", lambda _: synced.append(path.read_bytes()))
+    with Journal(path, print) as journal:
+        synced.clear()
+        journal.append({"n": 11})
+
+        assert synced == [path.read_bytes()]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows cannot sync a folder")
+def test_a_new_journals_name_is_on_the_disk(tmp_path, monkeypatch):
+    """A power cut after the first event leaves no folder without its journal."""
+    synced = []
+    monkeypatch.setattr(os, "fsync", lambda handle: synced.append(os.fstat(handle).st_ino))
+    with Journal(tmp_path / "journal.jsonl", print):
+        assert tmp_path.stat().st_ino in synced
+
+
 def deleted(path):
     path.unlink()
     return "was deleted"

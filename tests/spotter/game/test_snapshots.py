@@ -4,7 +4,7 @@ import pytest
 
 from spotter.game import live_game
 from spotter.game.journal import Journal, read_journal
-from spotter.game.live_game import begun
+from spotter.game.live_game import LiveGame, begun
 from spotter.game.resuming import resumed
 from table.scene import Scene, Soldier
 
@@ -45,6 +45,16 @@ def test_the_game_is_the_same_with_and_without(path, tmp_path):
     assert sum("snapshot" in line for line in read_journal(path)) == 3
     with Journal(path, print) as one, Journal(without_snapshots(path, tmp_path), print) as other:
         assert resumed(one).game == resumed(other).game
+
+
+def test_only_what_follows_the_snapshot_is_worked_out_again(path, monkeypatch):
+    """However long the evening was, going on costs a few events, so that it is quick."""
+    again, tell = [], LiveGame.tell_again
+    monkeypatch.setattr(LiveGame, "tell_again", lambda *told: (again.append(told), tell(*told)))
+    with Journal(path, print) as journal:
+        live = resumed(journal)
+
+    assert live.events > len(again) == live.events % live_game.SNAPSHOT_EVERY
 
 
 def test_undo_goes_back_beyond_the_snapshot(path, tmp_path):

@@ -8,8 +8,7 @@ import pytest
 from overlay.window.hud import Banner, Hud, LogLine
 from spotter.live.tones import NOTES, Tones, wave
 from spotter.live.voice import Voice
-
-PATIENCE_S = 10.0
+from tests.spotter.running import PATIENCE_S
 
 
 def told(kind="hit", number=1, **more):

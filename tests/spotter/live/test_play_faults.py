@@ -10,7 +10,7 @@ import pytest
 
 from spotter.game.journal import read_journal
 from tests.spotter.plain_desk import DESK_AT_FIRST, write_pictures, write_setup
-from tests.spotter.running import ended_on_full_disk, running, script_ended
+from tests.spotter.running import PATIENCE_S, ended_on_full_disk, running, script_ended
 
 QUICK_KILLS, MANY_KILLS = 3, 50
 CONFIRMED = "moves"  # what the program says of a move once its line is on the disk
@@ -50,7 +50,7 @@ def killed_again_and_again(pictures, game, kills):
             time.sleep(chance.uniform(0.0, 0.6))
             program.process.send_signal(signal.SIGKILL)
             program.process.wait()
-            program._reader.join(5)
+            program._reader.join(PATIENCE_S)
             confirmed = sum(CONFIRMED in line for _, line in program.lines)
         after = lines_of(game)
         assert after[: len(before)] == before

@@ -146,7 +146,7 @@ def test_a_game_by_camera_keys_and_mouse(tmp_path, table_seen):
         how = ["--rules", "omog-advanced", "--game", tmp_path / "game", "--camera", camera.url]
         code = main(["play", *map(str, [*files, *how])])
         player.done.set()
-        player.join(10)
+        player.join(PATIENCE_S)
 
     assert player.failed is None, player.failed
     assert code == 0

@@ -183,3 +183,13 @@ def test_a_narrow_thing_measured_again_is_where_it_was():
         again = replace(pencil, footprint=box(5, 5 + off_in, 11, 5.3 + off_in))
         (wall,) = merged(before, seen(things=(again,)), TAKEN, DeadBand()).things
         assert (wall == pencil) == stays
+
+
+def test_what_paper_leaves_of_a_pencil_is_that_pencil():
+    """Measured a little wider its piece is as large as the whole, and ends where the paper lies."""
+    pencil = Thing("wall-1", "wall", box(5, 5, 11, 5.27), 0.3)
+    piece = replace(pencil, footprint=box(5.9, 5, 11, 5.32))
+    before = replace(BEFORE, things=(pencil,))
+
+    assert merged(before, seen(things=(piece,)), COVERED, DeadBand()).things == (pencil,)
+    assert merged(before, seen(things=(piece,)), TAKEN, DeadBand()).things == (piece,)
