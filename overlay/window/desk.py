@@ -272,6 +272,8 @@ def _others(rows: Sequence[RosterLine]) -> str:
     """
     lost = sum(row.off for row in rows)
     missing = sum(not row.on and not row.off for row in rows)
+    if missing == len(rows):
+        return f"and {missing} more not on the table"
     counts = ((missing, "not on the table"), (lost, "lost"))
     parts = [f"and {len(rows)} more", *(f"{count} {words}" for count, words in counts if count)]
     return ", ".join(parts)

@@ -104,6 +104,7 @@ class Hud:
     back: Mapping[str, TablePoint] = field(default_factory=dict)  # who belongs where he is not
     wanted: Mapping[str, TablePoint] = field(default_factory=dict)  # who is to be set where
     asked: PlayerQuestion | None = None
+    leaving: str | None = None  # what is asked of who wants to quit before there is a game
     verdict: str | None = None  # the last ruling; a refusal stays until it is put right
     rosters: tuple[SideRoster, ...] = ()
     log: tuple[LogLine, ...] = ()

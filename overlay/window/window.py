@@ -339,8 +339,9 @@ def _desk_of(
     """The desk of a state; whoever wants to quit is asked in its largest words."""
     hud = state.hud
     if state.quitting:
-        asked = PlayerQuestion(QUIT, QUIT_WORDS)
-        hud = replace(hud, asked=asked, verdict=f"{QUIT_WORDS} (Y or N)", back={})
+        words = hud.leaving or QUIT_WORDS
+        asked = PlayerQuestion(QUIT, words)
+        hud = replace(hud, asked=asked, verdict=f"{words} (Y or N)", back={})
     scroll = state.scroll
     desk = desk_of(size_wh, hud, state.typed, scroll, answered=answered, table_wh=table_wh)
     return with_help(desk, KEYS) if state.help else desk

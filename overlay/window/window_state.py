@@ -445,7 +445,7 @@ def _no_or_light(state: WindowState, event: KeyDown) -> Next:
 
 def _quit(state: WindowState, _event: KeyDown) -> Next:
     """Nothing ends without a word; asked for twice, it does."""
-    if state.quitting or state.hud.turn is None:
+    if state.quitting or (state.hud.turn is None and state.hud.leaving is None):
         return state, (Quit(),)
     return replace(state, quitting=True), ()
 

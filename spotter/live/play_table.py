@@ -37,6 +37,7 @@ from table.places import TablePoint
 from table.scene import Order, Scene
 
 Begin = Callable[[Scene, float], LiveGame]  # the table, and when the game begins
+LEAVING = "Leave? The game has not begun."
 HAND_WAITS = "a hand is over the table; the game begins when it is gone"
 _GOES_ON = (NextStep, ShotOrder, FightOrder, Typed, Happens)  # after these a phase may be empty
 
@@ -320,7 +321,7 @@ class PlayTable:
         message = self.trouble or hand or self.message or None
         alarm = self.trouble is not None
         if self.live is None or self.belief is None:
-            return Hud(phase="set-up", message=message, now=SET_UP, alarm=alarm)
+            return Hud(phase="set-up", message=message, now=SET_UP, alarm=alarm, leaving=LEAVING)
         line = game_line(self.live, self.belief, self.refused, now_s)
         asked = asked_of(self.question(now_s))
         told = replace(line, message=line.message or message, alarm=alarm)

@@ -137,7 +137,7 @@ def _shot() -> dict[str, str]:
 
 
 def _window(table: Recorded, setup: Setup, scene: Scene, asking: AnswerCache, path: Path) -> None:
-    window = Window(scene, asking, setup.army, size_wh=(1240, 860))
+    window = Window(scene, asking, setup.army, size_wh=(1280, 720))
     live = _from_above(table, setup, scene)
     with _played(setup, scene) as (game, _):
         window.feed(game.shown, live, game.hud(20.0))

@@ -350,3 +350,17 @@ def test_before_the_game_what_to_do_is_large(drive):
 
     line = next(line for line in desk.desk.lines if line.words.startswith("set up the table"))
     assert line.capital_px > 1.4 * desk.desk.capital_px
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+def test_leaving_before_the_game_begins_asks_too(drive, key):
+    """One Esc too many does not shut the window."""
+    desk = drive("omog-advanced", DUEL)
+
+    desk.press(key)
+    assert desk.window.open
+    assert "Leave? The game has not begun" in desk.said
+
+    desk.button("No")
+    assert desk.window.open
+    assert not desk.window.state.quitting
