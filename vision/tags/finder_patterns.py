@@ -21,7 +21,8 @@ _REACH_MODULES = 10  # how far it may be from a window's middle
 _APART_MODULES = 7
 _FINE = 4
 _LEAST_FIT = 0.6
-LEAST_RING_FIT = 0.4  # of soldiers' open tags all have 0.48, of half-hidden ones 0.42
+_LEAST_RING_FIT = 0.4  # of half-hidden ones all have 0.42
+LEAST_OPEN_RING_FIT = 0.43  # of soldiers' tags at most half hidden all have 0.45
 _MOST = 3  # in a window
 
 _DISC = disc(_SIDE)
@@ -58,7 +59,7 @@ def finder_templates(patterns: TagPatterns, blur: Blur, px_per_module: float) ->
 def finders_in(picture: Samples, upright: TagGuesses, templates: Samples, ring: Samples) -> Finders:
     """The finder patterns round upright guesses, one for each window."""
     windows = sampled(picture, upright, _WINDOW)
-    likely = np.flatnonzero(ring_fits(windows, ring) > LEAST_RING_FIT)
+    likely = np.flatnonzero(ring_fits(windows, ring) > _LEAST_RING_FIT)
     found = _best(windows[likely], upright[likely], templates)
     return Finders(found.guesses, likely[found.window])
 

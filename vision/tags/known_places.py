@@ -14,7 +14,7 @@ from vision.tags.naming import NamedTags, judged
 from vision.tags.patterns import ACROSS
 from vision.tags.qr.version1 import MODULES
 from vision.tags.search_picture import SearchPicture
-from vision.tags.strangers import placed_code
+from vision.tags.strangers import placed_codes
 from vision.tags.tags_seen import SeenTag
 from vision.tags.templates import TagKit
 
@@ -48,7 +48,7 @@ def decoded_finds(kit: TagKit, codes: Sequence[DecodedCode], finds: Finds) -> Fi
         rough = squared_up(rough, kit.search.pose, kit.height_in)
         finds = finds.with_finds(sure_finds(kit, judged(kit, rough, looks)))
     left = [code for code in codes if code.text not in finds.texts()]
-    return finds.with_finds(placed_code(kit, code) for code in left)
+    return finds.with_finds(placed_codes(kit, left))
 
 
 def without_named(search: SearchPicture, finds: Finds) -> Grey:

@@ -14,7 +14,7 @@ from vision.tags.half_hidden import half_hidden_tags
 from vision.tags.known_places import soldier_finds
 from vision.tags.open_windows import free_of, upright_at
 from vision.tags.patch_batches import BATCH, Matched, batch_of, stranger_finds, sure_in
-from vision.tags.strangers import close_finds, unread_find
+from vision.tags.strangers import close_codes, placed_codes, unread_find
 from vision.tags.templates import TagKit
 from vision.tags.turns import clearest
 
@@ -40,30 +40,27 @@ def late_finds(kit: TagKit, spec: TableSpec, left: CameraXY, finds: Finds) -> Fi
             untried = max(0, len(likely) - start - BATCH)
             finds = replace(finds, untried=finds.untried + untried)
             break
-    return _halves_in(kit, spec, CameraXY(likely), np.ones(len(likely), bool), finds)
+    return _halves_in(kit, spec, CameraXY(likely), finds)
 
 
 def half_hidden_finds(kit: TagKit, spec: TableSpec, matched: Matched, finds: Finds) -> Finds:
     """The finds and the missing men whose tags' finder patterns show."""
-    return _halves_in(kit, spec, matched.windows, matched.shown, finds)
+    return _halves_in(kit, spec, matched.windows, finds)
 
 
-def _halves_in(
-    kit: TagKit, spec: TableSpec, windows: CameraXY, shown: NDArray[np.bool_], finds: Finds
-) -> Finds:
-    """The finds and the missing men in patches of which some show a finder pattern.
+def _halves_in(kit: TagKit, spec: TableSpec, windows: CameraXY, finds: Finds) -> Finds:
+    """The finds and the missing men in patches that show a finder pattern.
 
     It ends with the first batch in which nobody is found.
     """
-    free = ~finds.read().near(quad_of(windows, kit.search.halvings))
-    windows, shown = CameraXY(windows[free]), shown[free]
+    windows = free_of(kit, windows, finds.read())
     for start in range(0, len(windows), _HALVES_BATCH):
         texts = finds.texts()
         men = np.flatnonzero([text not in texts for text in kit.patterns.texts])
-        batch = slice(start, start + _HALVES_BATCH)
-        likely = CameraXY(windows[batch][shown[batch]])
-        new = _half_hidden(kit, spec, likely, men, finds) if len(men) and len(likely) else []
-        more = finds.with_finds(new)
+        if len(men) == 0:
+            break
+        batch = CameraXY(windows[start : start + _HALVES_BATCH])
+        more = finds.with_finds(_half_hidden(kit, spec, batch, men, finds))
         if (more.texts(), len(more.found)) == (texts, len(finds.found)):
             break
         finds = more
@@ -101,4 +98,5 @@ def _round_about(kit: TagKit, middles: CameraXY) -> CameraXY:
 def close_up_finds(kit: TagKit, windows: CameraXY, finds: Finds) -> Finds:
     """The finds and the codes of another size that show close up."""
     left = CameraXY(free_of(kit, windows, finds)[:_CLOSE_LOOKS])
-    return finds.with_finds(find for middle in left for find in close_finds(kit, middle))
+    codes = [code for middle in left for code in close_codes(kit, middle)]
+    return finds.with_finds(placed_codes(kit, codes))

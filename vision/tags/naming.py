@@ -13,7 +13,7 @@ from vision.tags.guess import TagGuesses, sampled
 from vision.tags.judge import Verdicts, verdicts
 from vision.tags.patterns import ACROSS, Samples
 from vision.tags.templates import TagKit
-from vision.tags.twins import way_to_twin
+from vision.tags.twins import ways_to_twins
 
 _SHARED_ROUNDS, _OWN_ROUNDS = 3, 4
 # Soldiers' tags strain at 1.0 to 1.4, in clear pictures less; foreign tags in clear ones at 2.
@@ -160,17 +160,19 @@ def with_twins(kit: TagKit, fitted: FittedTags, judgement: Verdicts) -> NamedTag
     alone = judgement.fit >= _OWN_FIT
     most_way = _MOST_WAY_SMALL if _is_small(kit) else _MOST_WAY
     most = np.minimum(judgement.weight + judgement.fit - _TOGETHER, most_way)
-    for i in np.flatnonzero(judgement.sure & ~alone):
-        alone[i] = _way_to_twin(kit, fitted.misses[i], int(judgement.best[i])) <= most[i]
+    doubtful = np.flatnonzero(judgement.sure & ~alone)
+    if len(doubtful):
+        ways = _ways_to_twins(kit, fitted.misses[doubtful], judgement.best[doubtful])
+        alone[doubtful] = ways <= most[doubtful]
     return NamedTags(fitted, judgement, tagness(fitted.samples, kit), alone)
 
 
-def _way_to_twin(kit: TagKit, misses: Samples, man: int) -> float:
-    text, white = kit.patterns.texts[man], kit.patterns.white[man]
+def _ways_to_twins(kit: TagKit, misses: Samples, men: NDArray[np.intp]) -> Samples:
+    texts, white = [kit.patterns.texts[man] for man in men], kit.patterns.white[men]
     blur, px_per_module = kit.search.blur, kit.search.px_per_module
     # Small modules run into each other, and their middles say little.
     clear = -inf if _is_small(kit) else _CLEAR_WAY
-    return way_to_twin(misses, text, white, blur, px_per_module, clear=clear)
+    return ways_to_twins(misses, texts, white, blur, px_per_module, clear=clear)
 
 
 def _is_small(kit: TagKit) -> bool:

@@ -33,51 +33,44 @@ _FOLLOWED_WINDOWS = 8  # a hand moves one man or two, and he is among the first 
 class Matched:
     """What patches turned out to be: the finds with their soldiers, and the tags of nobody.
 
-    `shown` tells which of the windows show, or may show, a finder pattern; `left` are those with
-    an open tag's detail that were not tried.
+    `left` are the windows with an open tag's detail that were not tried.
     """
 
     windows: CameraXY
     finds: Finds
     strangers: tuple[StrangeTag, ...]
-    shown: NDArray[np.bool_]
     left: CameraXY
 
 
 @dataclass(frozen=True, eq=False)
 class PatchesSeen:
-    """What some patches hold: the last one with a tag, by number, or -1; those with a finder."""
+    """What some patches hold, and the last one with a tag, by number, or -1."""
 
     soldiers: list[Find]
     strangers: list[StrangeTag]
     last: int
-    shown: NDArray[np.intp]
 
 
 def matched_finds(kit: TagKit, spec: TableSpec, windows: TagWindows, finds: Finds) -> Matched:
     """What the patches with a tag's detail turn out to be, the most detailed first."""
     middles = CameraXY(windows.middles[:_MOST_BY_DETAIL])
     strangers: list[StrangeTag] = []
-    shown = np.ones(len(middles), bool)
     start, count, last = 0, _FIRST_BATCH, _FIRST_BATCH
     while start < len(middles) and last >= 0:
         seen = batch_of(kit, spec, CameraXY(middles[start : start + count]))
         finds = finds.with_finds(seen.soldiers)
         strangers += seen.strangers
-        shown[start : start + count] = False
-        shown[start + seen.shown] = True
         last = seen.last - (count - BATCH)
         start, count = start + count, BATCH
     left = CameraXY(windows.middles[start:][windows.detailed[start:]])
-    return Matched(middles, finds, tuple(strangers), shown, left)
+    return Matched(middles, finds, tuple(strangers), left)
 
 
 def batch_of(kit: TagKit, spec: TableSpec, middles: CameraXY) -> PatchesSeen:
     """The soldiers in some patches, and what is a tag there and no soldier's for sure."""
-    turned = turned_at(kit, spec, middles)
-    shown, tried = turned.window, _tried(kit, turned)
+    tried = _tried(kit, turned_at(kit, spec, middles))
     if tried is None:
-        return PatchesSeen([], [], -1, shown)
+        return PatchesSeen([], [], -1)
     turned, named = tried
     searched, found = _found_by_search(kit, turned, named)
     finds = [*sure_finds(kit, named), *searched]
@@ -85,7 +78,7 @@ def batch_of(kit: TagKit, spec: TableSpec, middles: CameraXY) -> PatchesSeen:
     others &= ~Finds(tuple(finds)).near(quad_of(named.fitted.guesses.middles, kit.search.halvings))
     strangers = [StrangeTag(named, int(i)) for i in np.flatnonzero(others)]
     tags = [*turned.window[named.sure | others], *found]
-    return PatchesSeen(finds, strangers, int(max(tags, default=-1)), shown)
+    return PatchesSeen(finds, strangers, int(max(tags, default=-1)))
 
 
 def _tried(kit: TagKit, turned: TurnedTags) -> tuple[TurnedTags, NamedTags] | None:

@@ -13,13 +13,14 @@ from numpy.typing import NDArray
 from calibration.camera_pose import CameraPose
 from table.places import CameraXY, Floats
 from vision.tags.disc_fits import disc, disc_fits
-from vision.tags.finder_patterns import LEAST_RING_FIT, ring_fits
+from vision.tags.finder_patterns import LEAST_OPEN_RING_FIT, ring_fits
 from vision.tags.guess import TagGuesses, grid, pixels_per_inch_axes, sampled, turns
 from vision.tags.patterns import ACROSS, Blur, Samples, TagPatterns, blurred
 
 _TURN_STEP_DEG = 7.5
 _REACH_MODULES = 4  # how far a window's middle may be off
 _FINE = 4
+_AS_LIKELY = 0.75  # of the best turn's fit: what is less is never the tag's
 
 _OFFSETS = grid(2 * _REACH_MODULES + 1)
 _WINDOW = grid(ACROSS + 2 * _REACH_MODULES)
@@ -60,7 +61,7 @@ def turned_tags(
 ) -> TurnedTags:
     """The best turns and shifts of upright guesses, one for each window that may hold a tag."""
     windows = sampled(picture, upright, _WINDOW)
-    likely = np.flatnonzero(ring_fits(windows, ring) > LEAST_RING_FIT)
+    likely = np.flatnonzero(ring_fits(windows, ring) > LEAST_OPEN_RING_FIT)
     best = _best(upright[likely], disc_fits(windows[likely], templates, ACROSS), per_window)
     return TurnedTags(best.guesses, best.fits, likely[best.window])
 
@@ -69,7 +70,7 @@ def clearest(picture: Samples, upright: TagGuesses, ring: Samples) -> NDArray[np
     """The guesses round which a finder pattern may show, by number, the clearest one's first."""
     fits = ring_fits(sampled(picture, upright, _WINDOW), ring)
     order = np.argsort(-fits, kind="stable")
-    return np.asarray(order[fits[order] > LEAST_RING_FIT])
+    return np.asarray(order[fits[order] > LEAST_OPEN_RING_FIT])
 
 
 def _best(upright: TagGuesses, fits: Samples, per_window: int) -> TurnedTags:
@@ -87,9 +88,9 @@ def _best(upright: TagGuesses, fits: Samples, per_window: int) -> TurnedTags:
         np.asarray(turn * _TURN_STEP_DEG, float).ravel(),
         np.ones(len(many)),
     )
-    return TurnedTags(
-        turned, peaks[rows, turn].ravel(), np.repeat(np.arange(len(upright)), per_window)
-    )
+    best = peaks[rows, turn]
+    found = TurnedTags(turned, best.ravel(), np.repeat(np.arange(len(upright)), per_window))
+    return found[(best > _AS_LIKELY * best[:, :1]).ravel()]
 
 
 def upright_guesses(

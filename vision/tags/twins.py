@@ -6,6 +6,7 @@ his own tag not far, for the near-twin's all the way. Any other tag is about hal
 them, for it has half of their modules by chance.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import inf
 
@@ -22,56 +23,76 @@ _LIKELY = 24  # near-twins that are looked at closely
 _SIDE = 5  # of a block, in modules
 _USUAL = 8  # the place of a tag's usual miss among those of its 25 blocks in order
 _MISFIT = 0.5
-_IN_BLOCK = np.kron(np.eye(ACROSS // _SIDE), np.full(_SIDE, 1 / _SIDE)).astype(np.float32)
+_LINE = np.kron(np.eye(ACROSS // _SIDE), np.full((_SIDE, 1), 1 / _SIDE))
+_IN_BLOCK = np.kron(_LINE, _LINE).astype(np.float32)  # the mean of each block
 
 
-def way_to_twin(  # noqa: PLR0913 - the last is named at every call
+def ways_to_twins(  # noqa: PLR0913 - the last is named at every call
     misses: Samples,
-    text: str,
+    texts: Sequence[str],
     white: Samples,
     blur: Blur,
     px_per_module: float,
     *,
     clear: float = -inf,
-) -> float:
-    """How far a tag's picture is on the way from a man's look to the likeliest of his near-twins'.
+) -> Samples:
+    """How far each tag is on the way from a man's look to the likeliest of his near-twins', (n,).
 
-    `misses` are those of the man's look, `white` are his modules. Blocks that are like neither
-    of the two are hidden, and say little. A rough way shorter than `clear` is the answer.
+    `misses` are those of the men's looks, (n, 625), `white` are their modules, (n, 21, 21). Blocks
+    that are like neither of the two are hidden, and say little. A rough way shorter than `clear`
+    is the answer.
     """
-    rough = _rough_ways(misses, text, white)
-    if rough.max() < clear:
-        return float(rough.max())
-    turned = _turned_modules(text, white, np.argsort(-rough)[:_LIKELY])
-    apart = softener(blur, px_per_module)(1.0 + turned).reshape(len(turned), -1) - 1.0
-    missed, both, other = (_by_block(v) for v in (misses[None] ** 2, misses * apart, apart**2))
+    rough = _rough_ways(misses, texts, white)
+    ways = np.array([some.max() for some in rough], np.float32)
+    close = [i for i, way in enumerate(ways) if way >= clear]
+    if close:
+        turned = np.stack([_turned_modules(texts[i], white[i], rough[i]) for i in close])
+        apart = softener(blur, px_per_module)(1.0 + turned).reshape(*turned.shape[:2], -1) - 1.0
+        ways[close] = _ways(misses[close], apart)
+    return ways
+
+
+def _ways(misses: Samples, apart: Samples) -> Samples:
+    """The longest way of each tag to looks that are so far apart from its man's, (n, k, 625)."""
+    missed, both, other = (
+        _by_block(v) for v in ((misses**2)[:, None], misses[:, None] * apart, apart**2)
+    )
     least = np.minimum(missed, missed + 2 * both + other)
-    excess = np.maximum(least - np.partition(missed[0], _USUAL)[_USUAL], 0.0) / _MISFIT
+    usual = np.partition(missed, _USUAL, axis=-1)[..., _USUAL, None]
+    excess = np.maximum(least - usual, 0.0) / _MISFIT
     say = 1.0 / (1.0 + excess * excess)
-    ways = -(say * both).sum(axis=1) / np.maximum((say * other).sum(axis=1), 1e-6)
-    return float(ways.max())
+    ways = -(say * both).sum(axis=-1) / np.maximum((say * other).sum(axis=-1), 1e-6)
+    return np.asarray(ways.max(axis=1), np.float32)
 
 
-def _rough_ways(misses: Samples, text: str, white: Samples) -> Samples:
+def _rough_ways(misses: Samples, texts: Sequence[str], white: Samples) -> list[Samples]:
     """How far it is to each near-twin by the middles of the modules in which he differs."""
     rows, columns = data_order().T
-    off = misses.reshape(ACROSS, ACROSS)[rows + QUIET_MODULES, columns + QUIET_MODULES]
-    bits = _turned_bits(text)
-    return np.asarray(bits @ (white[rows, columns] * off) / (-2.0 * bits.sum(axis=1)), np.float32)
+    off = misses.reshape(-1, ACROSS, ACROSS)[:, rows + QUIET_MODULES, columns + QUIET_MODULES]
+    off = off * white[:, rows, columns]
+    return [_turned_shares(text) @ one for text, one in zip(texts, off, strict=True)]
 
 
-def _turned_modules(text: str, white: Samples, twins: NDArray[np.intp]) -> Samples:
-    """By how much the man's modules differ from each of some near-twins', (n, 21, 21)."""
+def _turned_modules(text: str, white: Samples, rough: Samples) -> Samples:
+    """By how much the man's modules differ from each likely near-twin's, (_LIKELY, 21, 21)."""
     rows, columns = data_order().T
-    turned = np.zeros((len(twins), *white.shape), np.float32)
+    # Where there are too few near-twins the likeliest are taken twice.
+    twins = np.resize(np.argsort(-rough), _LIKELY)
+    turned = np.zeros((_LIKELY, *white.shape), np.float32)
     turned[:, rows, columns] = 2.0 * white[rows, columns] * _turned_bits(text)[twins]
     return turned
 
 
 def _by_block(values: Samples) -> Samples:
-    """The mean of each block, (n, 625) in, (n, 25) out."""
-    blocks = _IN_BLOCK @ values.reshape(-1, ACROSS, ACROSS) @ _IN_BLOCK.T
-    return np.asarray(blocks.reshape(len(values), -1), np.float32)
+    """The mean of each block, (..., 625) in, (..., 25) out."""
+    return np.asarray(values @ _IN_BLOCK, np.float32)
+
+
+@lru_cache(maxsize=256)
+def _turned_shares(text: str) -> Samples:
+    """What each turned bit counts on the rough way to each near-twin."""
+    bits = _turned_bits(text)
+    return np.asarray(bits / (-2.0 * bits.sum(axis=1, keepdims=True)), np.float32)
 
 
 @lru_cache(maxsize=256)

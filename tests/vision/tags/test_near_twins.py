@@ -13,7 +13,7 @@ from tests.vision.tags.test_half_hidden import mugs, papers
 from vision.look import look
 from vision.tags.patterns import Blur, blurred, tag_patterns
 from vision.tags.read_tags import read_tags
-from vision.tags.twins import way_to_twin
+from vision.tags.twins import ways_to_twins
 
 BLUR, PX_PER_MODULE = Blur(0.9, 3.0, 1.0), 1.5
 
@@ -25,7 +25,8 @@ def looks(*texts):
 def way(shown, man):
     """How far a tag as it is shown, (625,), is on the way from this man to a near-twin of his."""
     misses = np.asarray(shown - looks(man)[0], np.float32)
-    return way_to_twin(misses, man, tag_patterns([man]).white[0], BLUR, PX_PER_MODULE)
+    white = tag_patterns([man]).white[:1]
+    return ways_to_twins(misses[None], [man], white, BLUR, PX_PER_MODULE)[0]
 
 
 def half_hidden(look, grey=0.3):

@@ -67,8 +67,8 @@ def test_no_man_is_read_into_a_cloth(px_per_module, square_modules):
 
 def test_what_was_not_searched_is_told():
     """Where men are missing and not every patch had its turn, it is said how many had none."""
-    pose, spec = camera(1.5)
-    picture = on_cloth(pose, [Paper("R01", 0.2 * spec.width, 0.2 * spec.height, 10.0)], 1.8)
+    pose, spec = camera(1.0)
+    picture = on_cloth(pose, [Paper("R01", 0.2 * spec.width, 0.2 * spec.height, 10.0)], 1.0)
 
     seen = read_tags(picture, pose, army(*IDS), spec)
     alone = read_tags(painted(pose, []), pose, army(*IDS), spec)
