@@ -44,6 +44,25 @@ def look(  # noqa: PLR0913 - the optional ones are named at every call
     With `needs_tags` a picture without any tag is refused: a table set up in vain. `last` is
     where the camera was, for when too few corner markers are seen.
     """
+    tags, pose = tags_on_table(picture, spec, army, lens, where=where, last=last)
+    if needs_tags and not tags.every:
+        raise UserError(f"{where}: {_no_tags(pose, army, spec)}")
+    if tags.untried:
+        _LOG.warning("%s: %s", where, untried_words(tags, army))
+    seen = on_table(picture, pose, spec, tag_patches(tags, army), empty)
+    return scene_of(tags, seen, pose, army, spec)
+
+
+def tags_on_table(  # noqa: PLR0913 - the optional ones are named at every call
+    picture: Picture,
+    spec: TableSpec,
+    army: Army,
+    lens: Lens | None = None,
+    *,
+    where: str = "picture",
+    last: CameraPose | None = None,
+) -> tuple[TagsSeen, CameraPose]:
+    """The tags in this picture, and where the camera is."""
     refuse_blank(picture, where)
     grey, size_wh = grey_of(picture), (picture.shape[1], picture.shape[0])
     markers = corner_markers(grey)
@@ -51,12 +70,7 @@ def look(  # noqa: PLR0913 - the optional ones are named at every call
     tags = read_tags(grey, pose, army, spec)
     if lens is None and pose is not last:
         pose = pose_by_tags(pose, markers, tags, army, spec)
-    if needs_tags and not tags.every:
-        raise UserError(f"{where}: {_no_tags(pose, army, spec)}")
-    if tags.untried:
-        _LOG.warning("%s: %s", where, untried_words(tags, army))
-    seen = on_table(picture, pose, spec, tag_patches(tags, army), empty)
-    return scene_of(tags, seen, pose, army, spec)
+    return tags, pose
 
 
 def untried_words(tags: TagsSeen, army: Army) -> str:
