@@ -159,7 +159,9 @@ def test_a_whole_game_of_every_book(tmp_path, book):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size_wh", [(1920, 1080), (3840, 2160), (960, 1080), (640, 720), (1024, 768)])
+@pytest.mark.parametrize(
+    "size_wh", [(1920, 1080), (3840, 2160), (960, 1080), (640, 720), (1024, 768)]
+)
 def test_a_whole_game_at_every_size(tmp_path, size_wh):
     """Full screens and half a screen."""
     assert played(tmp_path, "lgam", size_wh=size_wh) in {"red", "blue", "draw"}
