@@ -24,6 +24,7 @@ NAMES = tuple(
     )
 )
 _OPENED: dict[str, Book] = {}
+_LIKE = 0.5  # of `get_close_matches`: "omog" is like "omog-musket"
 
 
 def book_named(name: str) -> Book:
@@ -40,7 +41,7 @@ def book_named(name: str) -> Book:
         return read_house_rules(Path(name))
     from difflib import get_close_matches  # noqa: PLC0415 - only slips of the pen need it
 
-    near = get_close_matches(name, (*NAMES, *_OPENED), n=1)
+    near = get_close_matches(name.lower(), (*NAMES, *_OPENED), n=1, cutoff=_LIKE)
     meant = f"did you mean {near[0]}? There" if near else "there"
     raise UserError(
         f'--rules: no rulebook "{shown(name)}"; {meant} are {listed({*NAMES, *_OPENED})}; '

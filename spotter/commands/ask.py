@@ -10,23 +10,24 @@ from rules.book.answer import Mistake
 from rules.book.ask import ask, ask_all
 from rules.book.book import Book
 from rules.book.shelf import book_named
-from spotter.commands.asked import names_a_file, questions_asked, read_questions
+from spotter.commands.asked import (
+    names_a_file,
+    need_questions,
+    questions_asked,
+    read_questions,
+    table_asked,
+)
 from spotter.commands.named_scene import scene_named
-from spotter.files.table_folder import NamedTable, is_camera, named_table
-from table.errors import UserError
+from spotter.files.table_folder import NamedTable
 from table.scene import Scene
-from table.text_file import is_there
 
 LENGTH_DECIMALS, CHANCE_DECIMALS = 3, 6  # of numbers in JSON that answers words
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the answers; 2 when a question could not be answered."""
-    if not args.questions and not _is_something(args.what):
-        args.what, args.questions = None, [args.what]
-    if not any(word.strip(" ;") for word in args.questions):
-        raise UserError('nothing is asked; ask like "R01 sees B01", see spotter rules')
-    named = named_table(args, args.what)
+    named = table_asked(args)
+    need_questions(args.questions)
     book = book_named(named.need_rules())
     if not names_a_file(args.questions):
         return _in_words(args, named, book)
@@ -36,11 +37,6 @@ def run(args: argparse.Namespace) -> int:
     answers = ask_all(scene, questions, book)
     print(json.dumps(_with_sure(scene, questions, answers, book), indent=1))
     return _wrong(answers, file)
-
-
-def _is_something(what: str) -> bool:
-    """Whether this names a file, a folder or a camera, and is no question about this folder."""
-    return is_camera(what) or is_there(Path(what)) or what.endswith(".json")
 
 
 def _wrong(answers: list[dict[str, Any]], file: str) -> int:

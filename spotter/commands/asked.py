@@ -1,5 +1,6 @@
 """What a command is asked: a file of questions, or a sentence as players say it."""
 
+import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,12 +9,34 @@ from typing import Any
 from rules.book.answer import Mistake
 from rules.book.ask import ask
 from rules.book.book import Book
+from spotter.files.table_folder import NamedTable, is_camera, named_table
 from table.errors import UserError
 from table.json_text import parse_json
 from table.scene import Scene
 from table.text_file import MOST_BYTES, is_there, read_text
 
 MOST_QUESTIONS = 100_000
+
+
+def table_asked(args: argparse.Namespace) -> NamedTable:
+    """The table that is asked about; this folder's where only questions are named."""
+    words = [*args.questions]
+    if args.what is not None and _is_a_question(args.what, words):
+        args.what, args.questions = None, [args.what, *words]
+    return named_table(args, args.what)
+
+
+def _is_a_question(what: str, words: Sequence[str]) -> bool:
+    """Whether the first word is no file, folder or camera, but what is asked of this folder."""
+    if is_camera(what) or is_there(Path(what)) or what.endswith(".json"):
+        return False
+    return not words or " " in what.strip()
+
+
+def need_questions(words: Sequence[str]) -> None:
+    """Refuse where nothing is asked."""
+    if not any(word.strip(" ;") for word in words):
+        raise UserError('nothing is asked; ask like "R01 sees B01", see spotter rules')
 
 
 def names_a_file(words: Sequence[str]) -> bool:

@@ -12,16 +12,17 @@ from rules.book.book import Book
 from rules.book.compare import Compared, compare
 from rules.book.compare_text import comparison_text
 from rules.book.shelf import NAMES, book_named
-from spotter.commands.asked import questions_asked
+from spotter.commands.asked import need_questions, questions_asked, table_asked
 from spotter.commands.named_scene import scene_named
-from spotter.files.table_folder import named_table
 from table.errors import UserError
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the comparison; 2 when some question has no answer under any of the books."""
-    books = _books(args.rules)
-    scene = scene_named(named_table(args, args.what))
+    books = _books(args.books)
+    named = table_asked(args)
+    need_questions(args.questions)
+    scene = scene_named(named)
     questions = questions_asked(args.questions, scene, next(iter(books.values())))
     compared = compare(scene, questions, books)
     if args.json:

@@ -16,9 +16,8 @@ from overlay.strokes.theme import PAPER, Theme
 from rules.book.answer import Mistake
 from rules.book.book import Book
 from rules.book.shelf import book_named
-from spotter.commands.asked import questions_asked
+from spotter.commands.asked import questions_asked, table_asked
 from spotter.commands.named_scene import scene_named
-from spotter.files.table_folder import named_table
 from table.army_file import read_army
 from table.errors import UserError
 from table.scene import Scene, Soldier
@@ -32,18 +31,20 @@ _PAINTERS: Mapping[str, Callable[[Plan, Path, Theme], None]] = {
 def run(args: argparse.Namespace) -> int:
     """Write the picture; 2 when a question could not be answered."""
     _painter(args.out)
-    named = named_table(args, args.what)
+    named = table_asked(args)
     rules = named.need_rules() if args.questions or args.threat else named.rules
     book = None if rules is None else book_named(rules)
     scene = scene_named(named)
     questions = questions_asked(args.questions, scene, book) if args.questions and book else []
     threat = args.threat
     if threat is not None and scene.soldier(threat) is None:
-        raise UserError(f"--threat {threat}: no such soldier in {args.what}")
+        raise UserError(f"--threat {threat}: no such soldier in {named.source}")
     print(draw_plan(args.out, scene, questions, book, named.path("army"), threat))
     off = [man.id for man in scene.soldiers if not _is_drawn(man, scene)]
     if off:
-        print(f"spotter: {args.what}: off the table, not drawn: {', '.join(off)}", file=sys.stderr)
+        print(
+            f"spotter: {named.source}: off the table, not drawn: {', '.join(off)}", file=sys.stderr
+        )
     return 2 if book and _mistakes(scene, questions, AnswerCache(book)) else 0
 
 

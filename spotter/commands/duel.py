@@ -26,6 +26,8 @@ def run(args: argparse.Namespace) -> int:
     armies = [*(args.army or [])] or [example(book)]
     if len(armies) > 2:
         raise UserError("duel: takes one army for both sides, or two")
+    if args.games < 1:
+        raise UserError(f"--games: {args.games} is no number of games; play one or more")
     army = army_of(list(zip(SIDES, [armies[0], armies[-1]], strict=True)), book)
     wins: dict[str, int] = {}
     numbers = range(args.seed, args.seed + args.games)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from spotter.options.shared import json_options, rules_options, table_options
 
-SEEN = "scene.json, a photo, a camera, or a table's folder"
+SEEN = "scene.json, a photo, a camera, or a table's folder; left out, the folder you are in"
 ASKED = 'words like "R01 shoots B01 with the rifle", or a JSON file of questions, - for stdin'
 
 
@@ -22,15 +22,17 @@ def ask_options(parser: argparse.ArgumentParser) -> None:
 def compare_options(parser: argparse.ArgumentParser) -> None:
     """What `spotter compare` is told."""
     parser.add_argument("what", metavar="WHAT", help=SEEN)
-    parser.add_argument("questions", nargs="+", metavar="QUESTION", help=ASKED)
-    parser.add_argument("--rules", metavar="A,B,...", help="rulebooks to compare, default all")
+    parser.add_argument("questions", nargs="*", metavar="QUESTION", help=ASKED)
+    parser.add_argument(
+        "--rules", dest="books", metavar="A,B,...", help="rulebooks to compare, default all"
+    )
     table_options(parser)
     json_options(parser)
 
 
 def draw_options(parser: argparse.ArgumentParser) -> None:
     """What `spotter draw` is told."""
-    parser.add_argument("what", metavar="WHAT", help=SEEN)
+    parser.add_argument("what", metavar="WHAT", nargs="?", help=SEEN)
     parser.add_argument("questions", nargs="*", metavar="QUESTION", help=ASKED)
     rules_options(parser)
     table_options(parser)

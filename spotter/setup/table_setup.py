@@ -28,7 +28,7 @@ class TableSetup:
             folder.mkdir(parents=True, exist_ok=True)
         except FileExistsError:
             raise UserError(f"{folder}: is a file; name a folder for the table") from None
-        except OSError as problem:
+        except (OSError, ValueError) as problem:
             raise UserError(f"{folder}: cannot be made: {reason_of(problem)}") from None
 
     @property

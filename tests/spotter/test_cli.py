@@ -75,7 +75,12 @@ def test_a_wrong_question_spoils_only_itself(files):
         (["print", "orders", "-o", "x.png"], "x.png: ends in .png; the sheets are PDF"),
         (["ask"], "spotter: the following arguments are required"),
         (["ask", "none.json", "none.json", "--rules", "omog-advanced"], "none.json: no such file"),
-        (["ask", "0", "q", "--rules", "omog"], '--rules: no rulebook "omog"; there are combat'),
+        (
+            ["ask", "0", "q", "--rules", "omog"],
+            'no rulebook "omog"; did you mean omog-musket? There are',
+        ),
+        (["ask", "0", "q", "--rules", "LGAM"], 'no rulebook "LGAM"; did you mean lgam?'),
+        (["duel", "lgam", "--games", "0"], "--games: 0 is no number of games; play one or more"),
         (["look", "none.jpg", "--table", "none.toml", "--army", "a"], "no such file"),
     ],
 )

@@ -1,9 +1,11 @@
 """`spotter ask` and `spotter rules` as a player uses them."""
 
 import json
+import shutil
 
 import pytest
 
+from fixtures.recorded import recorded
 from rules.book.shelf import NAMES, book_named
 from spotter.cli import main
 from spotter.words.book_lines import examples
@@ -146,3 +148,25 @@ def test_bands_of_a_book_of_ones_own_are_told_in_words(capsys):
     said = told(capsys, "rules", ROOT / "tests" / "rulebooks" / "biscuit-war").out
 
     assert "slingshot  bands near to 6 needs 3, far to 12 needs 5" in said
+
+
+def test_in_the_folder_of_the_table(tmp_path, monkeypatch, capsys):
+    """Who stands in the table's folder names the question alone, whatever he wants of it."""
+    shot = recorded("oak-normal")
+    for source in (shot.photo, shot.table, shot.army):
+        shutil.copyfile(source, tmp_path / source.name)
+    (tmp_path / "spotter.toml").write_text('rules = "omog-advanced"\ncamera = "photo.jpg"\n')
+    monkeypatch.chdir(tmp_path)
+
+    codes = [
+        main(["ask", "43 sees 2"]),
+        main(["compare", "43 sees 2", "--rules", "omog-advanced,lgam"]),
+        main(["draw", "43 sees 2", "-o", "plan.png"]),
+        main(["draw", "-o", "bare.svg"]),
+    ]
+
+    told = capsys.readouterr()
+    assert codes == [0, 0, 0, 0], told.err
+    assert "43 sees" in told.out
+    assert (tmp_path / "plan.png").exists()
+    assert (tmp_path / "bare.svg").exists()
