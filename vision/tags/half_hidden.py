@@ -23,14 +23,13 @@ _STARTS = np.array(
 )  # degrees, modules, modules
 _SIDE = 5  # of a block, in modules
 _IN_VIEW = 15  # of the 25 blocks: those that agree best
-_LEAST_AGREEMENT = 0.5
 _FLAT = 0.1  # of a tag's spread: a block that varies by less says little
 _ROUNDS = 5
 # Of ten thousand finder patterns of foreign tags, half hidden ones among them, and of clutter one
 # led by 0.09 in the blocks, and by 0.24 in all. Of the soldiers' half lead by 0.12 and 0.36.
 _LEAST_BLOCKS_LEAD = 0.08
 _LEAST_FIT, _LEAST_LEAD, _LEAST_TAGNESS, _MOST_STRAIN = 0.45, 0.25, 0.3, 1.4
-_LEAST_PLACED_AGREEMENT, _LEAST_FINDER_FIT, _USUAL_FINDER_FIT = 0.45, 0.5, 0.65
+_LEAST_AGREEMENT, _LEAST_FINDER_FIT, _USUAL_FINDER_FIT = 0.45, 0.5, 0.65
 
 _ROWS = np.arange(ACROSS**2).reshape(ACROSS // _SIDE, _SIDE, -1, _SIDE)
 _BLOCKS = _ROWS.transpose(0, 2, 1, 3).reshape(-1, _SIDE**2)
@@ -71,9 +70,8 @@ class _Choice:
 def half_hidden_tags(kit: TagKit, finders: Finders, men: NDArray[np.intp]) -> HalfTags:
     """The likeliest of these men for each finder pattern that may be a tag's, judged."""
     choice = _chosen(kit, finders, men)
-    likely = choice.guesses[choice.agreement > _LEAST_PLACED_AGREEMENT]
-    places = likely[_shows_two_finders(kit, likely)]
     choice = choice[choice.agreement > _LEAST_AGREEMENT]
+    places = choice.guesses[_shows_two_finders(kit, choice.guesses)]
     looks, say = kit.looks[choice.look], _say(choice.blocks)
     fitted = fitted_tags(kit.search.sharp, choice.guesses, looks, say, _ROUNDS)
     judgement = verdicts(fitted, kit.looks.values, kit.shared, kit.named)

@@ -19,13 +19,11 @@ from vision.tags.turns import TurnedTags
 from vision.tags.windows import TagWindows
 
 _LEAST_TURNED_FIT = 0.205
-_WORTH_A_SEARCH = 0.26
 _MOST_SEARCHES = 9  # in a batch
 _PLAINLY_A_TAG = 0.75  # its place is right, and its name is not among ours
 _A_TAG = 0.5  # how well what all tags share fits at least
 BATCH = 24  # patches come most detailed first: after so many without a tag none follow
 _FIRST_BATCH = 2 * BATCH  # a table with any tag comes to its second batch, so both go together
-_MOST_BY_DETAIL = 240  # patches; the others are ordered by finder patterns
 _FOLLOWED_WINDOWS = 8  # a hand moves one man or two, and he is among the first patches
 
 
@@ -53,7 +51,7 @@ class PatchesSeen:
 
 def matched_finds(kit: TagKit, spec: TableSpec, windows: TagWindows, finds: Finds) -> Matched:
     """What the patches with a tag's detail turn out to be, the most detailed first."""
-    middles = CameraXY(windows.middles[:_MOST_BY_DETAIL])
+    middles = windows.middles
     strangers: list[StrangeTag] = []
     start, count, last = 0, _FIRST_BATCH, _FIRST_BATCH
     while start < len(middles) and last >= 0:
@@ -103,8 +101,7 @@ def _found_by_search(
     """
     fits = turned.fits
     doubtful = ~named.sure & (named.tagness < _PLAINLY_A_TAG)
-    worth = doubtful & ((fits > _WORTH_A_SEARCH) | (named.tagness > _A_TAG))
-    chosen = np.flatnonzero(worth)[np.argsort(-fits[worth])][:_MOST_SEARCHES]
+    chosen = np.flatnonzero(doubtful)[np.argsort(-fits[doubtful])][:_MOST_SEARCHES]
     found = searched_tags(kit, turned.guesses[chosen]) if len(chosen) and kit.named else None
     if found is None:
         return [], np.zeros(0, np.intp)

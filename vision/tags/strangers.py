@@ -22,7 +22,6 @@ from vision.tags.tags_seen import SeenTag
 from vision.tags.templates import TagKit, stepped
 
 _DECODED_LEAD = 1.0  # a decoder's own check sums make a misreading all but impossible
-_DECODED_CONFIDENCE = 0.999
 _READABLE_PX_PER_MODULE = 1.3  # decoders read nothing finer
 _SOFT_PX_PER_MODULE = 0.8  # below that one tag in forty is read softly, and each takes its time
 # Of the tags that can be read softly the worst finder pattern fits by 0.43, the next by 0.84.
@@ -181,7 +180,8 @@ def _crop(grey: Grey, quad: Floats) -> Grey:
 
 
 def _find(kit: TagKit, text: str | None, quad: Floats, spread_px: float, lead: float) -> Find:
-    sure = _DECODED_CONFIDENCE if lead >= _DECODED_LEAD else confidence_of(lead)
     halvings = kit.search.halvings
-    tag = SeenTag(text, quad_of(quad, halvings), kit.size_in, sure, spread_px * 2**halvings)
+    tag = SeenTag(
+        text, quad_of(quad, halvings), kit.size_in, confidence_of(lead), spread_px * 2**halvings
+    )
     return Find(tag, lead)
