@@ -142,7 +142,7 @@ def test_live_camera(small_screen, tmp_path, capsys):
     args = camera_args("", tmp_path / "camera.yaml")
     args.views = 8
     with phone_camera(picture=photos[0]) as phone, kept_up_to_date(phone, now):
-        args.source = phone.url
+        args.what = phone.url
         calibrate_camera.run(args)
 
     assert small_screen
