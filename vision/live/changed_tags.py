@@ -80,14 +80,31 @@ def tags_now(changes: Changes, army: Army) -> TagsNow:
     found = TagsSeen()
     for cut in cuts:
         found = found.together(_without_known(_read_in(cut, changes, army), found))
-    return _sorted_out(found, changes.lasting)
+    now = _sorted_out(found, changes.lasting)
+    return all_tags_now(changes, army) if _doubted(now) else now
 
 
 def all_tags_now(changes: Changes, army: Army) -> TagsNow:
     """The same, looked for in the whole picture, half hidden ones too."""
-    picture, pose, lasting = changes.picture, changes.pose, changes.lasting
-    found = read_tags(picture, pose, army, changes.spec, taken=lasting.every)
+    now = _read_beside(changes.lasting, changes, army)
+    doubted = _doubted(now)
+    if not doubted:
+        return now
+    # Who is read elsewhere too may have been swapped for one who looks much like him.
+    kept = changes.lasting.soldiers
+    sure = tuple(tag for tag in kept if tag.text not in doubted)
+    return _read_beside(replace(changes.lasting, soldiers=sure), changes, army)
+
+
+def _read_beside(lasting: TagsSeen, changes: Changes, army: Army) -> TagsNow:
+    """The tags of the whole picture beside those that last."""
+    found = read_tags(changes.picture, changes.pose, army, changes.spec, taken=lasting.every)
     return _sorted_out(found, lasting)
+
+
+def _doubted(now: TagsNow) -> set[str | None]:
+    """The names that last and were read at another place too."""
+    return {tag.again for tag in now.again} & {tag.text for tag in now.lasting.soldiers}
 
 
 def _sorted_out(found: TagsSeen, lasting: TagsSeen) -> TagsNow:

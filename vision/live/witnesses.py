@@ -25,7 +25,7 @@ _ACROSS = 25  # samples along each side: one in each of a tag's modules
 # Correlation with its own last look: a sharp tag in its place has 0.97 and more, blurred by half a
 # module 0.9, moved by half a module 0.8, another man's in its place 0.74 at most.
 _INTACT = 0.85
-_USUAL_AFTER = 5  # pictures at rest, before that it is not known
+_USUAL_AFTER = 3  # pictures at rest, before that it is not known
 _FALLEN = 0.05  # below what is usual: two blurred tags of a pixel to the module change it by 0.1
 # Of a marker's contrast: blurred by a pixel it keeps 0.87, by two 0.74.
 _SHARP = 0.8

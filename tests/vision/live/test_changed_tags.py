@@ -59,21 +59,42 @@ def test_a_moved_man_explains_his_change():
     assert unexplained_sq_in(changes, [*gone, *tags.found.every], ARMY) > 5
 
 
+def with_a_twin(known, changes):
+    """The same where the moved man's tag lies at its old place too."""
+    (old,) = [tag for tag in known.soldiers if tag.text == "G-E4"]
+    (left, top), (right, bottom) = (
+        np.round(ends).astype(int) for ends in (old.quad.min(axis=0) - 6, old.quad.max(axis=0) + 6)
+    )
+    picture = changes.picture.copy()
+    picture[top:bottom, left:right] = read_picture(TURN.pictures[0])[top:bottom, left:right]
+    return replace(changes, picture=picture, lasting=known)
+
+
 def test_a_name_read_at_two_places_is_said():
     """A man who lasts where he stands and is read elsewhere too is there twice, and named once."""
     known, changes, _ = after_a_move()
-    (twin,) = [tag for tag in known.soldiers if tag.text == "G-E4"]
-    tags = tags_now(replace(changes, lasting=known), ARMY)
+    tags = tags_now(with_a_twin(known, changes), ARMY)
 
     assert [tag.again for tag in tags.again] == ["G-E4"]
-    assert [tag for tag in tags.every.soldiers if tag.text == "G-E4"] == [twin]
+    assert [tag.text for tag in tags.every.soldiers].count("G-E4") == 1
     assert tags.again[0] in tags.every.unread
+
+
+def test_who_is_read_elsewhere_is_read_anew_where_he_seemed_to_last():
+    """He was swapped for one who looks much like him, or is gone: he is there once, not twice."""
+    known, changes, whole = after_a_move()
+    tags = tags_now(replace(changes, lasting=known), ARMY)
+
+    (there,) = [tag.middle for tag in whole.soldiers if tag.text == "G-E4"]
+    (man,) = [tag for tag in tags.every.soldiers if tag.text == "G-E4"]
+    assert tags.again == ()
+    assert np.abs(man.middle - there).max() < 0.5
 
 
 def test_of_a_name_that_was_there_twice_the_one_that_is_left_is_he():
     """The first is taken away: the second has the name."""
     known, changes, _ = after_a_move()
-    twice = tags_now(replace(changes, lasting=known), ARMY)
+    twice = tags_now(with_a_twin(known, changes), ARMY)
     left = replace(twice.every, soldiers=changes.lasting.soldiers)
     changes.cells[:] = 0
     tags = tags_now(replace(changes, lasting=left), ARMY)
