@@ -57,7 +57,9 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose complaint is one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"spotter: {_one_line(_plain(message))}; see {self.prog} --help\n")
+        said = _one_line(_plain(message))
+        see = f"{said} See" if said.endswith("?") else f"{said}; see"
+        self.exit(2, f"spotter: {see} {self.prog} --help\n")
 
 
 class _Version(argparse.Action):

@@ -49,10 +49,10 @@ class Entry:
         found = self.get(key)
         if found is None:
             return
-        if isinstance(found.value, dict) and self.file.endswith(".toml"):
+        if isinstance(found.value, dict) and self._is_toml:
             found.fail(f"is one table; write each as [[{key}]], with two brackets on either side")
         if not isinstance(found.value, list):
-            found.wrong("write a list")
+            found.wrong(f"write each as [[{key}]]" if self._is_toml else "write a list")
         if most is not None and len(found.value) > most:
             found.fail(f"has {len(found.value)} entries; the most is {most}")
         for index, value in enumerate(found.value):
@@ -132,9 +132,24 @@ class Entry:
 
     def _table(self) -> dict[str, Any]:
         if not isinstance(self.value, dict):
-            place = self.path or "the file"
-            raise UserError(f"{self.file}: {place} is {shown(self.value)}; write an object there")
+            self._no_table()
         return self.value
+
+    def _no_table(self) -> NoReturn:
+        """Say how the file writes what belongs here."""
+        place, is_shown = self.path or "the file", shown(self.value)
+        if not self._is_toml or "." in place:
+            kind = "a table" if self._is_toml else "an object"
+            raise UserError(f"{self.file}: {place} is {is_shown}; write {kind} there")
+        name, in_list, _ = place.partition("[")
+        head = f"[[{name}]]" if in_list else f"[{name}]"
+        if isinstance(self.value, list) and any(isinstance(one, dict) for one in self.value):
+            self.fail(f"is there as [[{name}]], which is for lists; write {head} once")
+        self.fail(f"is {is_shown}; write {head} on a line of its own, and under it its keys")
+
+    @property
+    def _is_toml(self) -> bool:
+        return self.file.endswith(".toml")
 
 
 # What a file of a few bytes unfolds to may be far too long to write out and cut.

@@ -1,4 +1,4 @@
-"""The window's keys and mouse, listed once: the help on screen and the README show this table."""
+"""The window's keys and mouse, listed once: the help on screen shows this table."""
 
 KEYS: tuple[tuple[str, str], ...] = (
     ("click a soldier", "his move, his ranges, whom he can hit"),
@@ -38,4 +38,24 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("Page up  Page down  wheel", "turn the log back and forth"),
     ("H", "this help"),
     ("Esc  Q", "quit, after a question (Esc first closes what is open)"),
+)
+
+_LOOKING = frozenset({
+    "click a soldier", "then click an enemy", "drag", "Tab", "W", "B", "M", "S", "T", "L", "G", "R",
+    "Ctrl+S  F12", "F1  F11", "H",
+})  # fmt: skip
+
+# While a game is told again nothing is done in it; what shows something works as ever.
+REPLAY_KEYS: tuple[tuple[str, str], ...] = (
+    ("Space  P", "play, or stop; after the end, from the start again"),
+    ("Left  Right", "one deed back or on"),
+    ("Up  Down", "one phase back or on"),
+    ("Page up  Page down", "one turn back or on"),
+    ("Home  End", "the start, the end"),
+    ("-  +", "slower, faster"),
+    ("a number, Return", "to that turn"),
+    ("click a line of the log", "to that moment; the wheel turns the log"),
+    ("V", "the recorded picture or the plan, where there are pictures"),
+    *(row for row in KEYS if row[0] in _LOOKING),
+    ("Esc  Q", "end (Esc first closes what is open)"),
 )

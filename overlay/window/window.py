@@ -10,7 +10,7 @@ them with a screen. The table's drawing is made by a worker, so that the window 
 mouse while a rulebook still thinks.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -105,6 +105,7 @@ class Window:
         deeds: DeedsOf | None = None,
         refused_now: RefusedNow | None = None,
         taken: Callable[[KeyDown], bool] | None = None,
+        keys: Sequence[tuple[str, str]] = KEYS,
         corrections: tuple[Correction, ...] = (),
     ) -> None:
         pygame.display.init()
@@ -117,6 +118,7 @@ class Window:
         self._asking = asking
         self._deeds = deeds
         self._refused_now = refused_now
+        self._keys = keys  # those that the help lists
         self._taken = taken  # whether whoever runs the program takes a key for himself
         self._past: Scene | None = None
         self._live: LivePicture | None = None
@@ -222,6 +224,7 @@ class Window:
         known = self._laid_out
         if known is None or known[0] is not state.hud or known[1] != told:
             desk = _desk_of(state, size_wh, answered, table_wh)
+            desk = with_help(desk, self._keys) if state.help else desk
             self._laid_out = known = (state.hud, told, desk)
         return known[2]
 
@@ -343,8 +346,7 @@ def _desk_of(
         asked = PlayerQuestion(QUIT, words)
         hud = replace(hud, asked=asked, verdict=f"{words} (Y or N)", back={})
     scroll = state.scroll
-    desk = desk_of(size_wh, hud, state.typed, scroll, answered=answered, table_wh=table_wh)
-    return with_help(desk, KEYS) if state.help else desk
+    return desk_of(size_wh, hud, state.typed, scroll, answered=answered, table_wh=table_wh)
 
 
 def _holds(rect: Rect, pos: tuple[int, int]) -> bool:

@@ -11,8 +11,10 @@ def at_most(measured: float, limit: float, unit: str = "in") -> str:
 
     >>> at_most(7.25, 4.0), at_most(4.02, 4.0), at_most(110.0, 90.0, "degrees")
     ('7.2 in, 4 in at most', '4.02 in, 4 in at most', '110 degrees, 90 degrees at most')
+    >>> at_most(3, 1, "bullets")
+    '3 bullets, 1 bullet at most'
     """
-    return f"{_apart(measured, limit)} {unit}, {_plain(limit)} {unit} at most"
+    return f"{_of(_apart(measured, limit), unit)}, {_of(_plain(limit), unit)} at most"
 
 
 def at_least(measured: float, limit: float, unit: str = "in") -> str:
@@ -21,7 +23,11 @@ def at_least(measured: float, limit: float, unit: str = "in") -> str:
     >>> at_least(2.96, 3.0)
     '2.96 in, 3 in at least'
     """
-    return f"{_apart(measured, limit)} {unit}, {_plain(limit)} {unit} at least"
+    return f"{_of(_apart(measured, limit), unit)}, {_of(_plain(limit), unit)} at least"
+
+
+def _of(number: str, unit: str) -> str:
+    return f"{number} {unit.removesuffix('s') if number == '1' else unit}"
 
 
 def _apart(measured: float, limit: float) -> str:

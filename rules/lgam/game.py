@@ -39,7 +39,7 @@ from rules.lgam.riding import (
     rider_off,
 )
 from rules.lgam.smoke import smoke_tried
-from rules.lgam.state import state_of
+from rules.lgam.state import STATE_KEYS, state_of
 from rules.lgam.turn import (
     begin,
     due,
@@ -80,6 +80,7 @@ GAME = GameRules(
     shoot=shot_order,
     fight=fight_order,
     reads=lambda _, man: state_of(man),
+    state_keys=STATE_KEYS,
     deeds=deeds,
     ways_at=ways_at,
     placing=placing,

@@ -1,7 +1,7 @@
 """What the game keeps of a soldier under L.G.A.M., with its defaults."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from rules.book import state
 from rules.book.question import QuestionError, one_of, place_of, shown, whole_number
@@ -43,6 +43,9 @@ class TurnState:
     disabled: bool
     dare: "Dare | None"
     dropped: frozenset[str]
+
+
+STATE_KEYS = tuple(field.name for field in fields(TurnState))
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from rules.omniwar.set_up import out_of_place, points_told
 from rules.omniwar.turn import DIE, phase_of, phases
 from rules.omniwar.turn_attacks import attacked
 from rules.omniwar.turn_moves import boarded, moved, placed, refuse_boarding, refuse_moving
-from rules.omniwar.unit import step_of, unit_of
+from rules.omniwar.unit import STATE_KEYS, step_of, unit_of
 from table.errors import listed
 from table.scene import Soldier
 
@@ -169,6 +169,7 @@ GAME = GameRules(
     begin=begin,
     ways_of=ways_of,
     reads=unit_of,
+    state_keys=STATE_KEYS,
     leaves=leaves,
     passes=passes,
     opened_by=opened_by,

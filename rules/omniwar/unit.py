@@ -15,6 +15,10 @@ from table.errors import listed
 from table.scene import Soldier
 
 PLAIN_UNIT = "army-squad"
+STATE_KEYS = (
+    *("mods", "vehicle", "moved", "attacks", "waiting", "revealed", "submerged", "in"),
+    *("entered", "broken", "dropped"),
+)
 SUBMERGED = frozenset({"cover", "hidden"})
 
 # Each value with the mod that betters and the one that worsens it, and the rows of the two.

@@ -5,9 +5,11 @@ import json
 import sys
 
 from spotter.camera.seen_scene import looked_at
-from spotter.files.table_folder import named_table
+from spotter.files.army_words import army_slips
+from spotter.files.table_folder import NamedTable, named_table
 from spotter.progress import waiting
 from spotter.summary import scene_lines
+from table.army_file import read_army
 from table.scene_file import scene_json, write_scene
 
 
@@ -16,11 +18,17 @@ def run(args: argparse.Namespace) -> None:
     named = named_table(args, args.what)
     with waiting(f"looking at {named.source}"):
         scene, note = looked_at(named)
-    if note:
-        print(f"spotter: {note}", file=sys.stderr)
+    for line in (*((note,) if note else ()), *_slips(named)):
+        print(f"spotter: {line}", file=sys.stderr)
     if args.out is not None:
         write_scene(scene, args.out)
     if args.json:
         print(json.dumps(scene_json(scene), indent=1))
     else:
         print("\n".join(scene_lines(scene)))
+
+
+def _slips(named: NamedTable) -> tuple[str, ...]:
+    """Weapons that seem mistyped, where no rulebook is named that would refuse them."""
+    path = named.files().army
+    return () if named.rules is not None else army_slips(read_army(path), path)

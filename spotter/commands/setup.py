@@ -73,7 +73,7 @@ class TerminalTalk:
         print(f"  {question}{known}: " if question else "  ", end="", flush=True)
         line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
-            print()
+            print("\n  no more input", flush=True)
             raise StopSetup
         return meant(line, options, default)
 

@@ -26,6 +26,18 @@ def check_army(army: Army, book: Book, path: Path) -> None:
             _check(man.role, roles, _all_roles, f'{path}: soldier "{man.id}" has the role')
 
 
+def army_slips(army: Army, path: Path) -> tuple[str, ...]:
+    """Weapons that no rulebook has and that look like one of some book's, each in one line."""
+    known = _all_weapons() | EQUIPMENT
+    found = []
+    for man in army.soldiers:
+        for word in (word for word in man.weapons if word not in known):
+            near = get_close_matches(word, sorted(known), n=1, cutoff=_LIKE)
+            has = f'{path}: soldier "{man.id}" has the weapon "{word}"'
+            found += [f'{has}; did you mean "{near[0]}"?'] if near else []
+    return tuple(found)
+
+
 def _check(word: str, known: set[str], elsewhere: Callable[[], frozenset[str]], what: str) -> None:
     if word in known:
         return

@@ -10,8 +10,6 @@ from rules.book.reason import Reason
 from rules.game.dice_tray import Thrown
 from rules.game.legs import WENT_ROUND
 
-_SILENT = frozenset({"clock", "seen"})  # nobody did them
-
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
@@ -39,8 +37,12 @@ def event_words(event: Mapping[str, Any], lines: tuple[str, ...]) -> str:
     'R01 goes 5.0 in'
     >>> event_words({"event": "fired", "shooter": "R01"}, ("B01 is hit",))
     'R01: B01 is hit'
+    >>> event_words({"event": "clock", "used_s": 30.0}, ("30 seconds left",))
+    ''
     """
     word, said = str(event.get("event")), "; ".join(lines)
+    if word == "clock":  # what it says holds for a moment, and is said then
+        return ""
     who, against = _who(event), overruled_words(event)
     if word == "moved" and isinstance(event.get("path"), list):
         length_in = sum(dist(a, b) for a, b in pairwise(event["path"]))
@@ -50,7 +52,7 @@ def event_words(event: Mapping[str, Any], lines: tuple[str, ...]) -> str:
         return "; ".join((named, *against))
     if against:
         return "; ".join((f"{who} stands", *against))
-    return "" if word in _SILENT else f"{who} {word}".strip()
+    return "" if word == "seen" else f"{who} {word}".strip()
 
 
 def overruled_words(event: Mapping[str, Any]) -> tuple[str, ...]:

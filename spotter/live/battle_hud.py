@@ -42,7 +42,8 @@ def battle_hud(telling: Telling, army: Army, *, has_pictures: bool) -> Hud:
 
 def _battle_marks(telling: Telling) -> tuple[Mark, ...]:
     """What was done in the phase so far: ways as arrows, shots with their dice."""
-    return tuple(mark for moment in telling.of_this_phase for mark in moment_marks(moment))
+    drawn = telling.game.scene
+    return tuple(mark for moment in telling.of_this_phase for mark in moment_marks(moment, drawn))
 
 
 def _fallen(telling: Telling) -> frozenset[str]:

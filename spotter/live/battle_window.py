@@ -8,6 +8,7 @@ from pathlib import Path
 
 from overlay.marks.answer_cache import AnswerCache
 from overlay.window.hud import Hud
+from overlay.window.keys import REPLAY_KEYS
 from overlay.window.live_picture import LivePicture
 from overlay.window.newest_only import NewestOnly
 from overlay.window.window import Window
@@ -45,7 +46,9 @@ class BattleWindow:
         self._shown: tuple[Telling, Scene, Hud] | None = None
         self._views: NewestOnly[LivePicture | None] = NewestOnly("recorded picture")
         asking = AnswerCache(battle.book, battle.book.holding(dict(battle.first.agreed)))
-        self.window = Window(battle.first.scene, asking, self._army, taken=self.takes)
+        self.window = Window(
+            battle.first.scene, asking, self._army, taken=self.takes, keys=REPLAY_KEYS
+        )
 
     @property
     def open(self) -> bool:

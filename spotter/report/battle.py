@@ -65,7 +65,9 @@ class Moment:
 
     @property
     def told(self) -> tuple[str, ...]:
-        """What was said of it, without the announcement of the phase that follows."""
+        """What was said of it, without the announcement of the phase that follows; no clock."""
+        if self.word == "clock":
+            return ()
         ends = self.word == "next" and self.after.winner is None
         return self.lines[:-1] if ends else self.lines
 

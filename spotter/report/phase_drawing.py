@@ -11,19 +11,23 @@ from rules.game.game import Game
 from spotter.report.battle import Moment, PhaseTold
 from table.directions import bearing_deg, distance_in, step
 from table.places import TablePoint
+from table.scene import Scene
 
 
 def phase_drawing(book: Book, told: PhaseTold) -> Drawing:
     """The table at the phase's end with arrows for all that was done in it."""
     scene = told.end.scene
     marks = (*scene_marks(scene, book.meanings.kinds), *state_marks(scene, book))
-    deeds = tuple(mark for moment in told.moments for mark in moment_marks(moment))
+    deeds = tuple(mark for moment in told.moments for mark in moment_marks(moment, scene))
     whose = f", {told.side}" if told.side else ""
     return Drawing((*marks, *deeds), f"turn {told.turn}: {told.words}{whose}")
 
 
-def moment_marks(moment: Moment) -> Iterator[Mark]:
-    """A move as its way, an attack as an arrow with what was thrown, the fallen as stars."""
+def moment_marks(moment: Moment, drawn: Scene) -> Iterator[Mark]:
+    """A move as its way, an attack as an arrow with what was thrown, the fallen as stars.
+
+    Who is no more in the scene that is drawn is named beside his star.
+    """
     path = moment.event.get("path")
     if moment.word == "moved" and isinstance(path, list) and len(path) > 1:
         yield Arrow(_to_the_rim(moment, path), "path")
@@ -32,7 +36,8 @@ def moment_marks(moment: Moment) -> Iterator[Mark]:
         man = moment.before.scene.soldier(loss.id)
         if man is not None:
             yield Icon(man.place, "hit", 1.2 * man.radius)
-            yield Label(man.place, loss.id, "hit", man.radius, rank=2)
+            if drawn.soldier(loss.id) is None:
+                yield Label(man.place, loss.id, "hit", man.radius, rank=2)
 
 
 def _to_the_rim(moment: Moment, path: list[list[float]]) -> tuple[TablePoint, ...]:

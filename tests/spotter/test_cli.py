@@ -68,7 +68,7 @@ def test_a_wrong_question_spoils_only_itself(files):
         (["dance"], "spotter: command: no 'dance'; there are ask, bundle, calibrate"),
         (["lok"], "spotter: command: no 'lok'; did you mean look?"),
         (["draw", "s", "-o", "p", "--ruels", "x"], "it takes no --ruels; did you mean --rules?"),
-        (["calibrate", "table", "--dragg"], "did you mean --drag?; see spotter calibrate table"),
+        (["calibrate", "table", "--dragg"], "did you mean --drag? See spotter calibrate table"),
         (["teach", "p", "--table", "t", "--army", "a", "--kind", "cup"], "--kind: no 'cup'; there"),
         (["teach", "p", "--table", "t", "--army", "a", "--kind", "mug"], "with --at, like --at 12"),
         (["teach", "p", "--table", "t", "--army", "a", "--height", "x"], "'x' is no plain number"),

@@ -54,6 +54,24 @@ def test_a_side_that_is_no_word(tmp_path):
         read_army(written(tmp_path, ARMY.replace('side = "red"', 'side = ["red"]', 1)))
 
 
+@pytest.mark.parametrize(
+    ("read", "text", "sentence"),
+    [
+        (read_table, "[[table]]\nwidth = 36", "table is there as [[table]], which is for lists"),
+        (read_table, "table = 36", "table is 36; write [table] on a line of its own"),
+        (read_army, ARMY.replace("[tags]", "[[tags]]"), "write [tags] once"),
+        (read_army, "side = 3", "side is 3; write each as [[side]]"),
+        (read_army, 'side = ["red"]', "side[0] is 'red'; write [[side]] on a line of its own"),
+    ],
+)
+def test_the_wrong_brackets(read, text, sentence, tmp_path):
+    """Where brackets are missing or too many, it is said how the file writes it."""
+    with pytest.raises(UserError) as problem:
+        read(written(tmp_path, text))
+
+    assert sentence in str(problem.value)
+
+
 def test_a_table(tmp_path):
     """Sizes in inches, colours in lower case, heights by kind where none is given."""
     table = read_table(written(tmp_path, TABLE))

@@ -7,7 +7,7 @@ import pytest
 from fixtures.recorded import recorded
 from rules.book.shelf import NAMES, book_named
 from spotter.cli import main
-from spotter.files.army_words import check_army
+from spotter.files.army_words import army_slips, check_army
 from table.army import Army, Enlisted, Side, TagStyle
 from table.errors import UserError
 from tests.spotter.running import ROOT
@@ -57,6 +57,14 @@ def test_the_table_knows_its_book(tmp_path, capsys):
 
     assert main(["look", str(tmp_path)]) == 2
     assert 'has the weapon "rifel"; did you mean "rifle"?' in capsys.readouterr().err
+
+
+def test_without_a_rulebook_a_slip_is_only_said(tmp_path):
+    """A word like one of some book's is named; one like nothing may be of a book of one's own."""
+    slips = army_slips(army("rifle", "rifel", "blunderbuss"), tmp_path / "army.toml")
+
+    assert len(slips) == 1
+    assert slips[0].endswith('"rifel"; did you mean "rifle"?')
 
 
 def test_every_role_of_a_book_is_made_use_of():

@@ -93,6 +93,8 @@ def test_what_is_agreed_is_kept(book, tmp_path):
             {"state": {"R1": {"skil": "poor"}}},
             "no state skil; did you mean skill?",
         ),
+        ("lgam", {"state": {"R1": {"postur": "hide"}}}, "no state postur; did you mean posture?"),
+        ("omniwar", {"state": {"R1": {"mod": []}}}, "no state mod; did you mean mods?"),
         ("omog-advanced", {"state": {"B1": {"elit": True}}}, "did you mean elite?"),
         ("omog-musket", {"state": {"B1": {"cavalry": "medium"}}}, "state.cavalry is medium"),
         ("omniwar", {"state": {"B1": {"mods": ["teleprt"]}}}, "teleprt"),

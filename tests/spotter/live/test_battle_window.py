@@ -6,7 +6,7 @@ import time
 import pygame
 import pytest
 
-from overlay.marks.marks import Arrow
+from overlay.marks.marks import Arrow, Label
 from spotter.files.recording import Recorder, begin_recording
 from spotter.files.table_files import read_setup
 from spotter.files.table_folder import TableFiles
@@ -15,6 +15,7 @@ from spotter.game.live_game import begun
 from spotter.live.battle_pictures import aligned, pictures_of
 from spotter.live.battle_window import BattleWindow
 from spotter.report.battle import battle_of
+from spotter.report.phase_drawing import moment_marks
 from table.scene import Scene, Soldier
 from tests.spotter.live.desk_driver import check_layout
 from tests.spotter.plain_desk import DESK_AT_FIRST, picture_of, write_setup
@@ -184,3 +185,24 @@ def test_recorded_pictures_lie_under_their_moments(tmp_path):
     viewer.press("v")
     assert shown.window._live is None
     shown.close()
+
+
+def test_the_help_lists_what_a_replay_does(viewer):
+    """H names the telling's own keys, and none that would do something in the game."""
+    viewer.press("h")
+    words = {line.words for line in viewer.desk.lines}
+
+    assert {"one deed back or on", "one phase back or on", "one turn back or on"} <= words
+    assert not any("end this phase" in said or "program throws" in said for said in words)
+
+
+def test_who_fell_is_named_once(viewer):
+    """A man who still lies on the table has his name there already."""
+    moments = viewer.shown.telling.battle.moments
+    falls = [moment for moment in moments if moment.fallen]
+
+    assert falls
+    for moment in falls:
+        named = {one.text for one in moment_marks(moment, moment.after.scene) if type(one) is Label}
+        here = {man.id for man in moment.after.scene.soldiers}
+        assert not named & here
