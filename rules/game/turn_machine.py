@@ -136,6 +136,11 @@ def _never_idle(_: Book, __: Game) -> bool:
     return False
 
 
+def _no_points(_: Game) -> Mapping[str, int]:
+    """Only losses count."""
+    return {}
+
+
 def _no_hold(_: Game) -> Event | None:
     """A side that does nothing ends its phase."""
     return None
@@ -171,7 +176,8 @@ class GameRules:
     `counts_bullets`, whether what is typed with a shot is how often he shoots and not what he
     threw; `still_first`, whether of those who fire at once who stood still fires before who moved;
     `shot`, the event a shot is; `hold(game)`, the event by which the side whose phase it is holds
-    its fire for the rest of the turn, None where there is nothing to hold.
+    its fire for the rest of the turn, None where there is nothing to hold; `points(game)`, what
+    each side has won so far, nothing where the book counts none.
     """
 
     phases: Callable[[Game], tuple[Phase, ...]]
@@ -199,6 +205,7 @@ class GameRules:
     passes: Callable[[Book, Game], bool] = _never_idle
     opened_by: Callable[[Game, str], bool] = _ends_nothing
     hold: Callable[[Game], Event | None] = _no_hold
+    points: Callable[[Game], Mapping[str, int]] = _no_points
     counts_bullets: bool = False
     still_first: bool = False
     shot: type[GameEvent] | None = None

@@ -173,5 +173,6 @@ GAME = GameRules(
     leaves=leaves,
     passes=passes,
     opened_by=opened_by,
+    points=lambda game: record_of(game).credit,
     shot=Attacked,
 )

@@ -8,7 +8,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from rules.game.engine import phase_now
+from rules.book.book import Book
+from rules.game.engine import game_rules, phase_now
 from rules.game.game import Game
 from spotter.game.journal import read_journal
 from spotter.game.resuming import resumed
@@ -132,14 +133,17 @@ def _game(folder: Path) -> KeptGame:
     phase = phase_now(book, game).words
     won = game.winner is not None
     standing = _won(game) if won else f"turn {game.turn}, {phase}"
-    return KeptGame(folder, played, book.name, book.title, standing, _score_words(game), over=won)
+    return KeptGame(
+        folder, played, book.name, book.title, standing, _score_words(book, game), over=won
+    )
 
 
 def _won(game: Game) -> str:
     return "a draw" if game.winner == "draw" else f"{game.winner} has won in turn {game.turn}"
 
 
-def _score_words(game: Game) -> str:
-    """What each side has lost so far."""
+def _score_words(book: Book, game: Game) -> str:
+    """What each side has lost so far, and its points where the book counts some."""
     lost = Counter(loss.side for loss in (*game.losses, *game.hit))
-    return ", ".join(f"{side} lost {lost[side]}" for side in game.sides)
+    points = {side: f" ({n} points)" for side, n in game_rules(book).points(game).items()}
+    return ", ".join(f"{side} lost {lost[side]}{points.get(side, '')}" for side in game.sides)

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, replace
 
 from overlay.marks.state_words import state_words
+from rules.book.book import Book
+from rules.game.engine import game_rules
 from rules.game.game import Game
 from table.army import Army, Enlisted
 from table.scene import Scene, Soldier
@@ -59,13 +61,21 @@ def _seen_words(man: Soldier | None) -> tuple[str, ...]:
     return (*(("hidden",) if man.hidden else ()), *(("lifted",) if man.lifted else ()))
 
 
-def counted(rows: tuple[RosterRow, ...]) -> str:
+def standings(book: Book, game: Game | None, rows: Rosters) -> dict[str, str]:
+    """How each side stands, with its points where the book counts some."""
+    points = {} if game is None else game_rules(book).points(game)
+    return {side: counted(men, points.get(side)) for side, men in rows.items()}
+
+
+def counted(rows: tuple[RosterRow, ...], points: int | None = None) -> str:
     """How a side stands, in words.
 
     >>> counted((RosterRow("R01", ()), RosterRow("R02", (), off=True)))
     '1 of 2 lost'
     >>> counted((RosterRow("R01", (), hit=True), RosterRow("R02", (), missing=True)))
     '1 hit, 1 of 2 not on the table'
+    >>> counted((RosterRow("R01", ()),), 12)
+    '0 of 1 lost, 12 points'
     """
     lost, hit, missing = (
         sum(getattr(row, which) for row in rows) for which in ("off", "hit", "missing")
@@ -73,4 +83,5 @@ def counted(rows: tuple[RosterRow, ...]) -> str:
     words = [f"{lost} of {len(rows)} lost"] if lost or not (hit or missing) else []
     words += [f"{hit} hit"] if hit else []
     words += [f"{missing} of {len(rows)} not on the table"] if missing else []
+    words += [f"{points} points"] if points is not None else []
     return ", ".join(words)

@@ -2,11 +2,11 @@
 
 from overlay.marks.marks import Mark
 from overlay.strokes.theme import PAPER
-from overlay.window.hud import Hud, KeyWords, LogLine, SideRoster
+from overlay.window.hud import Hud, KeyWords, LogLine
 from rules.game.engine import phase_now
 from spotter.game.hits import hit_men
-from spotter.game.roster import counted, rosters
-from spotter.live.game_desk import log_tone, roster_line
+from spotter.game.roster import rosters, standings
+from spotter.live.game_desk import log_tone, side_rosters
 from spotter.live.past_moment import fallen_dice
 from spotter.report.battle import Battle
 from spotter.report.page import outcome
@@ -20,16 +20,14 @@ def battle_hud(telling: Telling, army: Army, *, has_pictures: bool) -> Hud:
     """Turn, phase, what happened, its dice, both rosters, the log, and the keys of a replay."""
     game, moment = telling.game, telling.moment
     phase = phase_now(telling.battle.book, game)
+    men = rosters(army, game, game.scene)
     return Hud(
         turn=game.turn,
         phase=phase.words,
         side=phase.side,
         now=_now(telling),
         verdict=_begins(telling.battle) if moment is None else moment_words(moment) or moment.word,
-        rosters=tuple(
-            SideRoster(side, counted(men), tuple(roster_line(row) for row in men))
-            for side, men in rosters(army, game, game.scene).items()
-        ),
+        rosters=side_rosters(men, standings(telling.battle.book, game, men)),
         log=_log(telling),
         fallen_dice=() if moment is None else fallen_dice(moment.thrown),
         allows=frozenset(),

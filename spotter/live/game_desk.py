@@ -1,6 +1,6 @@
 """What stands around the table in the window: rosters, log, verdict, dice, from the game."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Literal
 
@@ -14,7 +14,7 @@ from spotter.game.hits import hit_men
 from spotter.game.judging import Refused
 from spotter.game.live_game import LiveGame
 from spotter.game.log import LogEntry
-from spotter.game.roster import RosterRow, counted, rosters
+from spotter.game.roster import RosterRow, Rosters, counted, rosters, standings
 from spotter.live.past_moment import fallen_dice
 from spotter.report.battle import fallen_between
 from table.army import Army
@@ -36,10 +36,7 @@ def with_desk(
     rows = rosters(army, game, shown)
     hud = replace(
         hud,
-        rosters=tuple(
-            SideRoster(side, counted(men), tuple(roster_line(row) for row in men))
-            for side, men in rows.items()
-        ),
+        rosters=side_rosters(rows, {} if live is None else standings(live.book, game, rows)),
         verdict=_verdict(hud, back, None if is_over(live) else hud.verdict),
     )
     if live is None or game is None:
@@ -54,6 +51,14 @@ def with_desk(
         hold=game_rules(live.book).hold(game),
         out=hit_men(game),
         gone_from=_gone_from(game),
+    )
+
+
+def side_rosters(rows: Rosters, stand: Mapping[str, str]) -> tuple[SideRoster, ...]:
+    """Both sides as the desk lists them; before the game only their men are counted."""
+    return tuple(
+        SideRoster(side, stand.get(side) or counted(men), tuple(map(_roster_line, men)))
+        for side, men in rows.items()
     )
 
 
@@ -94,7 +99,7 @@ def _turn_words(live: LiveGame) -> str:
     return f"{phase.side}: your turn" if phase.side else f"All: {phase.words}"
 
 
-def roster_line(row: RosterRow) -> RosterLine:
+def _roster_line(row: RosterRow) -> RosterLine:
     """A man as the desk lists him."""
     carries = ", ".join(filter(None, (row.role, *row.weapons)))
     words = "  ".join(filter(None, (row.id, carries)))

@@ -8,7 +8,7 @@ from overlay.marks.lines import side_sign_xy
 from overlay.strokes.theme import PAPER, Theme
 from rules.book.book import Book
 from spotter.game.log import LogEntry
-from spotter.game.roster import RosterRow, counted, rosters
+from spotter.game.roster import RosterRow, rosters, standings
 from spotter.live.play_table import PlayTable
 from spotter.page.phone_words import on_a_phone
 from table.army import Army
@@ -67,7 +67,7 @@ def snapshot(
         "next_words": "Begin" if game is None else "Next",
         "refused": refused,
         "roster": {side: [_row(row) for row in found] for side, found in rows.items()},
-        "counts": {side: counted(found) for side, found in rows.items()},
+        "counts": standings(book, game, rows),
         "log": [_entry(entry) for entry in (() if live is None else live.log(_LOG_LINES))],
         "size": None if scene is None else [scene.width, scene.height],
         "men": [] if scene is None else _men(scene, PAPER.with_sides(colours)),
