@@ -87,13 +87,19 @@ def _man(soldier: Soldier, *, on_picture: bool) -> ManMark:
     )
 
 
+def is_named_beside(man: Soldier, *, on_picture: bool) -> bool:
+    """Whether his name stands beside him; else it stands on his base."""
+    no_room = name_on_base_in(man.id, man.radius) is None
+    return on_picture or man.hidden or man.lifted or no_room
+
+
 def _names(scene: Scene, meanings: Mapping[str, str], *, on_picture: bool) -> tuple[Mark, ...]:
     """What things mean and how high they are; the ids of men that do not stand on their bases."""
     things = tuple(_thing_label(thing, meanings) for thing in scene.things)
     men = tuple(
         Label(s.place, _man_words(s), "note", s.radius, rank=4)
         for s in scene.soldiers
-        if on_picture or s.hidden or s.lifted or name_on_base_in(s.id, s.radius) is None
+        if is_named_beside(s, on_picture=on_picture)
     )
     return (*men, *things)
 

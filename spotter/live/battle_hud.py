@@ -16,7 +16,9 @@ from spotter.report.told_lines import moment_words
 from table.army import Army, Enlisted, Side, TagStyle
 
 
-def battle_hud(telling: Telling, army: Army, *, has_pictures: bool) -> Hud:
+def battle_hud(
+    telling: Telling, army: Army, *, has_pictures: bool, on_picture: bool = False
+) -> Hud:
     """Turn, phase, what happened, its dice, both rosters, the log, and the keys of a replay."""
     game, moment = telling.game, telling.moment
     phase = phase_now(telling.battle.book, game)
@@ -33,15 +35,19 @@ def battle_hud(telling: Telling, army: Army, *, has_pictures: bool) -> Hud:
         allows=frozenset(),
         out=hit_men(game) - _fallen(telling),
         at=telling.at,
-        marks=_battle_marks(telling),
+        marks=_battle_marks(telling, on_picture=on_picture),
         buttons=_buttons(telling, has_pictures=has_pictures),
     )
 
 
-def _battle_marks(telling: Telling) -> tuple[Mark, ...]:
+def _battle_marks(telling: Telling, *, on_picture: bool) -> tuple[Mark, ...]:
     """What was done in the phase so far: ways as arrows, shots with their dice."""
     drawn = telling.game.scene
-    return tuple(mark for moment in telling.of_this_phase for mark in moment_marks(moment, drawn))
+    return tuple(
+        mark
+        for moment in telling.of_this_phase
+        for mark in moment_marks(moment, drawn, on_picture=on_picture)
+    )
 
 
 def _fallen(telling: Telling) -> frozenset[str]:

@@ -61,7 +61,7 @@ class BattleWindow:
             self.window.open = False
             return True
         if key.key == "v" and any(self._pictures):
-            self._on_plan = not self._on_plan
+            self._on_plan, self._shown = not self._on_plan, None
             return True
         told = None if key.ctrl else wished(self.telling, _SAME.get(key.key, key.key))
         if told is not None:
@@ -87,7 +87,12 @@ class BattleWindow:
     def _told(self) -> tuple[Scene, Hud]:
         """The table and what stands around it; made anew only when the telling went on."""
         if self._shown is None or self._shown[0] is not self.telling:
-            hud = battle_hud(self.telling, self._army, has_pictures=any(self._pictures))
+            hud = battle_hud(
+                self.telling,
+                self._army,
+                has_pictures=any(self._pictures),
+                on_picture=not self._on_plan,
+            )
             # Nobody is asked any more what lay there unnamed.
             scene = replace(self.telling.game.scene, unexplained=())
             self._shown = (self.telling, scene, hud)

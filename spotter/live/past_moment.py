@@ -54,7 +54,7 @@ def _told_moment(number: int, moment: "Moment") -> PastMoment:
         moment.side,
         moment.in_full,
         fallen_dice(moment.thrown),
-        tuple(moment_marks(moment, moment.after.scene)),
+        tuple(moment_marks(moment, moment.after.scene, on_picture=True)),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from overlay.marks.marks import Arrow, Drawing, Icon, Label, Mark
-from overlay.marks.scene_marks import scene_marks
+from overlay.marks.scene_marks import is_named_beside, scene_marks
 from overlay.marks.state_marks import state_marks
 from rules.book.book import Book
 from rules.game.game import Game
@@ -18,15 +18,17 @@ def phase_drawing(book: Book, told: PhaseTold) -> Drawing:
     """The table at the phase's end with arrows for all that was done in it."""
     scene = told.end.scene
     marks = (*scene_marks(scene, book.meanings.kinds), *state_marks(scene, book))
-    deeds = tuple(mark for moment in told.moments for mark in moment_marks(moment, scene))
+    deeds = tuple(
+        mark for moment in told.moments for mark in moment_marks(moment, scene, on_picture=False)
+    )
     whose = f", {told.side}" if told.side else ""
     return Drawing((*marks, *deeds), f"turn {told.turn}: {told.words}{whose}")
 
 
-def moment_marks(moment: Moment, drawn: Scene) -> Iterator[Mark]:
+def moment_marks(moment: Moment, drawn: Scene, *, on_picture: bool) -> Iterator[Mark]:
     """A move as its way, an attack as an arrow with what was thrown, the fallen as stars.
 
-    Who is no more in the scene that is drawn is named beside his star.
+    A star covers the name on a base: who has none beside him in the drawn scene gets one.
     """
     path = moment.event.get("path")
     if moment.word == "moved" and isinstance(path, list) and len(path) > 1:
@@ -36,7 +38,8 @@ def moment_marks(moment: Moment, drawn: Scene) -> Iterator[Mark]:
         man = moment.before.scene.soldier(loss.id)
         if man is not None:
             yield Icon(man.place, "hit", 1.2 * man.radius)
-            if drawn.soldier(loss.id) is None:
+            here = drawn.soldier(loss.id)
+            if here is None or not is_named_beside(here, on_picture=on_picture):
                 yield Label(man.place, loss.id, "hit", man.radius, rank=2)
 
 

@@ -74,7 +74,6 @@ def main() -> None:
     _report(setup, scene, PICTURES / "report.png")
     _replay(table, setup, scene, PICTURES / "replay.png")
     _plan(setup, scene, asking, [_shot()], "shot.png")
-    _plan(setup, scene, asking, [{"ask": "reach", "soldier": SHOOTER}], "reach.png")
     _plan(setup, _with_card(scene, "FIRE"), asking, [_shot()], "card-fire.png")
     reach = [{"ask": "reach", "soldier": SHOOTER}]
     _plan(setup, _with_card(scene, "MOVE"), asking, reach, "card-move.png")

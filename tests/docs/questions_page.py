@@ -164,6 +164,9 @@ HEAD = """# Asking
 {run}
 
 `--picture plan.png` draws the answer, `--json` prints it for programs.
+
+![The plan of a shot: the shooter's range bands, the line to a man in woods](pictures/shot.png)
+
 In the folder of a table the folder and the rulebook need not be named: `spotter ask . "43 sees 2"`.
 Several questions are parted by semicolons.
 Ids may be typed in small letters and without noughts (`r1` is R01), weapons without their hyphens.

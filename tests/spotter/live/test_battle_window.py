@@ -197,12 +197,14 @@ def test_the_help_lists_what_a_replay_does(viewer):
 
 
 def test_who_fell_is_named_once(viewer):
-    """A man who still lies on the table has his name there already."""
+    """Over the picture his name stands beside him already; on the plan the star covers it."""
     moments = viewer.shown.telling.battle.moments
     falls = [moment for moment in moments if moment.fallen]
 
     assert falls
     for moment in falls:
-        named = {one.text for one in moment_marks(moment, moment.after.scene) if type(one) is Label}
-        here = {man.id for man in moment.after.scene.soldiers}
-        assert not named & here
+        scene, fell = moment.after.scene, {loss.id for loss in moment.fallen}
+        for on_picture in (True, False):
+            marks = moment_marks(moment, scene, on_picture=on_picture)
+            named = {one.text for one in marks if isinstance(one, Label)} & fell
+            assert named == (set() if on_picture else fell)
