@@ -11,6 +11,7 @@ and none lies on another.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 from overlay.marks.text_size import wrapped
 from overlay.window.desk_answer import Answered, answer_lines
@@ -118,16 +119,21 @@ def _in_two_columns(
 ) -> _Told:
     """Below the table: the rosters in one column, the log over the dice in the other.
 
-    The answer stands over the rosters: the log has too little room to give any away.
+    The answer stands over the rosters: the log has too little room to give any away. Only what
+    of a long answer finds no room there goes on over the log.
     """
     px, (left, top, right, _) = rooms.capital_px, rooms.rosters
-    bottom = first_button - 0.6 * px
-    told = answer_lines(answered, (left, top, right, bottom), px)
+    bottom, log_bottom = first_button - 0.6 * px, tray_top - 0.5 * px
+    whole = answer_lines(answered, (left, top, right, inf), px)
+    told = [line for line in whole if line.y <= bottom]
     lowest = max((line.y for line in told), default=top - 0.4 * px)
     rosters = _rosters(hud, (left, lowest, right, bottom), bottom, px)
     log_left, _, log_right, _ = rooms.rest
-    log = Column(log_left, log_right, top - 0.6 * px, px)
-    return [*told, *rosters.lines], log, tray_top - 0.5 * px
+    over = (replace(line, x=line.x + log_left - left, y=line.y - lowest + top) for line in whole)
+    goes_on = [line for line in over if top < line.y <= log_bottom]
+    log_top = max((line.y for line in goes_on), default=top - 0.6 * px)
+    log = Column(log_left, log_right, log_top, px)
+    return [*told, *goes_on, *rosters.lines], log, log_bottom
 
 
 def _in_one_column(

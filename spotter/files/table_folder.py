@@ -73,8 +73,10 @@ class NamedTable:
         """The file of that sort, which must be there."""
         found = self.path(key)
         if found is None:
-            here = self.folder in (None, Path())
-            where = f"no {NAMES[key]} here" if here else f"{self.folder}: has no {NAMES[key]}"
+            named = self.what is not None and is_folder(Path(self.what))
+            folder = self.what if self.folder is None and named else self.folder
+            here = folder is None or Path(folder) == Path()
+            where = f"no {NAMES[key]} here" if here else f"{folder}: has no {NAMES[key]}"
             raise UserError(f"{where}; spotter setup makes one, or name it with --{key}")
         return found
 

@@ -207,6 +207,17 @@ def test_an_answer_stands_on_the_desk(size):
         assert not on_table, line
 
 
+def test_a_long_sum_is_whole_in_half_a_small_screen():
+    """Ten factors need two columns: the last lines, with what he needs, are there too."""
+    factors = [(f"factor {n} of a percentage", f"CO-HIT-{n:02d}", f"+{n}") for n in range(1, 11)]
+    card = Card("R01 at B01: 41- (41 %)", (*factors, ("so he needs", "", "41-")), "note")
+    desk = desk_of((640, 720), crowded(), answered=Answered("R01 at B01", (card,)))
+
+    check_layout(desk, (640, 720))
+    told = {line.words for line in desk.lines}
+    assert {cell for row in card.rows for cell in row if cell} <= told
+
+
 def test_sides_stand_side_by_side_where_there_is_room():
     """So that all men are listed and the log has room."""
     rosters = tuple(

@@ -194,3 +194,10 @@ def test_a_folder_without_a_table(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert main(["look", "0"]) == 2
     assert "no table.toml here; spotter setup makes one" in capsys.readouterr().err
+
+
+def test_an_empty_folder_is_named(tmp_path, capsys):
+    """Who gives a folder in which no table is hears of that folder, not of the one he is in."""
+    assert main(["look", str(tmp_path)]) == 2
+
+    assert f"{tmp_path}: has no table.toml; spotter setup" in capsys.readouterr().err
