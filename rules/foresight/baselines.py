@@ -8,7 +8,7 @@ import numpy as np
 
 from rules.book.book import Book
 from rules.foresight.attacks import AttackOption, Hits, KnownShots, attempted, fights_of
-from rules.foresight.exchange import Ballistics, Standing
+from rules.foresight.exchange import Ballistics, EnemyCase, Standing
 from rules.foresight.opponent import NextDeed, PhaseMemory
 from rules.foresight.options import enemies_of, goings_of, places_around
 from rules.foresight.outlook import STRIKES
@@ -112,7 +112,7 @@ def _best_shot(side: str, random: Random) -> Plain:
         xy = np.array([[place.x, place.y] for place in places])
         if not known or known[0].agreed is not game.agreed:
             known[:] = [Ballistics(book, game.agreed)]
-        strikes, _ = known[0].blows(game.scene, [Standing(man, xy)], [enemies])
+        strikes, _ = known[0].blows(game.scene, [Standing(man, xy)], [EnemyCase(enemies)])
         best = dict(zip(places, strikes[0].max(axis=1, initial=0.0).tolist(), strict=True))
         near = {p: min(distance_in(p, e.place) for e in enemies) for p in places}
         return sorted(places, key=lambda place: (-best[place], near[place]))

@@ -21,6 +21,8 @@ from rules.measure.stands import stands_at, stands_of
 from table.places import Floats
 from table.scene import Scene, Soldier
 
+# What a man has done in a turn; it is over when the next begins.
+_DONE = frozenset({"moved", "fired", "attacks", "acted", "fired_now", "motion", "entered"})
 _AWAY_IN = (3.0, 6.0, 9.0, 12.0, 16.0)  # what a table has of far and near
 
 
@@ -30,6 +32,19 @@ class Standing:
 
     man: Soldier
     xy: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyCase:
+    """The enemies as they may stand when blows fall; `later`: those of the next turn."""
+
+    enemies: tuple[Soldier, ...]
+    later: bool = False
+
+
+def rested(man: Soldier) -> Soldier:
+    """The man when his side's next turn begins: what he has done in this one is over."""
+    return replace(man, state={k: v for k, v in man.state.items() if k not in _DONE})
 
 
 @dataclass
@@ -44,7 +59,7 @@ class Ballistics:
     _known: dict[Hashable, Told] = field(default_factory=dict)
 
     def blows(
-        self, scene: Scene, standing: Sequence["Standing"], cases: Sequence[Sequence[Soldier]]
+        self, scene: Scene, standing: Sequence["Standing"], cases: Sequence["EnemyCase"]
     ) -> tuple[Floats, Floats]:
         """The best chances to strike and to be struck (cases, places, enemies).
 
@@ -53,7 +68,7 @@ class Ballistics:
         """
         field = field_of(scene, self.book.meanings)
         xy = np.concatenate([one.xy for one in standing])
-        enemies = [enemy for case in cases for enemy in case]
+        enemies = [enemy for case in cases for enemy in case.enemies]
         met = Meetings(
             stands_at(field, xy, standing[0].man.radius),
             stands_of(field, [field.stand(enemy) for enemy in enemies]),
@@ -64,13 +79,14 @@ class Ballistics:
             rows = slice(begin, begin + len(one.xy))
             begin, column = rows.stop, 0
             for case in cases:
-                there = scene.with_soldiers(one.man, *case)
-                for enemy in case:
+                man = rested(one.man) if case.later else one.man
+                there = scene.with_soldiers(man, *case.enemies)
+                for enemy in case.enemies:
                     columns = slice(column, column + 1)
                     here = blows[:, rows, columns]
-                    here[0] = self._best(there, met.some(rows, columns), one.man, enemy)
+                    here[0] = self._best(there, met.some(rows, columns), man, enemy)
                     back = met.back.some(columns, rows)
-                    here[1] = self._best(there, back, enemy, one.man, moves=False).T
+                    here[1] = self._best(there, back, enemy, man, moves=False).T
                     column += 1
         strikes, dangers = blows.reshape(2, len(xy), len(cases), -1).swapaxes(1, 2)
         return strikes, dangers
@@ -110,7 +126,7 @@ class Ballistics:
             stands = replace(target, x=1.0, y=0.0, state={}, elevation=0.0, on=None)
             open_ground = replace(scene, soldiers=(fresh, stands), things=())
             away = np.array([[away_in, 0.0] for away_in in _AWAY_IN])
-            _, dangers = self.blows(open_ground, [Standing(stands, away)], [[fresh]])
+            _, dangers = self.blows(open_ground, [Standing(stands, away)], [EnemyCase((fresh,))])
             self._powers[key] = float(dangers.mean())
         return self._powers[key]
 

@@ -21,7 +21,7 @@ class Level:
 
 
 def _level(row: Mapping[str, Any]) -> Level:
-    names = ("danger", "press", "coming")
+    names = ("danger", "press", "coming", "later")
     weights = PositionWeights(**{name: row[name] for name in names if name in row})
     far, joint = row.get("far", False), row.get("joint", False)
     return Level(row["directions"], tuple(row["steps"]), weights, far, joint)

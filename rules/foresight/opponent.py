@@ -65,7 +65,7 @@ class PhaseMemory:
 
     phase: tuple[int, int] = (0, 0)
     thought: set[str] = field(default_factory=set)  # whose move was thought about
-    held: dict[str, int] = field(default_factory=dict)  # who held his fire, after how many hits
+    held: dict[str, object] = field(default_factory=dict)  # who held his fire, how things stood
     ordered: dict[str, Hits] = field(default_factory=dict)  # whose fire is named, not fired
     enemies: dict[str, TablePoint] = field(default_factory=dict)  # where they stood, last looked at
 
@@ -117,22 +117,26 @@ class Opponent:
     def _strike(self, book: Book, game: Game) -> NextDeed | None:
         """The attack worth most of all men's; who had none waits until more is known."""
         memory = self._memory
+        # An enemy who fires, or is hit, opens other shots: fire returned at him, or at another.
+        now = len(game.hit), enemies_of(game.scene, self.side)
         # Where all fire at once, who is hit may still fire; the game refuses it where not.
         ready = [
             man
             for man in game.scene.soldiers
             if man.side == self.side
-            and memory.held.get(man.id) != len(game.hit)
+            and memory.held.get(man.id) != now
             and man.id not in memory.ordered
         ]
-        attack = next(self._attacks(book, game, ready), None)
+        attack = next(self._attacks(book, game, ready, now), None)
         if attack is not None:
             memory.ordered[attack.man] = attack.hits
             return self._told(attack, "shoots")
-        memory.held |= {man.id: len(game.hit) for man in ready}
+        memory.held |= {man.id: now for man in ready}
         return None
 
-    def _attacks(self, book: Book, game: Game, men: Sequence[Soldier]) -> Iterator[AttackOption]:
+    def _attacks(
+        self, book: Book, game: Game, men: Sequence[Soldier], now: object
+    ) -> Iterator[AttackOption]:
         """Their shots that are worth something, the best first, as far as the game allows them."""
         shots = [shot for man in men for shot in self._known.of(book, game, man)]
         tried: Counter[str] = Counter()
@@ -143,12 +147,13 @@ class Opponent:
             if attack is not None:
                 yield attack
             elif tried[man] == _TRIES:
-                self._memory.held[man] = len(game.hit)
+                self._memory.held[man] = now
 
     def _reaction(self, book: Book, game: Game) -> NextDeed | None:
         """A shot at an enemy who has just moved.
 
-        The first blow takes a man and his own blow: it may be half as good as the man's usual one.
+        The first blow takes a man and his own blow: less what he may give back, it may be half as
+        good as the man's usual one.
         """
         memory, now = self._memory, self._enemy_places(game)
         came = [game.soldier(name) for name in now if now[name] != memory.enemies.get(name)]
@@ -156,11 +161,20 @@ class Opponent:
         for worth, shot in self._worthwhile(book, game, shots)[:_TRIES]:
             man = game.soldier(shot.order.shooter)
             usual = self._ballistics(book, game).power(game.scene, man, came[0])
-            attack = attempted(book, game, shot) if 2.0 * worth >= usual else None
+            net = worth - self._given_back(book, game, shot)
+            attack = attempted(book, game, shot) if 2.0 * net >= usual else None
             if attack is not None:
                 return self._told(attack, "shoots")
         memory.enemies = now
         return None
+
+    def _given_back(self, book: Book, game: Game, shot: Shooting) -> float:
+        """What the shooter risks of those he shoots at, who may fire back, hit or not."""
+        man, shots = game.soldier(shot.order.shooter), self._ballistics(book, game)
+        own = self._worths(book, game).get(man.id, 1.0) * self._pressed(game).danger
+        targets = [game.soldier(name) for name, _ in shot.hits]
+        back = (shots.pair(game.scene, one, man) for one in targets if one.side != man.side)
+        return own * max(back, default=0.0)
 
     def _enemy_places(self, game: Game) -> dict[str, TablePoint]:
         return {man.id: man.place for man in standing(game) if man.side != self.side}
@@ -239,12 +253,13 @@ class Opponent:
                 continue
             going = next(goings_of(book, game, man, [place]), None)
             if going is not None:
-                why = _why(game.scene, choices, self._enemies(), row)
+                why = self._why(game.scene, choices, row)
                 return NextDeed(going.event, man.id, why, going.place)
         return None
 
-    def _enemies(self) -> tuple[Soldier, ...]:
-        return () if self._cases is None else self._cases.enemies[0]
+    def _why(self, scene: Scene, choices: Choices, row: int) -> str:
+        assert self._cases is not None, "who moves has looked at them"
+        return _why(scene, choices, self._cases, row)
 
     def _looked(self, book: Book, game: Game) -> SideChoices:
         """All men with what they can choose; what was looked at before is kept."""
@@ -252,22 +267,22 @@ class Opponent:
         # Where enemies may come to is guessed once a phase, not after every own move.
         seen = (self._memory.phase, enemies_of(game.scene, self.side), game.scene.things)
         if self._cases is None or seen != self._seen:
-            self._cases, self._seen = cases_of(book, game, self.side, far=level.far), seen
+            later = level.weights.later > 0.0
+            self._cases = cases_of(book, game, self.side, far=level.far, later=later)
+            self._seen = seen
             self._choices = {}
         cases = self._cases
         men = [self._choices_of(book, game, man) for man in self._men(game)]
         weights = self._pressed(game)
-        coming = np.array([1.0 - weights.coming, weights.coming])
-        share = coming if len(cases.enemies) > 1 else np.ones(1)
+        share = cases.shares(weights.coming, weights.later)
         first = strikes_first_in(book, game, self.side, cases)
-        last = strikes_last(book, game, self.side)
+        last = cases.of_each([strikes_last(book, game, self.side)] * cases.soon)
         worth = self._worths(book, game)
-        theirs = np.array([worth.get(enemy.id, 1.0) for enemy in cases.enemies[0]])
+        theirs = np.array([worth.get(enemy.id, 1.0) for enemy in cases.enemies])
         own = [worth.get(man.man, 1.0) for man in men]
-        still = game_rules(book).still_first
-        return SideChoices(
-            men, share, weights, Exchange(first, last, level.joint, still), own, theirs
-        )
+        still = cases.of_each([game_rules(book).still_first] * cases.soon)
+        exchange = Exchange(first, last, still, level.joint)
+        return SideChoices(men, share, weights, exchange, own, theirs)
 
     def _worths(self, book: Book, game: Game) -> dict[str, float]:
         return worths(self._ballistics(book, game), game) if self.level.joint else {}
@@ -299,11 +314,11 @@ class Opponent:
         return known
 
 
-def _why(scene: Scene, seen: Choices, enemies: tuple[Soldier, ...], row: int) -> str:
-    """One sentence on a move."""
-    parts = []
-    strikes: Floats = seen.strikes[:, row].mean(axis=0)
-    dangers: Floats = seen.dangers[:, row].mean(axis=0)
+def _why(scene: Scene, seen: Choices, cases: EnemyCases, row: int) -> str:
+    """One sentence on a move: what it means in this turn."""
+    parts, enemies, soon = [], cases.enemies, slice(cases.soon)
+    strikes: Floats = seen.strikes[soon, row].mean(axis=0)
+    dangers: Floats = seen.dangers[soon, row].mean(axis=0)
     if strikes.size and strikes.max() > 0.0:
         target = enemies[int(strikes.argmax())]
         parts.append(f"{target.id} at {strikes.max():.0%}")

@@ -1,12 +1,13 @@
 """What may come before the next blows: who moves, who strikes first, what each man can choose."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 import numpy as np
 
 from rules.book.book import Book
-from rules.foresight.exchange import Ballistics, Standing
+from rules.foresight.exchange import Ballistics, EnemyCase, Standing, rested
 from rules.foresight.options import MoveOption, goings_of, limit_in
 from rules.foresight.position import Choices
 from rules.game.common_state import is_down
@@ -18,8 +19,6 @@ from table.places import Floats, TablePoint
 from table.scene import Soldier
 
 STRIKES = frozenset({"fired", "attacked", "named"})
-# What a man has done in a turn; it is over when the next begins.
-_DONE = frozenset({"moved", "fired", "attacks", "acted", "fired_now", "motion", "entered"})
 # Turns in which sides may come near each other, or lie in wait, before one is pressed for time.
 _PATIENCE = 3
 _TRIES = 24  # places on which it is tried what a move makes of a man
@@ -27,13 +26,32 @@ _TRIES = 24  # places on which it is tried what a move makes of a man
 
 @dataclass(frozen=True, eq=False)
 class EnemyCases:
-    """The enemies as they may stand when blows fall, case by case.
+    """The enemies as they may stand when blows fall, case by case: this turn's, then the next's.
 
-    `now`: own blows fall before they move, as they stand in the first case.
+    `now`: own blows of this turn fall before they move, as they stand in the first case.
     """
 
-    enemies: tuple[tuple[Soldier, ...], ...]
+    cases: tuple[EnemyCase, ...]
     now: bool = False
+
+    @property
+    def enemies(self) -> tuple[Soldier, ...]:
+        """The enemies as they stand."""
+        return self.cases[0].enemies
+
+    @property
+    def soon(self) -> int:
+        """How many cases are of this turn."""
+        return sum(not case.later for case in self.cases)
+
+    def of_each(self, soon: Sequence[bool]) -> tuple[bool, ...]:
+        """What holds in each case of this turn; in the next nobody knows who strikes first."""
+        return (*soon[: self.soon], *[False] * (len(self.cases) - self.soon))
+
+    def shares(self, coming: float, later: float) -> Floats:
+        """How much each case counts: those of this turn 1 together."""
+        soon = [1.0] if self.soon == 1 else [1.0 - coming, coming]
+        return np.array([*soon, *[later] * (len(self.cases) - self.soon)])
 
 
 def standing(game: Game) -> list[Soldier]:
@@ -42,18 +60,30 @@ def standing(game: Game) -> list[Soldier]:
     return [man for man in game.scene.soldiers if man.id not in hit and not is_down(man)]
 
 
-def cases_of(book: Book, game: Game, side: str, *, far: bool) -> EnemyCases:
-    """Enemies where they are; and come nearer, if they move before they strike."""
+def cases_of(book: Book, game: Game, side: str, *, far: bool, later: bool) -> EnemyCases:
+    """Enemies where they are; come nearer, if they move before they strike; and a turn later."""
+    found = _soon(book, game, side, far=far)
+    if not later:
+        return found
+    fresh = tuple(rested(enemy) for enemy in found.enemies)
+    return replace(found, cases=(*found.cases, EnemyCase(fresh, later=True)))
+
+
+def _soon(book: Book, game: Game, side: str, *, far: bool) -> EnemyCases:
+    """The cases of this turn."""
     men = standing(game)
     enemies = tuple(man for man in men if man.side != side)
     own = [man for man in men if man.side == side]
-    if not own or not _enemy_comes(book, game, side):
-        return EnemyCases((enemies,))
-    fresh = tuple(rested(enemy) for enemy in enemies)
+    coming = _enemy_comes(book, game, side)
+    if not own or coming is None:
+        return EnemyCases((EnemyCase(enemies),))
+    in_this_turn = coming < len(game_rules(book).phases(game)) - game.phase - 1
+    fresh = enemies if in_this_turn else tuple(rested(enemy) for enemy in enemies)
     if not far:
-        return EnemyCases((fresh,))
+        return EnemyCases((EnemyCase(fresh),))
     nearer = tuple(_come_nearer(book, game, enemy, own) for enemy in fresh)
-    return EnemyCases((fresh, nearer), now=_strikes_at_once(book, game, side))
+    both = EnemyCase(fresh), EnemyCase(nearer)
+    return EnemyCases(both, now=_strikes_at_once(book, game, side))
 
 
 def _come_nearer(book: Book, game: Game, enemy: Soldier, own: list[Soldier]) -> Soldier:
@@ -64,11 +94,6 @@ def _come_nearer(book: Book, game: Game, enemy: Soldier, own: list[Soldier]) -> 
     room_in = distance_in(enemy.place, man.place) - enemy.radius - man.radius
     place = step(enemy.place, toward, max(min(stride_in, room_in), 0.0))
     return replace(enemy, x=place.x, y=place.y, facing=toward, on=None, elevation=0.0)
-
-
-def rested(man: Soldier) -> Soldier:
-    """The man when his side's next turn begins: what he has done in this one is over."""
-    return replace(man, state={k: v for k, v in man.state.items() if k not in _DONE})
 
 
 def _as_moved(book: Book, game: Game, man: Soldier, places: list[TablePoint]) -> Soldier | None:
@@ -87,9 +112,9 @@ def choices_of(
     found = [man.place] if moved is None else [man.place, *places]
     xy = np.array([[place.x, place.y] for place in found])
     stands = [Standing(man, xy[:1]), *([Standing(moved, xy[1:])] if moved else [])]
-    strikes, dangers = shots.blows(game.scene, stands, cases.enemies)
+    strikes, dangers = shots.blows(game.scene, stands, cases.cases)
     if cases.now:
-        strikes = np.broadcast_to(strikes[:1], strikes.shape)
+        strikes[1 : cases.soon] = strikes[:1]
     far_in = np.array([_wanted_in(game, man, place) for place in found])
     return Choices(man.id, xy, strikes, dangers, far_in)
 
@@ -125,16 +150,16 @@ def outnumbering(game: Game, side: str) -> float:
     return own / max(len(men) - own, 1)
 
 
-def _enemy_comes(book: Book, game: Game, side: str) -> bool:
-    """Whether an enemy's next move comes before his next strike."""
-    for phase in _later(book, game):
+def _enemy_comes(book: Book, game: Game, side: str) -> int | None:
+    """After how many phases an enemy's next move comes; None if his next strike comes before it."""
+    for number, phase in enumerate(_later(book, game)):
         if phase.side == side:
             continue
         if _moves_in_a_row(book, game, phase):
-            return phase.side is not None
+            return None if phase.side is None else number
         if phase.allows & STRIKES:
-            return False
-    return False
+            return None
+    return None
 
 
 def _moves_in_a_row(book: Book, game: Game, phase: Phase) -> bool:
@@ -156,7 +181,7 @@ def strikes_first_in(book: Book, game: Game, side: str, cases: EnemyCases) -> tu
     first = strikes_first(book, game, side)
     moves = _next_moves(book, game, side)
     shot_at = moves is not None and moves.opportunity
-    return (first, *[first or shot_at] * (len(cases.enemies) - 1))
+    return cases.of_each((first, first or shot_at))
 
 
 def _next_moves(book: Book, game: Game, side: str) -> Phase | None:

@@ -19,26 +19,28 @@ class PositionWeights:
     """How much the parts of a position count, for one strength of play.
 
     `danger` for an own loss beside an enemy's, `press` for every inch nearer to where he wants to
-    be, `coming` for the case that enemies come nearer.
+    be, `coming` for the case that enemies come nearer, `later` for the blows of the next turn
+    beside those of this one.
     """
 
     danger: float
     press: float
     coming: float = 0.5
+    later: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """How blows fall: in which cases the side strikes before its enemies, whether they before it.
+    """How blows fall: in which cases the side strikes before its enemies, in which they before it.
 
     `joint`: whether it is counted what comrades strike, and at whom enemies rather strike.
-    `still`: whether who stays where he is strikes before those who moved.
+    `still`: in which cases who stays where he is strikes before those who moved.
     """
 
-    first: tuple[bool, ...] = ()
-    last: bool = False
+    first: tuple[bool, ...]
+    last: tuple[bool, ...]
+    still: tuple[bool, ...]
     joint: bool = True
-    still: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +66,7 @@ class Choices:
 
 @dataclass(frozen=True, eq=False)
 class SideChoices:
-    """All men of a side with their choices, and how much each case counts (sums to 1).
+    """All men of a side with their choices, and how much each case counts.
 
     `own` and `theirs` are what a man of the side and each enemy is worth.
     """
@@ -85,7 +87,8 @@ class SideChoices:
         shares = [self.own[number], *(self.own[comrade] for comrade, _ in others)]
         dangers = [man.dangers, *(self.men[c].dangers[:, at, None] for c, at in others)]
         falls = fallen(dangers, np.array(shares), self._fires(taken, own_blow))
-        strikes = 1.0 - falls * self.exchange.last  # who falls before he strikes does not
+        last = np.array(self.exchange.last)[:, None, None]
+        strikes = 1.0 - falls * last  # who falls before he strikes does not
         gain = (own_blow @ self.theirs) * strikes[..., 0]
         gain += (gains[:, None] * strikes[..., 1:]).sum(axis=2)
         worth = self.cases @ (gain - self.weights.danger * (falls @ shares))
@@ -120,9 +123,8 @@ class SideChoices:
     def _fires(self, taken: Floats, own_blow: Floats) -> Floats:
         """How surely each enemy comes to strike (cases, places, enemies)."""
         fires = np.ones(own_blow.shape)
-        if self.exchange.still:
-            fires[:, :1] -= own_blow[:, :1]
-        first = list(self.exchange.first)
+        still, first = list(self.exchange.still), list(self.exchange.first)
+        fires[still, :1] -= own_blow[still, :1]
         fires[first] = ((1.0 - taken[:, None, :]) * (1.0 - own_blow))[first]
         return fires
 

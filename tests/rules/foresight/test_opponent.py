@@ -1,13 +1,15 @@
 """The computer's side: what it does with the rules of a book's turn, and what it says of it."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from rules.book.shelf import book_named
+from rules.foresight.exchange import Ballistics
 from rules.foresight.levels import LEVELS
 from rules.foresight.opponent import Opponent
-from rules.foresight.outlook import strikes_first, strikes_last
+from rules.foresight.outlook import cases_of, choices_of, strikes_first, strikes_last
 from rules.game.common_events import Next
 from rules.game.engine import game_rules, new_game, next_state, phase_now, probing, read_event
 from table.scene import Scene, Soldier
@@ -15,11 +17,12 @@ from table.scene import Scene, Soldier
 FIELD = {"lgam": "rifle", "omog-advanced": "rifle"}
 
 
-def open_ground(name, *reds):
+def open_ground(name, *reds, blue=None):
     """A red man for each place, and a blue one far off in the open, all facing each other."""
     arms = (FIELD[name],)
     men = [Soldier(f"R{i}", "red", x, y, arms, facing=0.0) for i, (x, y) in enumerate(reds, 1)]
-    return Scene(36.0, 24.0, (*men, Soldier("B1", "blue", 30.0, 12.0, arms, facing=180.0)))
+    foe = Soldier("B1", "blue", 30.0, 12.0, (blue or FIELD[name],), facing=180.0)
+    return Scene(36.0, 24.0, (*men, foe))
 
 
 def to_the_moves_of(book, game, side):
@@ -32,10 +35,11 @@ def to_the_moves_of(book, game, side):
     return game
 
 
-def come_to(book, game, place):
-    """The game after B1 has walked there."""
-    man = game.soldier("B1")
-    said = {"event": "moved", "soldier": "B1", "path": [[man.x, man.y], [*place]], "facing": 180.0}
+def come_to(book, game, place, name="B1"):
+    """The game after the man has walked there, looking as he did."""
+    man = game.soldier(name)
+    said = {"event": "moved", "soldier": name, "path": [[man.x, man.y], [*place]]}
+    said["facing"] = man.facing
     return next_state(book, game, read_event(book, said), probing()).game
 
 
@@ -54,6 +58,56 @@ def test_who_comes_into_view_is_shot_at_there_and_then(level):
     assert (shot.event.word, shot.event.target) == ("fired", "B1")
     assert phase_now(book, game).side == "blue"
     assert next_state(book, game, shot.event, probing()).game is not game
+
+
+@pytest.mark.parametrize(("blue", "fires"), [("knife", True), ("submachine-gun", False)])
+def test_whoever_would_be_paid_back_worse_holds_his_fire(blue, fires):
+    """Under L.G.A.M. who is shot at as he comes fires back: not at three bullets with one."""
+    book = book_named("lgam")
+    scene = open_ground("lgam", (8.0, 12.0), blue=blue)
+    game = to_the_moves_of(book, new_game(book, scene, ("red", "blue")).game, "blue")
+    red = Opponent("red", LEVELS[3])
+    red.choose(book, game)
+
+    shot = red.choose(book, come_to(book, game, (18.5, 12.0)))
+
+    assert (shot is not None) == fires
+
+
+def test_who_was_missed_fires_back():
+    """Under L.G.A.M. a man fired at as he moves may fire back, whether he was hit or not."""
+    book = book_named("lgam")
+    scene = open_ground("lgam", (10.0, 12.0))
+    game = to_the_moves_of(book, new_game(book, scene, ("red", "blue")).game, "red")
+    red = Opponent("red", LEVELS[3])
+    red.choose(book, game)
+    game = come_to(book, game, (13.0, 12.0), "R1")
+    missed = {"event": "fired", "shooter": "B1", "target": "R1", "rolls": [11]}
+    game = next_state(book, game, read_event(book, missed), probing()).game
+
+    back = red.choose(book, game)
+
+    assert back is not None
+    assert (back.event.word, back.event.shooter, back.event.target) == ("fired", "R1", "B1")
+
+
+def test_when_all_have_fired_the_next_turn_counts():
+    """Nothing more can happen in this turn, but nobody stays where he will be shot at."""
+    book = book_named("lgam")
+    scene = open_ground("lgam", (14.0, 12.0))
+    game = to_the_moves_of(book, new_game(book, scene, ("red", "blue")).game, "red")
+    spent = (replace(man, state={"fired": ["rifle"]}) for man in scene.soldiers)
+    game = replace(game, scene=scene.with_soldiers(*spent))
+    shots = Ballistics(book, game.agreed)
+    choices = {
+        later: choices_of(
+            shots, game, game.soldier("R1"), [], cases_of(book, game, "red", far=True, later=later)
+        )
+        for later in (False, True)
+    }
+
+    assert choices[False].strikes.max() == choices[False].dangers.max() == 0.0
+    assert choices[True].strikes[-1].max() > 0.0 < choices[True].dangers[-1].max()
 
 
 def test_nobody_fires_out_of_turn_where_the_rules_forbid_it():

@@ -34,7 +34,7 @@ def test_who_is_worth_more_is_struck_first():
     assert fell[0, 0].tolist() == [0.0, 0.5]
 
 
-def side(strikes, dangers, **exchange):
+def side(strikes, dangers, *, first=False):
     """Two men who may each stay (strike nobody, safe) or go, against two enemies."""
 
     def man(name):
@@ -45,7 +45,7 @@ def side(strikes, dangers, **exchange):
         [man("R1"), man("R2")],
         np.ones(1),
         PositionWeights(danger=1.0, press=0.0),
-        Exchange(**exchange),
+        Exchange((first,), (False,), (False,)),
         [1.0, 1.0],
         np.ones(2),
     )
@@ -61,4 +61,4 @@ def side(strikes, dangers, **exchange):
 )
 def test_a_side_goes_where_it_takes_more_than_it_gives(strikes, dangers, first, picked):
     """All go or none does; who strikes first is struck by those alone who are left."""
-    assert best_places(side(strikes, dangers, first=(first,))) == picked
+    assert best_places(side(strikes, dangers, first=first)) == picked
