@@ -43,7 +43,7 @@ PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint con
 	@touch $@
 
 .venv/ready: .venv/program
-	@echo 'Adding to .venv, once: pytest, ruff, mypy and what else the tests need'
+	@echo 'Adding to .venv, once: about 40 MB of what the tests need (pytest, ruff, mypy and some more)'
 	@$(PIP) --editable '.[test,lint]'
 	@touch $@
 

@@ -87,7 +87,7 @@ def _incidents(found: Tables) -> str:
 
 _PASS = "one plain `pyzbar.decode` of the picture"  # noqa: S105 - no password
 _LINES: tuple[tuple[str, Callable[[Tables], str], str], ...] = (
-    ("rendered photos, understood", _accuracy, "their truth"),
+    ("rendered photos, with lens and empty table", _accuracy, "their truth"),
     ("men named by the tags of a fresh picture", _decoders, "plain decoders"),
     (
         "a fresh 1080p photo, tags and things",
