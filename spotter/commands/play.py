@@ -60,8 +60,8 @@ def _play_game(args: argparse.Namespace, named: NamedTable, setup: Setup) -> Non
         table = _table(args, setup, journal)
         if args.record:
             begin_recording(folder, named.files())
-        photos = None if args.serve is None else _photos(setup, folder)
         phone = args.camera == PHONE
+        photos = None if args.serve is None else _photos(setup, folder, is_camera=phone)
         if phone and photos is None:
             raise UserError("--camera phone: photos come by the page; add --serve or --serve lan")
         opened = photos if phone else open_source(named.live_source, of_a_game=True)
@@ -97,10 +97,10 @@ def _has_window(args: argparse.Namespace) -> bool:
     return not args.no_window and has_screen()
 
 
-def _photos(setup: Setup, folder: Path) -> "Photos":
+def _photos(setup: Setup, folder: Path, *, is_camera: bool) -> "Photos":
     from spotter.page.photos import Photos  # noqa: PLC0415 - a game without a page needs no server
 
-    return Photos(setup.spec, setup.army, folder / "photos")
+    return Photos(setup.spec, setup.army, folder / "photos", is_camera=is_camera)
 
 
 @contextmanager

@@ -10,7 +10,8 @@ Conventions for other programs, all JSON, version in `"spotter"`:
     GET  /man.json?id=R01       his weapons, whom he can hit at what number and why, what he
                                 can do; `&with=B01` or `&x=9&y=12`: with him, or there
     GET  /danger.json?id=R01&x=9&y=12   how likely he would be hit there, and by whom
-    POST /join                  {"code", "role", "name"} to {"key", "role"}
+    POST /join                  {"code", "role", "name"} to {"key", "role"}; the code alone to
+                                the roles that there are
     POST /do                    a wish: {"do": "shoot", ...} as stories have them; one that has a
                                 name in "wish" is done once, however often it is sent
     POST /photo?as=look         a picture from a phone
@@ -212,10 +213,14 @@ async def _join(request: Request) -> Response:
     asked = await _object(request)
     words = [asked.get(name) for name in ("code", "role", "name")]
     code, role, name = (word if isinstance(word, str) else "" for word in words)
+    if not desk.keys.opened_by(code):
+        raise HTTPException(403, "this code is wrong; scan the newest one")
+    if "role" not in asked:
+        return JSONResponse({"spotter": 1, "roles": list(desk.keys.roles)})
     guest = desk.keys.joined(code, role, name)
     if guest is None:
-        sides = ", ".join((*desk.keys.sides, "watch"))
-        raise HTTPException(403, f"the code is wrong, or the role is none of {sides}")
+        roles = ", ".join(desk.keys.roles)
+        raise HTTPException(403, f"name a role, one of {roles}; or too many have joined")
     return JSONResponse({"spotter": 1, "key": guest.key, "role": guest.role, "name": guest.name})
 
 

@@ -45,9 +45,8 @@ class KeptKeys:
 
     @property
     def url(self) -> str:
-        """What a phone opens: the address, the join code, and the sides there are."""
-        words = urlencode({"code": self.join_key, "sides": ",".join(self.sides)})
-        return f"{self.address}#{words}"
+        """What a phone opens: the address and the join code."""
+        return f"{self.address}#{urlencode({'code': self.join_key})}"
 
 
 def read_keys(path: Path) -> KeptKeys | None:

@@ -56,9 +56,13 @@ class Keys:
             self._address = address
             self._keep()
 
+    def opened_by(self, join_key: str) -> bool:
+        """Whether this code lets a phone in."""
+        return _same(join_key, self.join_key)
+
     def joined(self, join_key: str, role: str, name: str) -> Guest | None:
         """A guest with a key of his own, None where the code or the role is wrong."""
-        if not _same(join_key, self.join_key) or role not in self.roles:
+        if not self.opened_by(join_key) or role not in self.roles:
             return None
         plain = "".join(sign for sign in name if sign.isprintable())
         guest = Guest(_new_key(), role, plain[:40])

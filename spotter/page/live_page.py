@@ -6,7 +6,7 @@
 import json
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +49,7 @@ class Proposal:
     value: Mapping[str, Any]
     what: str
     after: int  # the newest line of the log when it was asked
+    refused_by: str = ""
 
     @property
     def words(self) -> str:
@@ -57,10 +58,13 @@ class Proposal:
 
     def may_answer(self, role: str) -> bool:
         """Whether it is this side that is asked."""
-        return role != self.by and self.of in {ANYBODY, role}
+        return not self.refused_by and role != self.by and self.of in {ANYBODY, role}
 
-    def shown_to(self, role: str) -> dict[str, Any]:
-        """The question as that side sees it: to answer, to withdraw, or to know of."""
+    def shown_to(self, role: str) -> dict[str, Any] | None:
+        """The question as that side sees it: to answer, to withdraw, or to know of; then the no."""
+        if self.refused_by:
+            told = {"id": self.number, "words": f"{self.refused_by} says no: {self.what}"}
+            return {**told, "answers": ["all right"]} if role == self.by else None
         answers = ["yes", "no"] if self.may_answer(role) else []
         if role == self.by:
             waits = f"waiting for {self.of or 'the other side'}: {self.what}?"
@@ -105,7 +109,7 @@ class LivePage:
 
     @property
     def url(self) -> str:
-        """What a phone opens: the address, the join code, and the sides there are."""
+        """What a phone opens: the address and the join code."""
         return self.keys.kept.url
 
     def join_code(self) -> tuple[tuple[bool, ...], ...]:
@@ -169,15 +173,18 @@ class LivePage:
 
     def _what(self, value: Mapping[str, Any]) -> str:
         """What is asked for, in as many words as a phone has room for."""
-        known = {"undo": "take the last thing back", "overrule": "let the refused move stand"}
         live, word = self._table.live, str(value["do"])
+        if word == "undo":
+            return "take the last thing back"
+        if word == "overrule":
+            names = [value["soldier"]] if "soldier" in value else sorted(self._table.refused)
+            return f"let {', '.join(map(str, names)) or 'the move'} stand there"[:_MOST_WORDS]
         if word == "next" and live is not None:
             phase = phase_now(live.book, live.game)
             due = game_rules(live.book).due(live.game)
             whose = f"{phase.side}'s phase" if phase.side else "the phase"
             return f"end {whose} ({phase.words})" if due is None else due.words
-        told = f"shall this hold: {json.dumps(value.get('event'))[:_MOST_WORDS]}"
-        return known.get(word, told)
+        return f"shall this hold: {json.dumps(value.get('event'))[:_MOST_WORDS]}"
 
     def _do(self, value: Mapping[str, Any], now_s: float) -> Reply:
         """A wish in the words of stories, done as the window does it."""
@@ -210,10 +217,12 @@ class LivePage:
             raise UserError(f"{asked.of} says yes or no")
         if guest.role == asked.by and yes:
             raise UserError("the other side says yes or no")
+        if not yes and guest.role != asked.by:
+            self._proposal = replace(asked, refused_by=guest.role)  # until he has read it
+            return Reply((f"{guest.role} says no",))
         self._proposal = None
         if not yes:
-            withdrawn = "no longer asks" if guest.role == asked.by else "says no"
-            return Reply((f"{guest.role} {withdrawn}",))
+            return Reply(() if asked.refused_by else (f"{guest.role} no longer asks",))
         return self._do(asked.value, now_s)
 
     def _sent_away(self, guest: Guest, value: Mapping[str, Any]) -> Reply:
@@ -262,6 +271,7 @@ class LivePage:
             self._answers.now(self._moment(now_s, view))
         shown = ShownBesides(self._plan, self._question(now_s, WATCH), self._table.wanted)
         state = snapshot(self._table, self._book, self._army, shown, now_s)
+        state["photos"] = self._answers.photo_uses
         own = {
             side: {
                 "role": side,
@@ -300,8 +310,8 @@ class LivePage:
     def _question(self, now_s: float, role: str) -> dict[str, Any] | None:
         """What one side asks the other, else what the referee asks of both."""
         asked, open_ = self._asked(), self._table.question(now_s)
-        if asked is not None:
-            return asked.shown_to(role)
+        if asked is not None and (told := asked.shown_to(role)) is not None:
+            return told
         if open_ is None:
             return None
         return {"id": open_.key, "words": open_.words, "answers": ["yes", "no"]}

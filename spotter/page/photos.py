@@ -26,21 +26,28 @@ class Photos:
     name = PHONE
     live = False
 
-    def __init__(self, spec: TableSpec, army: Army, folder: Path) -> None:
+    def __init__(
+        self, spec: TableSpec, army: Army, folder: Path, *, is_camera: bool = False
+    ) -> None:
         self._spec, self._army, self._folder = spec, army, folder
+        self.uses = ("camera", "look", "teach") if is_camera else ("look", "teach")
         self._waiting: SimpleQueue[Picture] = SimpleQueue()
         self._closed = False
 
     def taken(self, content: bytes, use: str) -> str:
         """What became of the photo, in words."""
         try:
-            picture = picture_of(content, Path("photo"))
-            uses = {"look": self._looked, "camera": self._next}
-            return self._kept(content) if use == "teach" else uses[use](picture)
+            return self._used(content, use)
         except UserError as problem:
             return str(problem)
-        except KeyError:
-            return "a photo is for one of camera, look, teach"
+
+    def _used(self, content: bytes, use: str) -> str:
+        if use not in self.uses:
+            raise UserError(f"in this game a photo is for one of {', '.join(self.uses)}")
+        picture = picture_of(content, Path("photo"))
+        if use == "teach":
+            return self._kept(content)
+        return self._looked(picture) if use == "look" else self._next(picture)
 
     def _looked(self, picture: Picture) -> str:
         # A phone has another lens than the webcam: the corner markers alone must do.

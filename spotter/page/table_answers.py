@@ -25,10 +25,12 @@ from overlay.window.window_state import window_of
 from rules.book.answer import Mistake, Shot
 from rules.book.book import Book
 from rules.game.deed import Deed
+from rules.game.engine import phase_now
 from rules.game.game import Game
-from rules.game.orders import Aimed
+from rules.game.orders import Aimed, FightOrder, ShotOrder
 from spotter.game.deed_menu import deeds_now
 from spotter.live.live_view import PictureView
+from spotter.live.owed_dice import refused_now
 from spotter.page.kept_keys import Guest
 from spotter.page.large_words import large_worded
 from spotter.page.phone_words import on_a_phone
@@ -72,6 +74,11 @@ class TableAnswers:
         self._viewing = Lock()
         self._drawing = Lock()  # twenty phones ask for one drawing: it is made once
         self._drawn: tuple[int, dict[PlanOf, bytes]] = (-1, {})
+
+    @property
+    def photo_uses(self) -> list[str]:
+        """What a photo from a phone may be for; the likeliest first."""
+        return list(self._photos.uses)
 
     def now(self, moment: TableMoment) -> None:
         """From here on this is the table."""
@@ -186,15 +193,32 @@ class TableAnswers:
         del role  # everybody may know what the rules say
         moment = self._newest()
         if moment is None:
-            return {"words": "the camera has seen no table yet", "rows": []}
+            return {"words": "the camera has seen no table yet", "rows": [], **_NO_STRIKE}
         arms = {} if not weapon else {"weapon": weapon}
         asked = {"ask": "shoot", "shooter": shooter, "target": target, **arms}
         answer = self._asking.ask(moment.scene, asked)
         if isinstance(answer, Mistake):
-            return {"words": answer.error, "rows": []}
+            return {"words": answer.error, "rows": [], **_NO_STRIKE}
         cards = answer_cards(moment.scene, asked, answer, self._asking)
         rows = [list(row) for card in cards for row in card.rows]
-        return {"words": sentence(asked, answer), "rows": rows}
+        told = {"words": sentence(asked, answer), "rows": rows}
+        strikes = self._strikes(moment.game, shooter, target, weapon)
+        if isinstance(answer, Shot) and not answer.allowed:
+            return {**told, **strikes, "refused": None}  # the sum says why
+        return {**told, **strikes}
+
+    def _strikes(
+        self, game: Game | None, man: str, enemy: str, weapon: str | None
+    ) -> Mapping[str, Any]:
+        """Whether he may shoot or fight him now; where neither, why not."""
+        if game is None:
+            return {"does": [], "refused": "the game has not begun"}
+        book = self._asking.book
+        no_shot = refused_now(book, game, ShotOrder(man, (enemy,), weapon or None))
+        no_fight = refused_now(book, game, FightOrder((man,), enemy))
+        does = [word for word, no in (("shoot", no_shot), ("fight", no_fight)) if no is None]
+        fights = phase_now(book, game).hand_to_hand
+        return {"does": does, "refused": None if does else no_fight if fights else no_shot}
 
     def danger(self, soldier: str, place: TablePoint | None) -> Mapping[str, Any]:
         """How likely a man would be hit at a place and by whom, and whom he would hit from it.
@@ -236,4 +260,5 @@ def _jpeg(picture: Picture | None) -> bytes | None:
     return content.tobytes() if made else None
 
 
+_NO_STRIKE: dict[str, Any] = {"does": [], "refused": None}
 _NOBODY: dict[str, Any] = {"side": None, "weapons": [], "shots": [], "deeds": [], "there": []}

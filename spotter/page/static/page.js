@@ -53,7 +53,7 @@ async function answered(path, options) {
 
 // -- joining
 
-function joinCode() { return new URLSearchParams(location.hash.slice(1)).get("code") || ""; }
+function joinCode() { return $("join-code").value.trim() || new URLSearchParams(location.hash.slice(1)).get("code") || ""; }
 
 function rejoin(why) {
   if (source) source.close();
@@ -65,21 +65,37 @@ function rejoin(why) {
   showJoin();
 }
 
-function showJoin() {
-  const sides = (new URLSearchParams(location.hash.slice(1)).get("sides") || "").split(",").filter(Boolean);
-  const roles = [...sides, "watch"];
-  $("join-code-label").hidden = Boolean(joinCode());
+// Which sides there are is told to whoever has the code: by the address, or typed.
+async function showJoin() {
+  const known = Boolean(joinCode());
+  $("join-code-label").hidden = known;
+  showRoles([]);
+  $("join").hidden = false;
+  try { if (known) await knock(); } catch (problem) { notIn(problem); }
+}
+
+async function knock() {
+  const body = JSON.stringify({ code: joinCode() });
+  showRoles((await asked("join", { method: "POST", body })).roles);
+}
+
+function notIn(problem) {
+  $("join-code-label").hidden = false;
+  $("join-said").textContent = problem instanceof TypeError ? "no line to the table; try again" : problem.message;
+}
+
+function showRoles(roles) {
+  for (const part of document.querySelectorAll(".with-roles")) part.hidden = !roles.length;
   $("join-roles").replaceChildren(...roles.map((name, i) => {
     const label = element("label");
     const radio = element("input", null, { type: "radio", name: "role", value: name, checked: i === 0 });
     label.append(radio, element("span", name === "watch" ? "a spectator" : `the ${name} side`));
     return label;
   }));
-  $("join").hidden = false;
 }
 
 async function join(wanted, name) {
-  const body = JSON.stringify({ code: joinCode() || $("join-code").value.trim(), role: wanted, name });
+  const body = JSON.stringify({ code: joinCode(), role: wanted, name });
   const guest = await asked("join", { method: "POST", body });
   store.key = guest.key;
   begin();
@@ -88,9 +104,11 @@ async function join(wanted, name) {
 $("join-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const wanted = document.querySelector("input[name=role]:checked");
+  $("join-said").textContent = "";
   try {
-    await join(wanted ? wanted.value : "watch", $("join-name").value);
-  } catch (problem) { $("join-said").textContent = problem.message; }
+    if (wanted) await join(wanted.value, $("join-name").value);
+    else await knock();
+  } catch (problem) { notIn(problem); }
 });
 
 // -- the newest state
@@ -140,6 +158,7 @@ function listen() {
 function look() { if (store.key && !$("game").hidden) begin(); }
 document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
 window.addEventListener("online", look);
+window.addEventListener("offline", () => { if (store.key) tryAgain(); });
 setInterval(() => { if (source && performance.now() - heard > DEAD_MS) look(); }, 5000);
 
 function show(newest) {
@@ -150,11 +169,12 @@ function show(newest) {
   const side = newest.side ? `, ${newest.side}` : "";
   $("turn").textContent = newest.turn ? `Turn ${newest.turn}: ${newest.phase}${side}` : notBegun(newest);
   $("now").textContent = newest.now || "";
-  $("verdict").textContent = newest.verdict.words;
+  if ($("verdict").textContent !== newest.verdict.words) $("verdict").textContent = newest.verdict.words;
   $("verdict").className = newest.verdict.mood || "";
   clockEnds = newest.clock_left_s === null ? null : performance.now() + 1000 * newest.clock_left_s;
   showClock();
   showQuestion();
+  showPhotoUses();
   showRoster();
   showLog();
   forgetDone();
@@ -192,6 +212,11 @@ function showQuestion() {
   $("question-words").textContent = question.words;
   fill("question-answers", question, () => question.answers.map((words) =>
     button(words, () => wish({ do: "answer", question: question.id, answer: words }))));
+}
+
+const USES = { camera: "as the camera", look: "a look from here", teach: "to teach a thing" };
+function showPhotoUses() {
+  fill("photo-use", state.photos, () => state.photos.map((use) => element("option", USES[use], { value: use })));
 }
 
 // Built anew only where it says something new: a finger or the keyboard may be on it.
@@ -414,6 +439,7 @@ $("danger").addEventListener("click", () => {
 });
 
 function choose(id) {
+  summed = null;
   before = isMine(chosen) && isMine(id) && chosen !== id ? chosen : null;
   chosen = id;
   weapon = null;
@@ -479,7 +505,7 @@ async function fireAt(place) {
     const none = [element("p", "nothing to fire there now")];
     fill("sum", [asking, deeds], () => (deeds.length ? [deedRow(deeds)] : none));
   } catch (problem) { fill("sum", problem.message, () => [element("p", problem.message)]); }
-  $("sum").hidden = false;
+  showSum(place);
 }
 
 function shotsTable(shots) {
@@ -504,18 +530,34 @@ async function aim(id) {
     const mine = isMine(chosen);
     fill("sum", [shot, chosen, weapon, mine, deeds], () => [...sumParts(shot, id, mine), deedRow(deeds)]);
   } catch (problem) { fill("sum", problem.message, () => [element("p", problem.message)]); }
-  sum.hidden = false;
+  showSum(id);
+}
+
+// On a phone it would appear below what is in sight; once it is there nothing scrolls by itself.
+let summed = null;
+function showSum(what) {
+  $("sum").hidden = false;
+  const key = JSON.stringify([chosen, what]);
+  if (summed !== key) $("sum").scrollIntoView({ block: "nearest" });
+  summed = key;
 }
 
 function sumParts(shot, id, mine) {
   const parts = [element("p", shot.words), table(shot.rows)];
-  if (mine) {
-    const row = element("div", null, { className: "row" });
-    row.append(button(`Shoot ${id}`, () => wish({ do: "shoot", shooter: chosen, target: id, ...(weapon ? { weapon } : {}), ...throws() })));
-    row.append(button(`Fight ${id}`, () => wish({ do: "fight", attackers: [chosen], defender: id, ...throws() })));
-    parts.push(row);
-  }
-  return parts;
+  if (!mine) return parts;
+  if (shot.refused) parts.push(element("p", `not now: ${shot.refused}`));
+  const row = element("div", null, { className: "row" });
+  row.append(...shot.does.map((word) => strikeButton(word, id)));
+  return [...parts, row];
+}
+
+function strikeButton(word, id) {
+  const [words, what] = word === "shoot"
+    ? [`Shoot ${id}`, { do: "shoot", shooter: chosen, target: id, ...(weapon ? { weapon } : {}) }]
+    : [`Fight ${id}`, { do: "fight", attackers: [chosen], defender: id }];
+  const made = button(words, () => wish({ ...what, ...throws() }));
+  made.className = "strike";
+  return made;
 }
 
 // -- doing
@@ -533,12 +575,13 @@ function throws() {
 
 // What became of the last wish stays until something else happens, and why a press did nothing
 // until the next one: states that are pushed meanwhile must not wipe it away.
-let done = null;  // the last wish that was carried out: its state's number, the log's end then
+let done = null;  // the last wish that was carried out: its run and state's number, what had happened then
 function lastLine() { return state.log.length ? state.log[state.log.length - 1].number : 0; }
+function happened() { return JSON.stringify([lastLine(), state.question]); }
 function forgetDone() {
-  if (!done || state.number < done.number) return;
-  done.line ??= lastLine();
-  if (done.line !== lastLine()) said("");
+  if (!done || (state.run === done.run && state.number < done.number)) return;
+  done.then ??= happened();
+  if (state.run !== done.run || done.then !== happened()) said("");
 }
 
 function said(words, mood = "") {
@@ -572,7 +615,7 @@ async function wish(value) {
     const answer = await sent(value);
     $("dice").value = "";
     said(answer.said.join("; "));
-    done = { number: answer.number, line: null };
+    done = { run: state.run, number: answer.number, then: null };
     forgetDone();
   } catch (problem) { said(`not done: ${problem.message}`, "bad"); }
 }

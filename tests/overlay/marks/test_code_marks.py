@@ -14,7 +14,7 @@ from overlay.strokes.theme import LIGHT, PAPER
 from spotter.page.join_code import join_modules
 from table.scene import Scene, Soldier
 
-URL = "http://192.168.178.123:8470/#code=Zi8ne4U7raY1hcNssRPQDQ&sides=green%2Ctan"
+URL = "http://192.168.178.123:8470/#code=Zi8ne4U7raY1hcNssRPQDQ"
 MEN = tuple(Soldier(f"R{n:02d}", "red", 2.0 + 3 * n, 4.0, ()) for n in range(10))
 SCENE = Scene(36.0, 24.0, soldiers=MEN)
 

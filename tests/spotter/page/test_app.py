@@ -117,6 +117,18 @@ def test_who_has_the_wrong_code_does_not_join(server):
     assert statuses[5:] == [429, 429]
 
 
+def test_the_code_alone_tells_the_roles(server, desk):
+    """Who typed it may choose a side too; who guesses learns nothing."""
+    right, wrong = (
+        call(server, "POST", "/join", {"code": code}) for code in (desk.keys.join_key, "guess")
+    )
+
+    assert right == (200, {"spotter": 1, "roles": ["red", "blue", "watch"]})
+    assert wrong[0] == 403
+    assert "blue" not in str(wrong)
+    assert desk.keys.guests == ()
+
+
 def test_who_watches_does_nothing(server, desk):
     """Roles are checked by the server, whatever the phone shows."""
     key = joined(server, desk, "watch")

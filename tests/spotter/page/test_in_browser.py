@@ -60,6 +60,62 @@ def test_a_press_without_a_line_is_done_once_when_the_line_is_back(browser, serv
     assert len(served.events()) == begun + 1
 
 
+def test_what_is_asked_and_said_is_in_sight_wherever_the_page_is_scrolled(browser, served):
+    """The question, the no to it, the verdict, the sum of a shot, and that the line is gone."""
+    green, tan = joined(browser, served, "green"), joined(browser, served, "tan")
+    for _ in range(4):
+        goes_on(green, tan)
+    for phone in (green, tan):
+        phone.evaluate("scrollTo(0, 700)")
+
+    pressed(green, "#undo", tan)
+    assert in_sight(tan, "#question-answers button:text('yes')")
+    assert in_sight(tan, "#verdict")
+    pressed(tan, "#question-answers button:text('no')", green)
+    assert in_sight(green, "#question-words:text('tan says no')")
+    green.click("#question-answers button")
+
+    green.click("#roster button")
+    green.click("#man-shots button")
+    green.wait_for_selector("#sum td")
+    green.wait_for_function(f"() => ({SIGHT})(document.getElementById('sum'))")
+    green.context.set_offline(True)
+    green.locator("#line", has_text="no line").wait_for()
+    assert in_sight(green, "#line")
+    green.context.set_offline(False)
+    green.locator("#line:empty").wait_for(state="attached")
+    assert green.problems == tan.problems == []
+
+
+SIGHT = """(one) => {
+    const box = one.getBoundingClientRect();
+    const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return box.top >= 0 && box.bottom <= innerHeight && one.contains(seen);
+}"""
+
+
+def in_sight(page, what):
+    """Whether all of it is on the screen, and nothing lies over its middle."""
+    return page.locator(what).evaluate(SIGHT)
+
+
+def test_the_code_may_be_typed(browser, served):
+    """The address without its code asks for it, says a wrong one, and offers the sides."""
+    page = browser.new_context().new_page()
+    address, code = served.url.split("#code=")
+    page.goto(address)
+    page.fill("#join-code", "guess")
+    page.click("#join-form button")
+    page.locator("#join-said", has_text="code is wrong").wait_for()
+    page.fill("#join-code", code)
+    page.click("#join-form button")
+    page.check("input[value=tan]")
+    page.click("#join-form button")
+
+    page.wait_for_selector("#plan svg")
+    assert page.inner_text("#next") == "Begin"
+
+
 def test_dice_that_were_typed_are_in_the_log_of_both(browser, served):
     """A shot by taps: the man, his target, the die, the button."""
     green, tan = joined(browser, served, "green"), joined(browser, served, "tan")

@@ -329,6 +329,62 @@ def test_taking_back_needs_the_other_sides_yes(page, table):
     assert table.live.events == 0
 
 
+def test_who_asked_is_told_the_no(both, table):
+    """It stays on his page until he has read it; the other side is asked nothing any more."""
+    wished(both, RED, do="next")
+    wished(both, RED, do="next")
+    wished(both, RED, do="undo")
+    asked = state(both, "blue")["question"]
+    assert wished(both, BLUE, do="answer", question=asked["id"], answer="no").error is None
+
+    told = state(both, "red")["question"]
+    assert told["words"] == "blue says no: take the last thing back"
+    assert state(both, "blue")["question"] is None
+    assert wished(both, BLUE, do="answer", question=asked["id"], answer="yes").error
+    assert wished(both, RED, do="answer", question=told["id"], answer=told["answers"][0]).said == ()
+    assert state(both, "red")["question"] is None
+    assert table.live.events == 1
+
+
+def test_who_is_asked_to_let_a_move_stand_is_told_whose(both, table):
+    """One press lets all refused moves stand, so all are named."""
+    wished(both, RED, do="next")
+    far = [replace(man, x=man.x + 9) if man.id in {"R01", "B02"} else man for man in MEN]
+    for at_s in (2.0, 3.0, 4.0):
+        table.see(seen(*far, at_s=at_s))
+        table.tick(at_s)
+    assert set(table.refused) == {"R01", "B02"}
+
+    wished(both, RED, do="overrule")
+
+    assert state(both, "blue")["question"]["words"] == "red asks: let B02, R01 stand there?"
+
+
+def test_only_what_may_happen_now_is_offered(page, table):
+    """Nobody shoots while men move, nor twice; the reason is told once."""
+    state(page)
+    before = page._answers.shot("red", "R01", "B01", "rifle")
+    assert (before["does"], before["refused"]) == ([], "the game has not begun")
+
+    wished(page, RED, do="next")
+    state(page)
+    moving = page._answers.shot("red", "R01", "B01", "rifle")
+    assert moving["does"] == []
+    assert "fire after the moves" in moving["refused"]
+
+    while phase(table) != "fire":
+        wished(page, RED, do="next")
+    state(page)
+    ready = page._answers.shot("red", "R01", "B01", "rifle")
+    assert (ready["does"], ready["refused"]) == (["shoot"], None)
+
+    wished(page, RED, do="shoot", shooter="R01", target="B01", throws=[1])
+    state(page)
+    fired = page._answers.shot("red", "R01", "B01", "rifle")
+    assert (fired["does"], fired["refused"]) == ([], None)
+    assert "already fired" in fired["words"]
+
+
 def phase(table):
     """The phase the game is in."""
     return phase_now(table.live.book, table.live.game).name
@@ -471,7 +527,16 @@ def test_the_state_shows_no_side_the_others_plans(page):
 def test_a_photo_that_is_none_is_said(page):
     """One sentence."""
     assert "not a picture" in page._answers.photo(RED, b"rubbish", "look")["words"]
-    assert "one of camera" in page._answers.photo(RED, PNG, "paint")["words"]
+    assert "one of look, teach" in page._answers.photo(RED, PNG, "paint")["words"]
+
+
+@pytest.mark.parametrize("is_camera", [True, False])
+def test_a_photo_is_the_camera_only_where_there_is_none(tmp_path, is_camera):
+    """Beside a webcam nobody would look at it, so it is neither offered nor taken."""
+    photos = Photos(SPEC, ARMY, tmp_path, is_camera=is_camera)
+
+    assert ("camera" in photos.uses) == is_camera
+    assert ("next picture" in photos.taken(PNG, "camera")) == is_camera
 
 
 def test_a_man_shows_whom_he_can_hit(page):
