@@ -1,6 +1,6 @@
 """The smallest step that helps: from where a refused or poor shot would be allowed or better.
 
-Only places to which he may walk straight are named, and each is proven by asking again from there.
+Only free places to which he may walk straight are named, each proven by asking again from there.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,6 +13,7 @@ from rules.book.answer import Answer, Move, Shot
 from rules.book.ask import ask
 from rules.book.book import Book
 from rules.book.shots import FireQuestion, shots_from
+from rules.foresight.options import is_free
 from table.directions import bearing_deg, step
 from table.places import Floats, TablePoint
 from table.scene import Scene, Soldier
@@ -99,10 +100,11 @@ def _better(  # noqa: PLR0913, PLR0917 - a shot, a man and what is tried
     toward = bearing_deg(man.place, target.place)
     tried = [(float(length), turn) for length in lengths for turn in _TURNS_DEG]
     places = [step(man.place, toward + turn, length) for length, turn in tried]
+    free = np.array([is_free(scene, man, place) for place in places])
     xy = np.array([[place.x, place.y] for place in places])
     rest = {key: question[key] for key in ("weapon", "declare") if key in question}
     shots = shots_from(FireQuestion(book, scene, rest), man.id, xy, [target.id])
-    good = np.flatnonzero(shots.allowed[:, 0] & (shots.chance[:, 0] > chance + 1e-9))
+    good = np.flatnonzero(free & shots.allowed[:, 0] & (shots.chance[:, 0] > chance + 1e-9))
     for number in good[:_TRIES].tolist():
         yield tried[number]
 

@@ -10,6 +10,7 @@ from rules.book.ask import ask
 from rules.book.shelf import NAMES, book_named
 from rules.foresight.mirrored_table import mirrored_table
 from rules.foresight.nearby import POOR, chance_of, nearby
+from rules.foresight.options import is_free
 from spotter.setup.army_text import army_of, example
 from table.scene import Scene, Soldier, Thing
 
@@ -58,6 +59,21 @@ def test_a_mug_in_the_way():
     assert found is not None
     assert found.way == "to the right"
     assert found.length_in < 3.0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_step_leads_onto_anybody_or_off_the_table(name):
+    """Men crowd by the table's edge: where a hint leads, his whole base has room."""
+    book, random = book_named(name), Random(4)
+    arms = book.weapons[:1]
+    places = [(random.uniform(0.6, 35.4), y) for y in (0.6, 2.0, 3.4, 22.0, 23.4)]
+    men = [Soldier(f"R{i:02}", "red", x, y, arms) for i, (x, y) in enumerate(places)]
+    men += [Soldier(f"B{i:02}", "blue", x + 0.8, y + 0.7, arms) for i, (x, y) in enumerate(places)]
+    scene = Scene(36.0, 24.0, tuple(men), (Thing("mug-1", "mug", box(9, 1, 12, 23), 3.75),))
+    for man, enemy in ((one, other) for one in men for other in men if one.side != other.side):
+        question = {"ask": "shoot", "shooter": man.id, "target": enemy.id, "weapon": arms[0]}
+        found = nearby(book, scene, question, ask(scene, question, book))
+        assert found is None or is_free(scene, man, found.place)
 
 
 def test_a_good_shot_needs_no_advice():
