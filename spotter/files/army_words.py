@@ -11,7 +11,7 @@ from pathlib import Path
 from rules.book.book import EQUIPMENT, Book
 from rules.book.shelf import NAMES, book_named
 from table.army import Army
-from table.errors import UserError
+from table.errors import UserError, listed
 
 _LIKE = 0.72  # of `get_close_matches`: "rifel" is like "rifle", "carbine" like nothing else
 
@@ -30,12 +30,16 @@ def army_slips(army: Army, path: Path) -> tuple[str, ...]:
     """Weapons that no rulebook has and that look like one of some book's, each in one line."""
     known = _all_weapons() | EQUIPMENT
     found = []
-    for man in army.soldiers:
-        for word in (word for word in man.weapons if word not in known):
-            near = get_close_matches(word, sorted(known), n=1, cutoff=_LIKE)
-            has = f'{path}: soldier "{man.id}" has the weapon "{word}"'
-            found += [f'{has}; did you mean "{near[0]}"?'] if near else []
+    for word in dict.fromkeys(word for man in army.soldiers for word in man.weapons):
+        near = get_close_matches(word, sorted(known), n=1, cutoff=_LIKE)
+        if near and word not in known:
+            whose = listed(man.id for man in army.soldiers if word in man.weapons)
+            found.append(f'{path}: no book has the weapon "{word}" of {whose}; {_meant(near[0])}')
     return tuple(found)
+
+
+def _meant(word: str) -> str:
+    return f'did you mean "{word}"?'
 
 
 def _check(word: str, known: set[str], elsewhere: Callable[[], frozenset[str]], what: str) -> None:
@@ -43,7 +47,7 @@ def _check(word: str, known: set[str], elsewhere: Callable[[], frozenset[str]], 
         return
     near = get_close_matches(word, sorted(known), n=1, cutoff=_LIKE)
     if near and word not in elsewhere():
-        raise UserError(f'{what} "{word}"; did you mean "{near[0]}"?')
+        raise UserError(f'{what} "{word}"; {_meant(near[0])}')
 
 
 def _all_weapons() -> frozenset[str]:

@@ -64,7 +64,7 @@ def test_without_a_rulebook_a_slip_is_only_said(tmp_path):
     slips = army_slips(army("rifle", "rifel", "blunderbuss"), tmp_path / "army.toml")
 
     assert len(slips) == 1
-    assert slips[0].endswith('"rifel"; did you mean "rifle"?')
+    assert slips[0].endswith('no book has the weapon "rifel" of R02; did you mean "rifle"?')
 
 
 def test_every_role_of_a_book_is_made_use_of():

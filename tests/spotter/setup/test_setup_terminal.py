@@ -105,7 +105,7 @@ def test_stopped_anywhere_and_gone_on_with(monkeypatch, webcam, folder, capsys, 
 
     told = capsys.readouterr().out
     assert code == 0
-    assert f"stopped; go on with: spotter setup {folder}" in first
+    assert f"no more input\nstopped; go on with: spotter setup {folder}" in first
     assert len(player.typed) == len(left)
     assert " at B01: hits on " in told
 
