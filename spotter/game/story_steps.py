@@ -179,9 +179,12 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
+_MOST_THROWN = 10_000  # no dice show more, and larger numbers are no floats
+
+
 def _thrown(number: float) -> int:
     """A number as dice show it; one that they cannot show is refused as any other is."""
-    if not float(number).is_integer():
+    if not (-_MOST_THROWN < number < _MOST_THROWN and float(number).is_integer()):
         raise EventRefusedError(f"{number} is no throw of any dice; they show whole numbers")
     return int(number)
 

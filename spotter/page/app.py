@@ -48,6 +48,7 @@ from table.places import TablePoint
 
 _KEEP_ALIVE_S = 15.0
 _ANSWER_S = 10.0
+_BODY_S = 60.0  # a large photo over a slow line
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
@@ -125,6 +126,7 @@ def page_app(desk: ServedTable) -> Starlette:
         middleware=[Middleware(BaseHTTPMiddleware, dispatch=_guarded)],
         exception_handlers={HTTPException: _said, Exception: _broken},
     )
+    app.router.redirect_slashes = False  # one address for each thing
     app.state.desk = desk
     return app
 
@@ -140,6 +142,13 @@ def _static(name: str, kind: str) -> Endpoint:
 
 async def _guarded(request: Request, call: RequestResponseEndpoint) -> Response:
     """No other site may use a phone's key, and nothing is ever cached or framed elsewhere."""
+    response = _foreign(request) or await call(request)
+    response.headers.update(_HEADERS)
+    return response
+
+
+def _foreign(request: Request) -> Response | None:
+    """The refusal of what another site asks; None where it is the page's own."""
     if not is_own_host(request.headers.get("host", "")):
         return _error(421, "open the page by this computer's address, as its code has it")
     origin = request.headers.get("origin")
@@ -148,9 +157,7 @@ async def _guarded(request: Request, call: RequestResponseEndpoint) -> Response:
     is_page = request.method == "GET" and request.url.path == "/"
     if (origin is not None and origin != own) or (foreign and not is_page):
         return _error(403, "this page answers its own site alone")
-    response = await call(request)
-    response.headers.update(_HEADERS)
-    return response
+    return None
 
 
 def _error(status: int, sentence: str) -> JSONResponse:
@@ -185,11 +192,14 @@ def _guest(request: Request) -> Guest:
 async def _body(request: Request, most: int) -> bytes:
     parts, length = [], 0
     try:
-        async for part in request.stream():
-            length += len(part)
-            if length > most:
-                raise HTTPException(413, f"that is more than {most:,} bytes")
-            parts.append(part)
+        async with asyncio.timeout(_BODY_S):
+            async for part in request.stream():
+                length += len(part)
+                if length > most:
+                    raise HTTPException(413, f"that is more than {most:,} bytes")
+                parts.append(part)
+    except TimeoutError:
+        raise HTTPException(408, "the line is too slow; try again") from None
     except ClientDisconnect:
         raise HTTPException(400, "the line broke") from None
     return b"".join(parts)

@@ -10,6 +10,7 @@ from contextlib import suppress
 import uvicorn
 from starlette.applications import Starlette
 
+from spotter.page.bounded_line import BoundedLine
 from spotter.page.hub import Hub
 from table.errors import UserError
 from table.text_file import reason_of
@@ -29,13 +30,14 @@ class PageServer:
         self.host = _lan_address() if lan else HERE
         config = uvicorn.Config(
             app,
+            http=BoundedLine,
             log_level=logging.CRITICAL,
             access_log=False,
             server_header=False,
             lifespan="off",
             timeout_keep_alive=20,
             timeout_graceful_shutdown=1,
-            limit_concurrency=200,
+            limit_concurrency=400,
             h11_max_incomplete_event_size=16_384,
         )
         self._server = uvicorn.Server(config)

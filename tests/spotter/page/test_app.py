@@ -1,5 +1,6 @@
 """The page's server: keys, roles, origins, bounds, and pushed states, over a real socket."""
 
+import contextlib
 import gzip
 import http.client
 import json
@@ -12,6 +13,7 @@ from dataclasses import replace
 
 import pytest
 
+from spotter.page import app, bounded_line
 from spotter.page.app import ServedTable, page_app
 from spotter.page.desk import Reply, Wishes
 from spotter.page.hub import MOST_LINES, Hub
@@ -195,17 +197,22 @@ def test_this_computer_is_asked_by_its_numbers_and_names(server, host):
 
 def test_the_page_may_run_its_own_scripts_alone(server):
     """A strict content policy: names from tags can never become code."""
-    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)) as line:
-        line.request("GET", "/")
-        answer = line.getresponse()
-        policy = answer.headers["content-security-policy"]
-        page = answer.read().decode()
+    policy, page = policies(server, "/", {}), call(server, "GET", "/")[1]
 
+    for path, headers in (("/nothing", {}), ("/", {"Origin": "http://elsewhere.example"})):
+        assert policies(server, path, headers) == policy, "refusals too"
     assert "default-src 'none'" in policy
     assert "script-src 'self'" in policy
     assert "unsafe" not in policy
     assert "<script>" not in page
     assert " style=" not in page
+
+
+def policies(server, path, headers):
+    """The content policy of an answer."""
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)) as line:
+        line.request("GET", path, headers=headers)
+        return line.getresponse().headers["content-security-policy"]
 
 
 def test_a_request_that_is_too_large_is_refused(server, desk):
@@ -330,6 +337,67 @@ def test_a_stalled_phone_slows_nobody_and_holds_little(server, desk, monkeypatch
     assert made["red"] == 301
     assert made["watch"] < 200
     stalled.close()
+
+
+def half_a_request(server, before=b""):
+    """A connection on which a request begins and does not go on, after a whole one or none."""
+    line = socket.create_connection(("127.0.0.1", server.port), PATIENCE_S)
+    line.sendall(before)
+    answer = b""
+    while before and b"Not Found" not in answer.partition(b"\r\n\r\n")[2]:
+        answer += line.recv(65536)
+    with contextlib.suppress(ConnectionError):  # it may be cut at once
+        line.sendall(b"GET /game.json HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ")
+    return line
+
+
+@pytest.mark.parametrize(
+    "before", [b"", b"GET /nothing HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"], ids=["first", "second"]
+)
+def test_half_a_request_does_not_hold_a_line(server, desk, monkeypatch, before):
+    """The line is cut after a while, and one on which states come is not."""
+    monkeypatch.setattr(bounded_line, "HEAD_S", 0.2)
+    desk.hub.publish({"turn": 1})
+    with closing(listening(server, joined(server, desk))) as watching:
+        answer = watching.getresponse()
+        assert next_turn(answer) == 1
+        with closing(half_a_request(server, before)) as line:
+            assert is_cut(line), "the server ends it, nobody else does"
+        desk.hub.publish({"turn": 2})
+        assert next_turn(answer) == 2
+
+
+def is_cut(line):
+    """Whether the server ends it, whatever it answered before."""
+    with contextlib.suppress(ConnectionError):
+        while line.recv(65536):
+            pass
+    return True
+
+
+def test_one_address_has_a_bounded_number_of_lines(server, desk, monkeypatch):
+    """The next one is cut at once; those that are there are kept."""
+    monkeypatch.setattr(bounded_line, "MOST_OF_ONE", 3)
+    key = joined(server, desk)
+    while server._server.server_state.connections:
+        time.sleep(0.005)
+    with contextlib.ExitStack() as lines:
+        kept = [lines.enter_context(closing(half_a_request(server))) for _ in range(3)]
+        assert is_cut(lines.enter_context(closing(half_a_request(server))))
+        kept[0].sendall(b"1\r\nX-Spotter-Key: " + key.encode() + b"\r\n\r\n")
+
+        assert kept[0].recv(12) == b"HTTP/1.1 200"
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(server, desk, monkeypatch):
+    """It is said, and the line is free."""
+    monkeypatch.setattr(app, "_BODY_S", 0.1)
+    key = joined(server, desk).encode()
+    head = b"POST /do HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Spotter-Key: " + key
+    with closing(socket.create_connection(("127.0.0.1", server.port), PATIENCE_S)) as line:
+        line.sendall(head + b"\r\nContent-Length: 50\r\n\r\n{")
+
+        assert line.recv(12) == b"HTTP/1.1 408"
 
 
 def listening(server, key):

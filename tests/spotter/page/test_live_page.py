@@ -452,6 +452,8 @@ def test_a_throw_that_no_dice_show_is_refused_on_a_phone(page, table):
     done = wished(page, RED, do="shoot", shooter="R01", target="B01", throws=[3.5])
 
     assert "is no throw of any dice" in done.error
+    vast = wished(page, RED, do="shoot", shooter="R01", target="B01", throws=[10**400])
+    assert "is no throw of any dice" in vast.error
     assert table.live.events == events
 
 
