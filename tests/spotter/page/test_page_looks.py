@@ -1,15 +1,15 @@
-"""The page as it looks in a real browser: on a phone and a tablet, by finger, key and ear."""
+"""The page in a real browser: on a phone, a tablet and a desk, by finger, key and ear."""
 
 import pytest
 
 from tests.spotter.page.browsing import joined, pressed
 
 pytestmark = pytest.mark.slow
-PHONE, TABLET = (360, 640), (1024, 768)
+PHONE, TABLET, DESK = (360, 640), (820, 1180), (1280, 800)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
 def test_nothing_keeps_anybody_out(browser, served, size, scheme):
     """An automated check of labels, roles, contrast and order finds nothing to complain of."""
     axe = pytest.importorskip(
