@@ -8,7 +8,7 @@ import tomli_w
 from table.army_file import write_army
 from table.lens_file import write_lens
 from table.picture import Picture
-from table.table_spec import TableSpec
+from table.table_spec import TableSpec, ThingSpec
 from tests.virtual.render import developed, exposed, render_empty
 from tests.virtual.sensor import jpeg_bytes
 from tests.virtual.truth import truth_json
@@ -46,8 +46,10 @@ def table_toml(spec: TableSpec) -> str:
             "height": spec.height,
             "corner_marker": spec.corner_marker,
         },
-        "thing": [
-            {"kind": t.kind, "colour": t.colour, "height": float(t.height)} for t in spec.things
-        ],
+        "thing": [{"kind": t.kind, **_colour(t), "height": float(t.height)} for t in spec.things],
     }
     return tomli_w.dumps(whole)
+
+
+def _colour(thing: ThingSpec) -> dict[str, str]:
+    return {} if thing.colour is None else {"colour": thing.colour}

@@ -12,6 +12,7 @@ class ThingLook:
     colour: str
     seed: int
     style: str = "plain"
+    print_seed: int = 0  # of what is printed on it; 0 where nothing is
     yaw_deg: float = 0.0
     foot_in: float = 0.0  # the height it stands on, for the upper book of a stack
     pieces: tuple[Polygon, ...] = ()  # strips of a road; the lower book's own cover

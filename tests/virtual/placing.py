@@ -1,5 +1,8 @@
 """Places for men, cards, strangers' tags and litter among the things of a table."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import numpy as np
 from shapely import Point, Polygon, box
 
@@ -17,6 +20,7 @@ STRANGERS = ("XZ-9", "Z99", "TEAPOT", "BOX-1142", "W1X2Y3", "Q77", "LOT-7")
 MAN_IN = 2.3  # a man's height, generously
 BODY_IN = 0.42  # his radius
 LITTER = {"dice": 2.6, "poster": 3.6}  # what may lie among the men, and the room it needs
+CLUTTER = LITTER | {"phone": 6.2, "cable": 9.0, "note": 7.6, "scrap": 1.6, "keyboard": 13.6}
 
 
 class Placing:
@@ -50,12 +54,14 @@ class Placing:
             Decoy(name, self._pose(lies[0], 0.0, lies[1])) for name, lies in places if lies
         )
 
-    def litter(self, count: int) -> tuple[Clutter, ...]:
-        """Dice and posters among the men."""
+    def litter(
+        self, count: int, rooms_in: Mapping[str, float] = MappingProxyType(LITTER)
+    ) -> tuple[Clutter, ...]:
+        """Dice, posters and such among the men."""
         found = []
         for _ in range(count):
-            kind = str(self.rng.choice(list(LITTER)))
-            if (lies := self._flat_place(LITTER[kind])) is not None:
+            kind = str(self.rng.choice(list(rooms_in)))
+            if (lies := self._flat_place(rooms_in[kind])) is not None:
                 spot, facing = lies
                 found.append(Clutter(kind, spot.x, spot.y, facing, int(self.rng.integers(1 << 30))))
         return tuple(found)

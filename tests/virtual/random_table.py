@@ -9,11 +9,11 @@ from table.scene import Scene
 from table.table_spec import TableSpec
 from tests.virtual.camera import VirtualCamera, random_camera
 from tests.virtual.desk import desk_colour, random_desk
-from tests.virtual.placing import Placing
+from tests.virtual.placing import CLUTTER, Placing
 from tests.virtual.random_army import Muster, random_army
 from tests.virtual.random_clutter import hand_at_the_edge, random_clutter
 from tests.virtual.random_light import random_lighting, random_sensor
-from tests.virtual.random_things import random_things
+from tests.virtual.random_things import random_things, with_prints
 from tests.virtual.virtual_table import VirtualTable
 
 Rng = np.random.Generator
@@ -39,6 +39,7 @@ class Wish:
     tag_in: float = 1.0
     hand: bool | None = None
     usual: bool | None = None  # the colours, sides and desks of the recorded tables
+    printed: bool = False  # things with print on them, and clutter among the men
 
 
 def random_table(seed: int, tier: str = "normal", **wish: object) -> VirtualTable:
@@ -62,12 +63,18 @@ def _table(rng: Rng, seed: int, tier: str, wish: Wish) -> VirtualTable:
         eye=camera.position,
         desk_colour=desk_colour(desk.surface),
     )
+    # Drawn apart, so that a seed's other tables stay as they are.
+    prints = np.random.default_rng([seed, TIERS.index(tier), 1]) if wish.printed else None
+    if prints is not None:
+        laid = with_prints(prints, laid)
     things = [x.thing for x in laid]
     army = random_army(rng, _muster(rng, tier, wish, usual=usual))
     placing = Placing(rng, table_wh, things, camera.position)
     orders = placing.orders(0 if tier == "easy" else int(rng.integers(0, 3)))
     decoys = placing.decoys(int(rng.integers(0, 3)))
     litter = placing.litter(0 if tier == "easy" else int(rng.binomial(2, 0.2)))
+    if prints is not None:
+        litter += placing.litter(int(prints.integers(1, 5)), CLUTTER)
     soldiers, tags = placing.soldiers(army, wish.men or _between(rng, MEN[tier]))
     lighting = random_lighting(rng, table_wh, tier, wish.light)
     hand = hand_at_the_edge(rng, table_wh) if _wants_hand(rng, tier, wish) else None

@@ -13,6 +13,7 @@ from table.table_spec import ThingSpec
 from tests.virtual import outlines
 from tests.virtual.colours import light_of, srgb_from_linear, vary
 from tests.virtual.looks import ThingLook
+from tests.virtual.prints import PRINTED_KINDS
 from tests.virtual.things import rectangle_at
 
 Rng = np.random.Generator
@@ -171,6 +172,16 @@ def random_things(
         _wall(layout)
     layout.laid.sort(key=lambda laid: PAINT_ORDER.index(laid.thing.kind))
     return layout.laid, _listed(layout.laid)
+
+
+def with_prints(rng: Rng, laid: list[Laid]) -> list[Laid]:
+    """The things, most of them with something printed on them."""
+    return [
+        replace(one, look=replace(one.look, print_seed=_seed(rng)))
+        if one.thing.kind in PRINTED_KINDS and rng.random() < 0.75
+        else one
+        for one in laid
+    ]
 
 
 def _listed(laid: list[Laid]) -> tuple[ThingSpec, ...]:

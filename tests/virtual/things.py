@@ -11,9 +11,10 @@ from table.places import Floats
 from table.scene import Thing
 from tests.virtual import textures
 from tests.virtual.colours import Linear, light_of
-from tests.virtual.flat_shapes import PPI, cut_sheet
+from tests.virtual.flat_shapes import PPI, Texture, cut_sheet
 from tests.virtual.looks import ThingLook
 from tests.virtual.paint import Sheet, Solid
+from tests.virtual.prints import printed
 from tests.virtual.solids import Box, TurnedWall, turned
 from tests.virtual.vessels import Vessel, lid, mug, plate
 
@@ -39,11 +40,33 @@ def _mug(thing: Thing, look: ThingLook, _z: float, owner: int) -> list[Part]:
 
 
 def _plate(thing: Thing, look: ThingLook, _z: float, owner: int) -> list[Part]:
-    return [*plate(_vessel(thing, look, owner))]
+    body = plate(_vessel(thing, look, owner))
+    return [*body, *_printed_top(thing, look, 0.62 * thing.height, 0.6, owner)]
 
 
 def _lid(thing: Thing, look: ThingLook, _z: float, owner: int) -> list[Part]:
-    return [*lid(_vessel(thing, look, owner))]
+    body = lid(_vessel(thing, look, owner))
+    return [*body, *_printed_top(thing, look, thing.height, 0.88, owner)]
+
+
+def _printed_top(
+    thing: Thing, look: ThingLook, z_in: float, share: float, owner: int
+) -> list[Part]:
+    """What is printed on the middle of a round thing's top."""
+    if not look.print_seed:
+        return []
+    middle = affinity.scale(thing.footprint, share, share)
+    return [
+        cut_sheet(middle, _print(thing, look), yaw_deg=look.yaw_deg, z_in=z_in + 0.01, owner=owner)
+    ]
+
+
+def _print(thing: Thing, look: ThingLook) -> Texture:
+    def texture(size_wh: tuple[int, int]) -> Linear:
+        rng = np.random.default_rng(look.print_seed)
+        return printed(rng, size_wh, PPI, look.colour, thing.kind)
+
+    return texture
 
 
 def _napkin(thing: Thing, look: ThingLook, z: float, owner: int) -> list[Part]:
@@ -51,7 +74,10 @@ def _napkin(thing: Thing, look: ThingLook, z: float, owner: int) -> list[Part]:
     pattern = look.style if look.style in textures.PATTERNS else None
 
     def texture(size_wh: tuple[int, int]) -> Linear:
-        woven = textures.woven(rng, size_wh, PPI, look.colour, pattern)
+        if look.print_seed:
+            woven = _print(thing, look)(size_wh)
+        else:
+            woven = textures.woven(rng, size_wh, PPI, look.colour, pattern)
         return woven if look.style != "crumpled" else _crumpled(rng, woven)
 
     sheet = cut_sheet(
@@ -77,7 +103,9 @@ def _mat(thing: Thing, look: ThingLook, z: float, owner: int) -> list[Part]:
         period = 0.09 * PPI
         knots = np.sin(np.arange(w) * 2 * np.pi / period)[None, :]
         knots = knots * np.sin(np.arange(h) * 2 * np.pi / period)[:, None]
-        cloth = textures.paper(rng, size_wh, look.colour, 0.03)
+        plain = not look.print_seed
+        paper = textures.paper(rng, size_wh, look.colour, 0.03)
+        cloth = paper if plain else _print(thing, look)(size_wh)
         return np.asarray(cloth * (1 + 0.1 * knots[..., None]), np.float32)
 
     return [cut_sheet(thing.footprint, texture, yaw_deg=look.yaw_deg, z_in=0.001 + z, owner=owner)]
@@ -90,6 +118,8 @@ def _strips(thing: Thing, look: ThingLook, z: float, owner: int) -> list[Part]:
     for i, piece in enumerate(pieces):
 
         def texture(size_wh: tuple[int, int]) -> Linear:
+            if look.print_seed:
+                return _print(thing, look)(size_wh)
             return textures.paper(rng, size_wh, look.colour, 0.03)
 
         parts.append(
@@ -130,13 +160,21 @@ def _book(thing: Thing, look: ThingLook, _z: float, owner: int) -> list[Part]:
         colour=look.colour,
         seed=look.seed,
         owner=owner,
+        cover_print=_print(thing, look) if look.print_seed else None,
     )
 
 
 def book_parts(
-    cover: Polygon, *, low_in: float, high_in: float, colour: str, seed: int, owner: int
+    cover: Polygon,
+    *,
+    low_in: float,
+    high_in: float,
+    colour: str,
+    seed: int,
+    owner: int,
+    cover_print: Texture | None = None,
 ) -> list[Part]:
-    """A book: two boards, a spine, the pages set back, a title on the cover."""
+    """A book: two boards, a spine, the pages set back, a title or a print on the cover."""
     rng = np.random.default_rng(seed)
     centre, length, width, yaw = _rectangle(cover)
     frame = turned(yaw)
@@ -157,7 +195,7 @@ def book_parts(
         slab(high_in - board, high_in, 0, 0, cloth),
         Solid(Box(spine_at, spine_half, frame), cloth, 0.04, 20, 0.0, owner),
     ]
-    title = partial(_cover_print, rng, colour)
+    title = cover_print or partial(_cover_title, rng, colour)
     gloss = float(rng.uniform(0.02, 0.12))
     parts.append(
         cut_sheet(cover, title, yaw_deg=yaw, z_in=high_in, owner=owner, rim=0.93, gloss=gloss)
@@ -165,7 +203,7 @@ def book_parts(
     return parts
 
 
-def _cover_print(rng: np.random.Generator, colour: str, size_wh: tuple[int, int]) -> Linear:
+def _cover_title(rng: np.random.Generator, colour: str, size_wh: tuple[int, int]) -> Linear:
     cloth = textures.paper(rng, size_wh, colour, 0.025)
     w, h = size_wh
     tone = light_of("#c9c4b8") if rng.random() < 0.4 else light_of(colour) * 0.35
