@@ -10,10 +10,10 @@ from table.places import Floats
 from vision.surface.flat_table import Pixels
 from vision.things.cells import Cells
 
-_PX_PER_IN = 12.0  # at which circles are voted for; they are moved onto finer edges later
-_CELL = 1.5  # of the grid that is voted on, in cells of the picture's
-_STRONG = 150  # gradient of an edge that votes
-_PERFECT = 0.5  # how much of a circle must have edges; proposals may be poor
+_PX_PER_IN = 9.0  # at which circles are voted for; they are moved onto finer edges later
+_CELL = 2.0  # of the grid that is voted on, in cells of the picture's
+_STRONG = 300  # gradient of an edge that votes
+_PERFECT = 0.7  # how much of a circle must have edges; proposals may be poor
 _APART_IN = 0.3
 _MOST = 120
 
@@ -39,9 +39,9 @@ def voted_circles(cells: Cells, grey: Pixels, radii_in: tuple[float, float]) -> 
     return np.column_stack([flat.seen_from_cells(circles[:, :2]), circles[:, 2] / flat.px_per_in])
 
 
-def circles_through(ring: Floats, radii_in: tuple[float, float], tries: int = 120) -> Floats:
+def circles_through(ring: Floats, radii_in: tuple[float, float], tries: int = 80) -> Floats:
     """The circles (up to 3) through most places of a ring of which only some lie on circles."""
-    ring = ring[:: max(1, len(ring) // 200)]
+    ring = ring[:: max(1, len(ring) // 100)]
     rng = np.random.default_rng(len(ring))
     circles = _through_three(*ring[rng.integers(0, len(ring), (3, tries))])
     radii = circles[:, 2]

@@ -12,8 +12,8 @@ from vision.things.cells import Cells
 from vision.things.shapes import Family, Samples
 
 _REACH_IN = 0.3  # from an outline to the edge that pulls it
-_ROUNDS = 2
-_NARROWING = 0.6  # of the reach, from one round to the next
+CLOSE_IN = 0.18  # the same once it was pulled
+_NEAR = 0.6  # of the reach, within which most edges are
 _STIFFNESS = 0.3  # places' worth of weight that hold each number where it is
 _SETTLING = 3
 
@@ -48,22 +48,14 @@ def _colours(cells: Cells, places: Floats) -> Singles:
     return np.asarray(lab.reshape(*places.shape[:3], 3))
 
 
-def pulled(cells: Cells, family: Family, numbers: Floats) -> Floats:
+def pulled(cells: Cells, family: Family, numbers: Floats, reach_in: float = _REACH_IN) -> Floats:
     """The shapes moved onto the edges near their outlines."""
-    reach_in = _REACH_IN
-    for _ in range(_ROUNDS):
-        numbers = _pulled_once(cells, family, numbers, reach_in)
-        reach_in = max(_NARROWING * reach_in, 2 * cells.step_in)
-    return numbers
-
-
-def _pulled_once(cells: Cells, family: Family, numbers: Floats, reach_in: float) -> Floats:
     samples, slopes = family.samples(numbers), family.slopes(numbers)
     steps = steps_across(cells, samples, cells.free, reach_in)
     # A narrow thing's other side is no edge of this one.
     far_in = np.clip(0.7 * samples.half_in, 1.5 * cells.step_in, reach_in)[:, None]
     off_in = steps.offsets_in[:, None, None]
-    nearness = np.exp(-0.5 * (off_in / (_NARROWING * far_in)) ** 2) * (np.abs(off_in) <= far_in)
+    nearness = np.exp(-0.5 * (off_in / (_NEAR * far_in)) ** 2) * (np.abs(off_in) <= far_in)
     best = (np.log1p(steps.heights / cells.noise) * nearness).argmax(axis=0)
     height = np.take_along_axis(steps.heights, best[None], axis=0)[0]
     weights = np.clip(np.log(np.maximum(height, 1e-3) / cells.noise), 0, 2)

@@ -21,8 +21,8 @@ from vision.surface.patches import bytes_of, grown
 from vision.things.candidate import Found, footprint_of
 from vision.things.cells import Cells
 from vision.things.inverted import is_inverted
-from vision.things.proposals import LOWEST_KINDS, Proposed, lowest_proposals
-from vision.things.shapes import DISCS, Samples
+from vision.things.proposals import LOWEST_KINDS, STRIP_KINDS, Proposed, lowest_proposals
+from vision.things.shapes import DISCS, Samples, together
 from vision.things.signs import (
     GROUPS,
     SIGNS,
@@ -51,6 +51,7 @@ _SAME, _SAME_STACKED = 0.6, 0.92  # of the ground of both together
 _TWIN = 0.02, 0.25  # logarithm of two widths, of one thing as it is and as an edge of it looks
 _MIDDLE = 0.75  # of a round thing across, which something on it may hide
 _OWN, _PLAIN = 0.3, 0.3  # likeness of cells that show a listing; share of a thing that does
+_FEWEST_TELLING, _ENOUGH_TELLING = 20, 2000  # cells that tell a thing's colours
 _TRIMMED = 0.75  # of a thing's cells that tell its colours; the rest may be something on it
 
 
@@ -100,12 +101,17 @@ class Explanation:
         return self.cells.spec.things[listing].kind
 
     @property
+    def taken(self) -> Mask:
+        """The cells of all things found so far."""
+        taken = np.zeros(self.cells.free.shape, bool)
+        for one in self.chosen:
+            taken |= one.cells
+        return taken
+
+    @property
     def rest(self) -> Cells:
         """The cells, those that things hide as if tags lay there."""
-        free = self.cells.free.copy()
-        for one in self.chosen:
-            free &= ~one.cells
-        return replace(self.cells, free=free)
+        return replace(self.cells, free=self.cells.free & ~self.taken)
 
     def free_for(self, listing: int) -> Mask:
         """The cells that nothing found so far hides from a listing."""
@@ -167,7 +173,7 @@ class _Some:
 def _candidates(table: Explanation, proposed: Sequence[Proposed], least: float) -> Candidates:
     """All shapes that may be listed things, with what they are worth on the bare table."""
     parts = [part for some in proposed for part in _taken(table, some, least)]
-    samples = _together([part.samples for part in parts])
+    samples = together([part.samples for part in parts])
     rows = np.concatenate([np.zeros((0, len(SIGNS))), *(part.rows for part in parts)])
     listing = np.array([part.listing for part in parts for _ in part.rows], int)
     odds = np.array([_odds(table, int(n), row) for n, row in zip(listing, rows, strict=True)])
@@ -197,18 +203,6 @@ def _taken(table: Explanation, some: Proposed, least: float) -> list[_Some]:
     return parts
 
 
-def _together(parts: Sequence[Samples]) -> Samples:
-    """All shapes of some groups in one."""
-    return Samples(
-        np.concatenate([part.outline for part in parts]),
-        np.concatenate([part.outward for part in parts]),
-        np.concatenate([part.core for part in parts]),
-        np.concatenate([part.half_in for part in parts]),
-        np.concatenate([part.sizes_in for part in parts]),
-        tuple(ring for part in parts for ring in part.rings),
-    )
-
-
 def _next(table: Explanation, some: Candidates, least: float) -> int | None:
     """The surest candidate, judged by the table as it is explained now."""
     stale = some.alive & some.stale & (some.odds > least - _HOPELESS)
@@ -223,11 +217,11 @@ def _next(table: Explanation, some: Candidates, least: float) -> int | None:
 def _judge(table: Explanation, some: Candidates, numbers: NDArray[np.intp], listing: int) -> None:
     """Judge candidates for one listing anew by what is explained now."""
     part = some.samples.part(numbers.tolist())
-    signs = signs_of(table.cells, part, table.free_for(listing), table.odd)
+    signs = signs_of(table.cells, part, table.free_for(listing), table.odd, table.taken)
     rows = sign_rows(table.cells, part, signs, listing)
-    if table.kind(listing) not in {"road", "river"}:
-        unlike = unlikeness(part.sizes_in, table.sizes.get(listing, []))
-        rows = with_unlikeness(rows, unlike)
+    if table.kind(listing) not in STRIP_KINDS:  # of which there are pieces of any length
+        others = table.sizes.get(listing, [])
+        rows = with_unlikeness(rows, unlikeness(part.sizes_in, others))
     some.rows[numbers] = rows
     hidden = signs.places < _FEWEST_PLACES
     some.odds[numbers] = np.where(hidden, -np.inf, _odds(table, listing, rows))
@@ -263,7 +257,7 @@ def _offer_twins(some: Candidates, listing: int, width_in: float) -> None:
     numbers[:, :2], numbers[:, 2] = some.samples.outline[own].mean(axis=1), width_in / 2
     samples = DISCS.samples(numbers)
     ground = np.array([_ground(ring) for ring in samples.rings], object)
-    some.samples = _together([some.samples, samples])
+    some.samples = together([some.samples, samples])
     some.listing = np.concatenate([some.listing, some.listing[own]])
     some.rows = np.concatenate([some.rows, some.rows[own]])
     some.odds = np.concatenate([some.odds, some.odds[own]])
@@ -339,9 +333,10 @@ def _filled(cells: Cells, ring: Floats) -> Mask:
 def _explain(table: Explanation, filled: Mask, telling: Mask) -> None:
     """Let a thing explain its cells: what is like most of those that tell is odd no longer."""
     lab = table.cells.view.lab
-    own = lab[telling].astype(float)
-    if len(own) < 20:
+    places = np.flatnonzero(telling)
+    if len(places) < _FEWEST_TELLING:
         return
+    own = lab.reshape(-1, 3)[places[:: 1 + len(places) // _ENOUGH_TELLING]].astype(float)
     off = np.abs(own - median(own)).sum(axis=1)
     core = own[off <= np.sort(off)[int(_TRIMMED * (len(off) - 1))]]
     spread = 1.5 * np.cov(core.T) + np.diag([9.0, 6.0, 6.0])

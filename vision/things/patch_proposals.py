@@ -10,6 +10,7 @@ import numpy as np
 from table.places import Floats
 from vision.surface.flat_table import Mask, Pixels
 from vision.things.cells import Cells
+from vision.things.shapes import rectangle_around
 
 _ODD = (0.35, 0.7, 0.99)  # levels at which what is odd falls into patches
 _ODD_CELLS = -1  # stands for a listing
@@ -17,9 +18,10 @@ _LIKE, _RIVAL = 0.45, 0.1
 _GAP_CELLS, _NARROW_CELLS = 5, 3
 _LEAST_SQ_IN = 0.2
 _HIDDEN_IN = 2.2  # across a tag and the man behind it
-_MOST = 20
+_MOST = 12
 _SAME_IN, _SAME_AREA = 0.25, 0.08  # apart at most, of patches that are one
 _CORNER_IN = 0.1
+_CONVEX = 0.97  # of the convex ring around it, that a convex patch fills
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,18 +35,15 @@ class ProposedPatch:
     @property
     def rectangle(self) -> Floats:
         """The smallest rectangle around it: middle, angle, half length, half width."""
-        (x, y), (width, height), angle_deg = cv2.minAreaRect(self.ring.astype(np.float32))
-        angle = np.radians(angle_deg)
-        if width < height:
-            width, height, angle = height, width, angle + np.pi / 2
-        return np.array([x, y, angle, width / 2, height / 2])
+        return rectangle_around(self.ring)
 
     @property
-    def outlines(self) -> tuple[Floats, Floats]:
-        """Its own ring with only the corners that matter, and the convex ring around it."""
+    def outlines(self) -> list[Floats]:
+        """Its own ring with only the corners that matter, and the convex one where they differ."""
         ring = self.ring.astype(np.float32)
         own, hull = cv2.approxPolyDP(ring, _CORNER_IN, True), cv2.convexHull(ring)
-        return own.reshape(-1, 2).astype(float), hull.reshape(-1, 2).astype(float)
+        is_convex = self.area_sq_in > _CONVEX * cv2.contourArea(hull)
+        return [one.reshape(-1, 2).astype(float) for one in ([own] if is_convex else [own, hull])]
 
     @property
     def area_sq_in(self) -> float:
@@ -104,7 +103,9 @@ def _masks(cells: Cells, kinds: Collection[str]) -> Iterator[tuple[int, Mask]]:
 def _rings(cells: Cells, mask: Mask) -> list[Floats]:
     """Rings around the patches of a mask, and those of what it makes with what tags hide."""
     whole = _cleaned(mask & cells.free)
-    return _around(cells, whole) + _around(cells, _under_tags(cells, whole))
+    joined = _under_tags(cells, whole)
+    rings = _around(cells, whole)
+    return rings if np.array_equal(joined, whole) else rings + _around(cells, joined)
 
 
 def _around(cells: Cells, whole: Pixels) -> list[Floats]:

@@ -15,7 +15,7 @@ from vision.surface.patches import bytes_of
 from vision.things.bars import are_bars, laid
 from vision.things.cells import Cells
 from vision.things.circle_proposals import circles_through, voted_circles
-from vision.things.edges import pulled
+from vision.things.edges import CLOSE_IN, pulled
 from vision.things.line_proposals import line_rectangles, straight_lines
 from vision.things.patch_proposals import ProposedPatch, patches_of
 from vision.things.shapes import DISCS, RECTANGLES, Family, Samples, ring_samples, tops_in
@@ -61,7 +61,7 @@ def proposals(cells: Cells) -> list[Proposed]:
         found.append(Proposed(DISCS.samples(circles), ROUND_KINDS))
     if kinds & STRAIGHT_KINDS:
         rectangles = _best(cells, RECTANGLES, _rectangles(cells, grey, patches))
-        found.append(Proposed(RECTANGLES.samples(rectangles), STRAIGHT_KINDS))
+        found.append(Proposed(RECTANGLES.samples(rectangles), STRAIGHT_KINDS - {"wall"}))
         found.append(Proposed(RECTANGLES.samples(_tops(cells, rectangles)), _BOOKS))
         if "wall" in kinds:
             bars = laid(cells, rectangles[are_bars(rectangles)][:_MOST_BARS])
@@ -170,4 +170,4 @@ def _best(cells: Cells, family: Family, numbers: Floats) -> Floats:
         if not taken[n]:
             kept.append(n)
             taken |= family.gaps(numbers[n], numbers) < _SAME_IN
-    return np.asarray(numbers[kept[:_MOST]])
+    return pulled(cells, family, np.asarray(numbers[kept[:_MOST]]), CLOSE_IN)

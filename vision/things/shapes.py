@@ -45,6 +45,7 @@ class Samples:
     half_in: Floats  # (n), half of the narrowest width
     sizes_in: Floats  # (n, 2), length and width
     rings: tuple[Floats, ...]
+    hollow: Floats  # (n), share of the convex ring around it that each leaves open
 
     def part(self, numbers: Sequence[int]) -> "Samples":
         """Some of the shapes."""
@@ -56,7 +57,21 @@ class Samples:
             self.half_in[some],
             self.sizes_in[some],
             tuple(self.rings[n] for n in numbers),
+            self.hollow[some],
         )
+
+
+def together(parts: Sequence[Samples]) -> Samples:
+    """All shapes of some groups in one."""
+    return Samples(
+        np.concatenate([part.outline for part in parts]),
+        np.concatenate([part.outward for part in parts]),
+        np.concatenate([part.core for part in parts]),
+        np.concatenate([part.half_in for part in parts]),
+        np.concatenate([part.sizes_in for part in parts]),
+        tuple(ring for part in parts for ring in part.rings),
+        np.concatenate([part.hollow for part in parts]),
+    )
 
 
 class Family(ABC):
@@ -89,7 +104,8 @@ class Discs(Family):
         outward = np.broadcast_to(_AROUND, outline.shape)
         core = middle + _CORE * radius * _SPIRAL
         sizes = np.repeat(2 * numbers[:, 2:], 2, axis=1)
-        return Samples(outline, outward, core, numbers[:, 2], sizes, tuple(outline))
+        convex = np.zeros(len(numbers))
+        return Samples(outline, outward, core, numbers[:, 2], sizes, tuple(outline), convex)
 
     def slopes(self, numbers: Floats) -> Floats:
         """A circle's outline moves with its middle and its radius."""
@@ -122,7 +138,8 @@ class Rectangles(Family):
         core = middle + inside[..., :1] * along + inside[..., 1:] * across
         corners = _CORNERS * halves[:, None]
         rings = middle + corners[..., :1] * along + corners[..., 1:] * across
-        return Samples(outline, outward, core, halves.min(axis=1), 2 * halves, tuple(rings))
+        narrow, convex = halves.min(axis=1), np.zeros(len(numbers))
+        return Samples(outline, outward, core, narrow, 2 * halves, tuple(rings), convex)
 
     def slopes(self, numbers: Floats) -> Floats:
         """A rectangle's outline moves with its middle, its turn and its two sizes."""
@@ -161,6 +178,15 @@ def tops_in(silhouettes: Floats, flat: FlatTable, height_in: float) -> Floats:
         tops[:, half] = np.maximum(top, _NARROWEST_IN)
         tops[:, :2] -= (np.sign(lean) * (whole - tops[:, half]))[:, None] * axis
     return tops
+
+
+def rectangle_around(ring: Floats) -> Floats:
+    """The smallest rectangle around a ring: middle, angle, half length, half width."""
+    (x, y), (width, height), angle_deg = cv2.minAreaRect(ring.astype(np.float32))
+    angle = np.radians(angle_deg)
+    if width < height:
+        width, height, angle = height, width, angle + np.pi / 2
+    return np.array([x, y, angle, width / 2, height / 2])
 
 
 def _axes(numbers: Floats) -> tuple[Floats, Floats]:
@@ -206,7 +232,15 @@ def ring_samples(rings: Sequence[Floats], flat: FlatTable) -> Samples:
         np.array([half_in for _, half_in in insides]),
         np.array(sizes, float).reshape(-1, 2),
         tuple(rings),
+        np.array([_hollow(ring) for ring in rings]),
     )
+
+
+def _hollow(ring: Floats) -> float:
+    """The share of the convex ring around a ring that it leaves open."""
+    own = ring.astype(np.float32)
+    whole = cv2.contourArea(cv2.convexHull(own))
+    return max(0.0, 1 - cv2.contourArea(own) / whole) if whole > 0 else 0.0
 
 
 def _along(ring: Floats) -> tuple[Floats, Floats]:

@@ -18,7 +18,7 @@ from table.places import Floats
 from vision.surface.flat_table import Pixels
 from vision.surface.patches import both
 from vision.things.cells import Cells
-from vision.things.edges import pulled
+from vision.things.edges import CLOSE_IN, pulled
 from vision.things.shapes import RECTANGLES
 
 _PITCH_IN = 0.3  # of the grid on which slices are told
@@ -61,7 +61,7 @@ class _Line:
 def strip_rings(cells: Cells, rings: Sequence[Floats], kind: str) -> list[Floats]:
     """Rings around the strips that some patches show, each alone and as far as it goes on."""
     found = (line for ring in rings if (line := _middle_line(ring)) is not None)
-    lines = [_on_edges(cells, line) for line in islice(found, _MOST_LINES)]
+    lines = _on_edges(cells, list(islice(found, _MOST_LINES)))
     return [line.ring for line in (*lines, *_joined(lines, _GAP_IN[kind]))]
 
 
@@ -117,15 +117,29 @@ def _farthest(steps: Floats) -> tuple[int, ...]:
     return tuple(int(n) for n in np.unravel_index(int(steps.argmax()), steps.shape))
 
 
-def _on_edges(cells: Cells, line: _Line) -> _Line:
-    """The line with each straight piece moved onto the edges beside it."""
+def _on_edges(cells: Cells, lines: Sequence[_Line]) -> list[_Line]:
+    """The lines with each straight piece moved onto the edges beside it."""
+    if not lines:
+        return []
+    pieces = [_pieces(line) for line in lines]
+    near = pulled(cells, RECTANGLES, np.concatenate(pieces))
+    moved = pulled(cells, RECTANGLES, near, CLOSE_IN)
+    ends = np.cumsum([len(own) for own in pieces])[:-1]
+    return [_along(line, own) for line, own in zip(lines, np.split(moved, ends), strict=True)]
+
+
+def _pieces(line: _Line) -> Floats:
+    """The straight pieces of a line as rectangles (n, 5)."""
     first, second = line.places[:-1], line.places[1:]
     way = second - first
     length = np.hypot(*way.T)
-    numbers = np.column_stack(
-        [(first + second) / 2, np.arctan2(way[:, 1], way[:, 0]), length / 2, 0 * length + line.half]
-    )
-    moved = pulled(cells, RECTANGLES, numbers)
+    angle, half = np.arctan2(way[:, 1], way[:, 0]), np.full(len(way), line.half)
+    return np.column_stack([(first + second) / 2, angle, length / 2, half])
+
+
+def _along(line: _Line, moved: Floats) -> _Line:
+    """The line through its moved pieces."""
+    second = line.places[1:]
     half = float(median(moved[:, 4]))
     along = np.column_stack([np.cos(moved[:, 2]), np.sin(moved[:, 2])])
     middle = moved[:, :2]
