@@ -233,10 +233,12 @@ def _cut(
     """What covers hide whose edges must be cut, by the number of the pair."""
     at = covers.viewer, covers.target
     low, high = _low_shares(rule, screen, pairs, covers)
-    bearing = pairs.bearing[at]
+    # The numbers of the single question, bit by bit: where an edge just touches the base, the
+    # last one tells at the eighth place.
+    viewer_xy, target_xy = pairs.viewers.xy[covers.viewer], pairs.targets.xy[covers.target]
     cases = Cases(
-        viewer_xy=pairs.viewers.xy[covers.viewer],
-        along_xy=np.stack([np.cos(bearing), np.sin(bearing)], axis=1),
+        viewer_xy=viewer_xy,
+        along_xy=(target_xy - viewer_xy) / pairs.distance[at][:, None],
         distance=pairs.distance[at],
         radius=pairs.targets.radius[covers.target],
         half=pairs.half[at],

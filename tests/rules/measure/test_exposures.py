@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shapely import Polygon
 
 from rules.book.shelf import NAMES, book_named
 from rules.measure.exposures import distances_in, exposures
 from rules.measure.field import field_of
 from rules.measure.sight import sights
 from rules.measure.stands import stands_at, stands_of
-from table.scene import Scene
+from table.scene import Scene, Soldier, Thing
 from tests.strategies import quarter_x, quarter_y, scenes
 
 places = st.lists(
@@ -39,6 +40,18 @@ def test_they_are_those_of_sight(name, scene, others):
         ]
         single = [one.exposure for one in sights(field, rule, pairs)]
         assert seen.reshape(-1) == pytest.approx(single, abs=1e-9)
+
+
+def test_an_edge_that_just_touches_a_base_hides_the_same_in_bulk():
+    """Where the square root of a rounding would tell, bulk and single question round alike."""
+    ring = Polygon([(11.25, 5), (11.5, 5), (11.5, 7.25), (11.25, 7.25)])
+    man = Soldier("B1", "blue", 17.0, 1.25, ("rifle",))
+    scene = Scene(36.0, 24.0, soldiers=(man,), things=(Thing("mug-0", "mug", ring, 3.75),))
+    book = book_named("omog-advanced")
+    field, rule = field_of(scene, book.meanings), book.sees(book)
+    men, there = stands_of(field, list(field.stands.values())), stands_at(field, [(11.0, 7.25)])
+    (single,) = sights(field, rule, [(men.stand(0), there.stand(0))])
+    assert exposures(rule, men, there)[0, 0] == pytest.approx(single.exposure, abs=1e-9)
 
 
 @settings(max_examples=60, deadline=None)
