@@ -101,17 +101,12 @@ class Explanation:
         return self.cells.spec.things[listing].kind
 
     @property
-    def taken(self) -> Mask:
-        """The cells of all things found so far."""
-        taken = np.zeros(self.cells.free.shape, bool)
-        for one in self.chosen:
-            taken |= one.cells
-        return taken
-
-    @property
     def rest(self) -> Cells:
         """The cells, those that things hide as if tags lay there."""
-        return replace(self.cells, free=self.cells.free & ~self.taken)
+        free = self.cells.free.copy()
+        for one in self.chosen:
+            free &= ~one.cells
+        return replace(self.cells, free=free)
 
     def free_for(self, listing: int) -> Mask:
         """The cells that nothing found so far hides from a listing."""
@@ -217,7 +212,7 @@ def _next(table: Explanation, some: Candidates, least: float) -> int | None:
 def _judge(table: Explanation, some: Candidates, numbers: NDArray[np.intp], listing: int) -> None:
     """Judge candidates for one listing anew by what is explained now."""
     part = some.samples.part(numbers.tolist())
-    signs = signs_of(table.cells, part, table.free_for(listing), table.odd, table.taken)
+    signs = signs_of(table.cells, part, table.free_for(listing), table.odd)
     rows = sign_rows(table.cells, part, signs, listing)
     if table.kind(listing) not in STRIP_KINDS:  # of which there are pieces of any length
         others = table.sizes.get(listing, [])

@@ -61,7 +61,7 @@ def proposals(cells: Cells) -> list[Proposed]:
         found.append(Proposed(DISCS.samples(circles), ROUND_KINDS))
     if kinds & STRAIGHT_KINDS:
         rectangles = _best(cells, RECTANGLES, _rectangles(cells, grey, patches))
-        found.append(Proposed(RECTANGLES.samples(rectangles), STRAIGHT_KINDS - {"wall"}))
+        found.append(Proposed(RECTANGLES.samples(rectangles), STRAIGHT_KINDS))
         found.append(Proposed(RECTANGLES.samples(_tops(cells, rectangles)), _BOOKS))
         if "wall" in kinds:
             bars = laid(cells, rectangles[are_bars(rectangles)][:_MOST_BARS])

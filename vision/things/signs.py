@@ -42,7 +42,6 @@ SIGNS = (
     "liker",  # by how much more inside than outside
     "coloured",  # whether it has listed colours at all
     "rival",  # by how much another listing explains the cells just inside better
-    "upon",  # share of it that lies on things found before
     "hollow",  # share of the convex ring around it that it leaves open
     "size",  # what its size costs, nats
     "sized",  # whether its size is listed
@@ -74,16 +73,10 @@ class Signs:
     odd: Floats  # (n, 3): rim, core, beside
     like: Floats  # (n, 3, listings)
     looks: Floats  # (n, listings), nats
-    upon: Floats  # share of the places inside that lie on things found before
 
 
-def signs_of(
-    cells: Cells, samples: Samples, free: Mask, odd: Singles, taken: Mask | None = None
-) -> Signs:
-    """What the cells say of shapes; `free` are those that nothing hides from them.
-
-    `taken` are those of the things that were found before.
-    """
+def signs_of(cells: Cells, samples: Samples, free: Mask, odd: Singles) -> Signs:
+    """What the cells say of shapes; `free` are those that nothing hides from them."""
     inside = cells.in_play(samples.outline)
     at, on_grid = cells.at(samples.outline)
     shown = inside & on_grid & free.ravel()[at]
@@ -94,7 +87,6 @@ def signs_of(
     clear = np.clip(np.log(np.maximum(here, 1e-2) / cells.noise) / np.log(_CLEAR), 0, 1)
     on_edge = (here >= 0.8 * steps.heights.max(axis=0)) & (here > _LEAST_STEP * cells.noise)
     bands = _bands(samples)
-    within = np.concatenate(bands[:2], axis=1)
     spots = [_spots(cells, places, free) for places in bands]
     return Signs(
         on_edges=(on_edge & shown).sum(axis=1) / seen,
@@ -105,17 +97,8 @@ def signs_of(
         cut=1 - inside.mean(axis=1),
         odd=np.stack([_mean(odd.reshape(-1, 1), *spot)[:, 0] for spot in spots], axis=1),
         like=np.stack([_mean(cells.like.reshape(odd.size, -1), *spot) for spot in spots], axis=1),
-        looks=_look_nats(cells, within, free),
-        upon=_upon(cells, within, taken),
+        looks=_look_nats(cells, np.concatenate(bands[:2], axis=1), free),
     )
-
-
-def _upon(cells: Cells, places: Floats, taken: Mask | None) -> Floats:
-    """The share of places inside shapes that lie on things found before."""
-    if taken is None:
-        return np.zeros(len(places))
-    at, on_grid = cells.at(places)
-    return np.asarray((taken.ravel()[at] & on_grid).mean(axis=1))
 
 
 def _bands(samples: Samples) -> tuple[Floats, Floats, Floats]:
@@ -191,7 +174,6 @@ def sign_rows(cells: Cells, samples: Samples, signs: Signs, listing: int) -> Flo
         "liker": np.maximum(np.maximum(rim, core) - beside, 0),
         "coloured": np.full(count, known),
         "rival": known * _rival(cells, signs, listing),
-        "upon": signs.upon,
         "hollow": samples.hollow,
         "size": size,
         "sized": np.full(count, float(bool(thing.size))),

@@ -16,18 +16,13 @@ from table.table_file import change_thing, read_table
 from tests.vision.things.test_find import overlap
 
 QUICK = ("kitchen-easy",)
-CROSSED = ("desk-easy", "lamp-hard")  # a road and a river that cross are learnt in parts
 NOTHING_LEFT = ("desk-easy", "helmets-normal", "kitchen-easy")
 
 
-def photos(failing=()):
+def photos():
     """The recorded tables; all but a few take long."""
     return [
-        pytest.param(
-            name,
-            marks=[pytest.mark.slow] * (name not in QUICK)
-            + [pytest.mark.xfail] * (name in failing),
-        )
+        pytest.param(name, marks=() if name in QUICK else pytest.mark.slow)
         for name in photo_names()
     ]
 
@@ -53,7 +48,7 @@ def emptied(desk):
     desk.table.write_text(head, encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", photos(CROSSED))
+@pytest.mark.parametrize("name", photos())
 def test_a_whole_table_is_learnt_from_nothing(name, tmp_path):
     """Who points at one thing after the other is told of each that is not found again.
 

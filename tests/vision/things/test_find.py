@@ -251,7 +251,6 @@ def test_two_napkins_that_touch_are_two():
         assert max(overlap(t.footprint, Polygon(napkin)) for t in things) > 0.9
 
 
-@pytest.mark.xfail(reason="two cloths of one colour pass for one of both their outlines")
 def test_overlapping_napkins_are_two():
     """Napkins of one colour, one on a corner of the other, are two things."""
     pose = overhead()
