@@ -126,9 +126,9 @@ def _goes_alone(game: Game, _: Soldier) -> Told:
     return Told(game)
 
 
-def _ends_nothing(_: Game, __: str) -> bool:
+def _ends_nothing(_: Book, __: Game, ___: str, ____: str | None) -> int:
     """Players say when a phase is over."""
-    return False
+    return 0
 
 
 def _never_idle(_: Book, __: Game) -> bool:
@@ -172,7 +172,8 @@ class GameRules:
     those he carries; `rider_off(game, name)` is what taking somebody off does who is in a vehicle
     and not on the table, None where nobody called so is; `passes(book, game)` is whether nobody
     can do anything in this phase, so that window and page may pass it by themselves;
-    `opened_by(game, soldier)` is whether this man's attack would end the phase by itself;
+    `ends_for(book, game, soldier, weapon)` is how many phases this man's attack ends by itself,
+    with that weapon or, None, with any;
     `counts_bullets`, whether what is typed with a shot is how often he shoots and not what he
     threw; `still_first`, whether of those who fire at once who stood still fires before who moved;
     `shot`, the event a shot is; `hold(game)`, the event by which the side whose phase it is holds
@@ -203,7 +204,7 @@ class GameRules:
     leaves: Callable[[Game, Soldier], Told] = _goes_alone
     rider_off: Callable[[Game, str], Told | None] = _nobody_rides
     passes: Callable[[Book, Game], bool] = _never_idle
-    opened_by: Callable[[Game, str], bool] = _ends_nothing
+    ends_for: Callable[[Book, Game, str, str | None], int] = _ends_nothing
     hold: Callable[[Game], Event | None] = _no_hold
     points: Callable[[Game], Mapping[str, int]] = _no_points
     counts_bullets: bool = False

@@ -25,6 +25,7 @@ from rules.lgam.ground_work import refuse_work, work
 from rules.lgam.holding import held, hold, refuse_holding
 from rules.lgam.minefields import mines_laid
 from rules.lgam.moving import moved, refuse_flat_climb
+from rules.lgam.opening import ends_for
 from rules.lgam.orders import fight_order, shot_order
 from rules.lgam.passing import passes
 from rules.lgam.phases import phases
@@ -87,6 +88,7 @@ GAME = GameRules(
     leaves=fallen_with,
     rider_off=rider_off,
     passes=passes,
+    ends_for=ends_for,
     hold=hold,
     instead={
         "LG-OBST-07": "right-click him first: he throws to climb",

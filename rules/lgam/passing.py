@@ -50,9 +50,7 @@ def passes(book: Book, game: Game) -> bool:
     if holds(game, phase.side):
         return True
     own = [man for man in game.scene.soldiers if man.side == phase.side]
-    return not any(
-        _can_fire(book, game, man, subphase) or _can_work(book, game, man) for man in own
-    )
+    return not any(can_fire(book, game, man, subphase) or _can_work(book, game, man) for man in own)
 
 
 def _movers(game: Game) -> Iterator[Soldier]:
@@ -64,7 +62,8 @@ def _movers(game: Game) -> Iterator[Soldier]:
             yield man
 
 
-def _can_fire(book: Book, game: Game, man: Soldier, subphase: str) -> bool:
+def can_fire(book: Book, game: Game, man: Soldier, subphase: str) -> bool:
+    """Whether he has a target for a weapon of that sub-phase."""
     lines = (line_of(book, weapon) for weapon in own_weapons(book, man))
     return any(
         _lays_smoke(book, game, man, line)

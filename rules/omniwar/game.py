@@ -19,7 +19,7 @@ from rules.omniwar.credit import ended, victor
 from rules.omniwar.deeds import deeds
 from rules.omniwar.events import Attacked, Boarded, CardCounted, Debated, Moved, Placed
 from rules.omniwar.orders import joint, shot
-from rules.omniwar.passing import opened_by, passes
+from rules.omniwar.passing import ends_for, passes
 from rules.omniwar.record import record_of, terms_of
 from rules.omniwar.set_up import out_of_place, points_told
 from rules.omniwar.turn import DIE, phase_of, phases
@@ -172,7 +172,7 @@ GAME = GameRules(
     state_keys=STATE_KEYS,
     leaves=leaves,
     passes=passes,
-    opened_by=opened_by,
+    ends_for=ends_for,
     points=lambda game: record_of(game).credit,
     shot=Attacked,
 )

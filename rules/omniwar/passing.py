@@ -5,7 +5,7 @@ from rules.book.ask import ask
 from rules.book.book import Book
 from rules.game.game import Game
 from rules.omniwar.record import have_come, terms_of
-from rules.omniwar.turn import phase_of
+from rules.omniwar.turn import phase_of, phases
 from rules.omniwar.turn_attacks import can_attack
 from rules.omniwar.turn_moves import ARRIVES_IN
 from rules.omniwar.unit import unit_of
@@ -14,10 +14,12 @@ from table.scene import Soldier
 BEFORE_ATTACKS = frozenset({"arrive", "move"})
 
 
-def opened_by(game: Game, soldier_id: str) -> bool:
+def ends_for(_: Book, game: Game, soldier_id: str, __: str | None) -> int:
     """OW-TURN-01: the first attack of the side whose turn it is says that all moves are made."""
     phase, man = phase_of(game), game.scene.soldier(soldier_id)
-    return man is not None and man.side == phase.side and phase.name in BEFORE_ATTACKS
+    if man is None or man.side != phase.side or phase.name not in BEFORE_ATTACKS:
+        return 0
+    return [part.name for part in phases(game)[game.phase :]].index("attack")
 
 
 def passes(book: Book, game: Game) -> bool:

@@ -7,17 +7,15 @@ attack ends the moves before it. (Phases that hold nothing to do: see idle_phase
 from collections.abc import Iterator
 
 from rules.book.book import Book
-from rules.game.common_events import Next
 from rules.game.engine import game_rules, next_state, probing, read_event
 from rules.game.event import GameEvent
 from rules.game.game import EventRefusedError, Game
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.game.deeds import Deed, Happens, NextStep, Typed, WithThrows
 from spotter.game.given_dice import Digits, Given, Numbers
+from spotter.game.opened_phases import ended_by, opened_for
 from spotter.game.order_events import fight_event, shot_event
 from spotter.game.table_game import DeedOutcome, TableGame
-
-MOST_PASSED = 30  # in one go; more would be a game that nobody plays
 
 
 def do_by_habit(table: TableGame, deed: Deed, now_s: float) -> DeedOutcome:
@@ -99,20 +97,11 @@ def _before(book: Book, game: Game, deed: Deed) -> Iterator[Deed]:
     if not isinstance(order, ShotOrder | FightOrder):
         yield deed
         return
-    who = order.shooter if isinstance(order, ShotOrder) else order.attackers[0]
-    game, ended = opened_for(book, game, who)
+    ended = ended_by(book, game, order)
     if ended:
-        _refuse_in_vain(book, game, order)
+        _refuse_in_vain(book, opened_for(book, game, order), order)
     yield from [NextStep()] * ended
     yield deed
-
-
-def opened_for(book: Book, game: Game, who: str) -> tuple[Game, int]:
-    """The game in the phase that an attack of this man opens, and how many phases end for it."""
-    ended = 0
-    while game_rules(book).opened_by(game, who) and ended < MOST_PASSED:
-        game, ended = next_state(book, game, Next(), probing()).game, ended + 1
-    return game, ended
 
 
 def _refuse_in_vain(book: Book, game: Game, order: ShotOrder | FightOrder) -> None:

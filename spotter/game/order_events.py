@@ -11,6 +11,7 @@ from rules.game.game import Event, EventRefusedError, Game
 from rules.game.orders import Aimed, FightOrder, ShotOrder
 from spotter.game.deeds import Deed, Typed
 from spotter.game.given_dice import Given, event_with
+from spotter.game.opened_phases import ended_by, opened_for
 from table.places import TablePoint
 
 
@@ -45,15 +46,17 @@ def with_digits(book: Book, order: ShotOrder, typed: str) -> Deed:
 
 
 def fitting(book: Book, game: Game, shooter: str, target: str) -> str | None:
-    """The first of his weapons with which he may shoot there; None where none may."""
+    """The weapon with which he may shoot there soonest, the first of these; None where none may."""
     orders = {w: ShotOrder(shooter, (target,), w) for w in game.soldier(shooter).weapons}
-    return next((w for w, order in orders.items() if may_shoot(book, game, order)), None)
+    may = [w for w, order in orders.items() if may_shoot(book, game, order)]
+    return min(may, key=lambda w: ended_by(book, game, orders[w]), default=None)
 
 
 def may_shoot(book: Book, game: Game, order: ShotOrder) -> bool:
-    """Whether the game takes the order as it stands."""
+    """Whether the game takes the order, in this phase or in one that it opens."""
+    opened = opened_for(book, game, order)
     try:
-        next_state(book, game, shot_event(book, game, order), probing())
+        next_state(book, opened, shot_event(book, opened, order), probing())
     except EventRefusedError:
         return False
     return True

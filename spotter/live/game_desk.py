@@ -5,8 +5,6 @@ from dataclasses import replace
 from typing import Literal
 
 from overlay.window.hud import Banner, FallenDie, Hud, LogLine, RosterLine, SideRoster
-from overlay.window.window_marks import STRIKES
-from rules.book.book import Book
 from rules.game.engine import game_rules, phase_now
 from rules.game.game import Game
 from rules.game.legs import began_at
@@ -47,7 +45,7 @@ def with_desk(
         banner=banner(live, back),
         log=tuple(_log_line(entry) for entry in entries),
         fallen_dice=_last_dice(entries),
-        allows=_allowed(live.book, game),
+        allows=phase_now(live.book, game).allows,
         hold=game_rules(live.book).hold(game),
         out=hit_men(game),
         gone_from=_gone_from(game),
@@ -60,13 +58,6 @@ def side_rosters(rows: Rosters, stand: Mapping[str, str]) -> tuple[SideRoster, .
         SideRoster(side, stand.get(side) or counted(men), tuple(map(_roster_line, men)))
         for side, men in rows.items()
     )
-
-
-def _allowed(book: Book, game: Game) -> frozenset[str]:
-    """What may happen now: in this phase, or by an attack that ends it."""
-    allows, opens = phase_now(book, game).allows, game_rules(book).opened_by
-    strikes = any(opens(game, man.id) for man in game.scene.soldiers)
-    return allows | STRIKES if strikes else allows
 
 
 def _gone_from(game: Game) -> dict[str, TablePoint]:

@@ -9,7 +9,7 @@ from rules.game.dice_tray import Die
 from rules.game.engine import game_rules, owed, phase_now, read_event
 from rules.game.game import EventRefusedError, Game
 from rules.game.orders import FightOrder, ShotOrder
-from spotter.game.habits import opened_for
+from spotter.game.opened_phases import opened_for
 from spotter.game.order_events import fight_event, shot_event
 
 
@@ -23,9 +23,8 @@ def owed_for_order(book: Book, game: Game, order: ShotOrder | FightOrder) -> tup
 
 def refused_now(book: Book, game: Game, order: ShotOrder | FightOrder) -> str | None:
     """Why a shot or a fight may not happen now; None where it may."""
-    who = order.shooter if isinstance(order, ShotOrder) else order.attackers[0]
     try:
-        phase = phase_now(book, opened_for(book, game, who)[0])
+        phase = phase_now(book, opened_for(book, game, order))
         if not (phase.allows & STRIKES or phase.hand_to_hand):
             return f"nobody attacks in this phase: {phase.words}"
         _owed(book, game, order)
@@ -35,10 +34,9 @@ def refused_now(book: Book, game: Game, order: ShotOrder | FightOrder) -> str | 
 
 
 def _owed(book: Book, game: Game, order: ShotOrder | FightOrder) -> Iterable[Die]:
+    opened = opened_for(book, game, order)
     if isinstance(order, ShotOrder):
-        opened, _ = opened_for(book, game, order.shooter)
         return owed(book, opened, shot_event(book, opened, order))
-    opened, _ = opened_for(book, game, order.attackers[0])
     return owed(book, opened, fight_event(book, opened, order))
 
 

@@ -13,8 +13,9 @@ from typing import Any
 from rules.book.book import Book
 from rules.game.engine import game_rules, phase_now
 from rules.game.game import EventRefusedError
-from rules.game.orders import FightOrder
+from rules.game.orders import FightOrder, ShotOrder
 from spotter.game.deeds import Answer, Deed, Happens, LetStand, Undo, WithThrows
+from spotter.game.opened_phases import side_ended
 from spotter.game.story_steps import deed_of, throws_of
 from spotter.live.live_view import PictureView
 from spotter.live.play_table import PlayTable
@@ -36,6 +37,7 @@ from table.errors import UserError
 from table.places import TablePoint
 
 _MOST_WORDS = 120
+_ATTACKS = frozenset({"shoot", "fight"})
 _SHOWN_S = 0.1  # no phone needs more states a second
 
 
@@ -153,6 +155,7 @@ class LivePage:
         if word == "send away":
             return self._sent_away(guest, value)
         of = whose_yes(guest.role, value, self._table.live, self._army)
+        of = self._ended_by(value) if of is None else of
         if of is not None and self._is_here(of, guest):
             return self._proposed(guest, value, of, now_s)
         return self._do(value, now_s)
@@ -171,6 +174,16 @@ class LivePage:
         )
         return Reply((f"{guest.role} waits for {of or 'the other side'}'s yes",))
 
+    def _ended_by(self, value: Mapping[str, Any]) -> str | None:
+        """The other side whose phase a shot or fight would end; None where it ends none."""
+        live = self._table.live
+        if live is None or value.get("do") not in _ATTACKS:
+            return None
+        deed = _deed_of(value)
+        order = deed.deed if isinstance(deed, WithThrows) else deed
+        assert isinstance(order, ShotOrder | FightOrder), order
+        return side_ended(live.book, live.game, order)
+
     def _what(self, value: Mapping[str, Any]) -> str:
         """What is asked for, in as many words as a phone has room for."""
         live, word = self._table.live, str(value["do"])
@@ -184,6 +197,9 @@ class LivePage:
             due = game_rules(live.book).due(live.game)
             whose = f"{phase.side}'s phase" if phase.side else "the phase"
             return f"end {whose} ({phase.words})" if due is None else due.words
+        if word in _ATTACKS and live is not None:
+            phase = phase_now(live.book, live.game)
+            return f"end {phase.side}'s phase ({phase.words}) by the attack of {_attackers(value)}"
         return f"shall this hold: {json.dumps(value.get('event'))[:_MOST_WORDS]}"
 
     def _do(self, value: Mapping[str, Any], now_s: float) -> Reply:
@@ -315,6 +331,12 @@ class LivePage:
         if open_ is None:
             return None
         return {"id": open_.key, "words": open_.words, "answers": ["yes", "no"]}
+
+
+def _attackers(value: Mapping[str, Any]) -> str:
+    """Who would shoot or fight, in words."""
+    names = value["attackers"] if value["do"] == "fight" else [value["shooter"]]
+    return ", ".join(map(str, names))[:_MOST_WORDS]
 
 
 def _deed_of(value: Mapping[str, Any]) -> Deed:

@@ -146,3 +146,53 @@ def test_a_phase_without_targets_passes(game_of):
 
     assert "nothing to do, passed: fire" in said
     assert here(table) == (2, "plan", None)
+
+
+SPARE = (
+    ("R1", 3, 4.0, "assault-rifle"), ("R2", 3, 8.0, "rifle"), ("R3", 3, 12.0, "lmg"),
+    ("B1", 20, 4.0, "assault-rifle"), ("B2", 20, 8.0, "rifle"), ("B3", 20, 12.0, "lmg"),
+)  # fmt: skip
+
+
+def lgam_at_fire(game_of):
+    """Both sides have two of each kind of weapon; the presses so far."""
+    men = [man(n, x, y, w) for n, x, y, w in SPARE]
+    men += [man(f"{n[0]}{int(n[1]) + 3}", x, y + 2.0, w) for n, x, y, w in SPARE]
+    table = game_of("lgam", *men)
+    while here(table)[1] == "set-up":
+        done(table, NextStep())
+    presses = 0
+    while not here(table)[1].startswith("fire"):
+        done(table, NextStep())
+        presses += 1
+    return table, presses
+
+
+def test_a_turn_of_lgam_in_which_all_fire_and_all_keep_some_takes_five_presses(game_of):
+    """In every phase one man of two fires; the next side's shot ends it, and it is said."""
+    table, presses = lgam_at_fire(game_of)
+    first, second = ("R", "B") if here(table)[2] == "red" else ("B", "R")
+    for number, sixes in (("1", 4), ("2", 2), ("3", 8)):
+        for mine, other in ((first, second), (second, first)):
+            shot = ShotOrder(f"{mine}{number}", (f"{other}{number}",))
+            said = done(table, Typed(shot, "6" * sixes))
+            assert f"{mine}{number} throws 12" in said
+    done(table, NextStep())
+    presses += 1
+
+    assert here(table)[0] == 2
+    assert presses <= 5
+
+
+def test_nobody_loses_a_phase_in_which_he_has_done_nothing(game_of):
+    """Who fires before the other side has is told to wait, and no phase ends."""
+    table, _ = lgam_at_fire(game_of)
+    before = here(table)
+    mine, other = ("R", "B") if before[2] == "red" else ("B", "R")
+    outcome = table.do(ShotOrder(f"{other}1", (f"{mine}1",)), 1.0)
+    assert f"{other}1 waits (LG-TURN-07)" in str(outcome.error)
+    done(table, ShotOrder(f"{mine}1", (f"{other}1",), throws=(12, 12)))
+    late = table.do(ShotOrder(f"{other}2", (f"{mine}2",)), 1.0)
+
+    assert late.error is not None, "small arms wait for the other side's automatic weapons"
+    assert here(table) == before

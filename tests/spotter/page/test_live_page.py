@@ -760,3 +760,33 @@ def test_dice_typed_for_a_fight_are_used_or_refused(tmp_path, throws, refused):
         assert (refused is None) == (done.error is None)
         fallen = [loss.id for loss in table.live.game.losses]
         assert fallen == (["B01"] if throws == [4] else [])
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_a_shot_that_ends_the_other_sides_phase_asks_it(tmp_path, answer):
+    """Where both have phones: blue fires once red says that its automatic weapons are done."""
+    guns = [
+        Soldier(f"{side[0].upper()}{i}", side, 20.0 * (side == "blue") + 3, 4.0 * i, ("lmg",))
+        for side in SIDES
+        for i in (1, 2)
+    ]
+    men = tuple(replace(man, facing=180.0 * (man.side == "blue")) for man in guns)
+    with a_page(tmp_path, "lgam", Scene(36.0, 24.0, men)) as (page, table):
+        for role in SIDES:
+            page.keys.joined(page.keys.join_key, role, "")
+        until(page, table, "count")
+        first = {"event": {"event": "initiative"}, "throws": [2]}
+        assert wished(page, RED, do="event", **first).error is None
+        until(page, table, "fire-4c", "red")
+        shot = {"do": "shoot", "target": "B1", "throws": [12] * 4}
+        assert wished(page, RED, shooter="R1", **shot).error is None
+
+        done = wished(page, BLUE, do="shoot", shooter="B1", target="R1", throws=[12] * 4)
+        assert done.said == ("blue waits for red's yes",)
+        asked = state(page, "red")["question"]
+        assert "end red's phase (fire: heavy weapons) by the attack of B1" in asked["words"]
+        wished(page, RED, do="answer", question=asked["id"], answer=answer)
+
+        now = phase_now(table.live.book, table.live.game).side
+        assert now == ("blue" if answer == "yes" else "red")
+        assert ("B1 throws 12" in table.message) is (answer == "yes")
