@@ -4,6 +4,7 @@ events.py says what may happen in it.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from rules.book.answer import Mistake
@@ -12,7 +13,7 @@ from rules.book.book import Book
 from rules.combat.actions import acted
 from rules.combat.deeds import deeds
 from rules.combat.events import Acted, Fired, Hit, Moved, Named, Volley
-from rules.combat.man import STATE_KEYS, Man, man_of
+from rules.combat.man import STATE_KEYS, Man, man_of, posture_of, will_of
 from rules.combat.moving import moved, refuse_moving
 from rules.combat.orders import hand_to_hand, shot
 from rules.combat.passing import passes
@@ -63,20 +64,21 @@ def begin(_: Book, game: Game, __: Throw | None) -> Told:
 
 def ways_of(man: Soldier) -> tuple[Mapping[str, Any], ...]:
     """As he was named to go, out of the saddle, on his feet, or low."""
-    state = man.state
     if carrier_of(man) is not None:
         return ({"actions": ["dismount"]},)
-    if state.get("will"):
-        return (state["will"],)
-    return UPRIGHT_WAYS if state.get("posture", "standing") == "standing" else LOW_WAYS
+    will = will_of(man)
+    if will:
+        return (will,)
+    return UPRIGHT_WAYS if posture_of(man) == "standing" else LOW_WAYS
 
 
 def stated(book: Book, game: Game, name: str, state: Mapping[str, Any]) -> Mapping[str, Any]:
     """The players' word on a man, as far as the book can read it."""
-    if state.get("will"):
-        here = game.soldier(name).place
-        path = [[here.x, here.y], [here.x, here.y]]
-        question = {"ask": "move", "soldier": name, "path": path, "declare": state["will"]}
+    man = game.soldier(name)
+    will = will_of(replace(man, state=state))
+    if will:
+        here = [man.x, man.y]
+        question = {"ask": "move", "soldier": name, "path": [here, here], "declare": will}
         answer = ask(game.scene, question, book)
         if isinstance(answer, Mistake):
             raise EventRefusedError(f"{name} will: {answer.error}")

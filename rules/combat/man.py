@@ -78,7 +78,7 @@ def man_of(book: Book, soldier: Soldier) -> Man:
         skill=state.word("skill", SKILLS, "average"),
         experience=state.word("experience", EXPERIENCE, "recruit"),
         hero=state.flag("hero"),
-        posture=state.word("posture", POSTURES, "standing"),
+        posture=posture_of(soldier),
         motion=state.word("motion", MOTIONS, "still"),
         ran_last=state.flag("ran_last"),
         aimed=state.flag("aimed"),
@@ -100,8 +100,18 @@ def man_of(book: Book, soldier: Soldier) -> Man:
         fired_last=state.flag("fired_last"),
         rides=state.text("in"),
         left=state.text("left"),
-        will=state.table("will"),
+        will=will_of(soldier),
     )
+
+
+def posture_of(soldier: Soldier) -> str:
+    """How he holds himself."""
+    return State(soldier).word("posture", POSTURES, "standing")
+
+
+def will_of(soldier: Soldier) -> Mapping[str, Any]:
+    """What was named of his move before he is moved."""
+    return State(soldier).table("will")
 
 
 def _capacity_lb(book: Book, strength: float | None) -> float:

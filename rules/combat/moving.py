@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.book.answer import Move
 from rules.book.book import Book
+from rules.book.state import State
 from rules.combat.declared import HALF_TURN_ACTIONS, measure_of
 from rules.combat.events import Moved
 from rules.combat.man import man_of
@@ -52,7 +53,7 @@ def moved(book: Book, game: Game, event: Moved, dice: DiceTray) -> Told:
     gait = str(way["declare"].get("gait") or "walk")
     there = gone_along(game, man, event, way)
     motion = (
-        begun.soldier(man.id).state.get("motion")
+        State(begun.soldier(man.id)).value("motion")
         if is_back(way)
         else _motion(book, man, gait, goes_on=goes_on)
     )

@@ -136,6 +136,11 @@ def _never_idle(_: Book, __: Game) -> bool:
     return False
 
 
+def _no_ammo(_: Soldier) -> Mapping[str, object]:
+    """A book that counts no shots."""
+    return {}
+
+
 def _no_points(_: Game) -> Mapping[str, int]:
     """Only losses count."""
     return {}
@@ -174,6 +179,7 @@ class GameRules:
     can do anything in this phase, so that window and page may pass it by themselves;
     `ends_for(book, game, soldier, weapon)` is how many phases this man's attack ends by itself,
     with that weapon or, None, with any;
+    `ammo(man)` are the shots left of his weapons, as far as the book counts them;
     `counts_bullets`, whether what is typed with a shot is how often he shoots and not what he
     threw; `still_first`, whether of those who fire at once who stood still fires before who moved;
     `shot`, the event a shot is; `hold(game)`, the event by which the side whose phase it is holds
@@ -205,6 +211,7 @@ class GameRules:
     rider_off: Callable[[Game, str], Told | None] = _nobody_rides
     passes: Callable[[Book, Game], bool] = _never_idle
     ends_for: Callable[[Book, Game, str, str | None], int] = _ends_nothing
+    ammo: Callable[[Soldier], Mapping[str, object]] = _no_ammo
     hold: Callable[[Game], Event | None] = _no_hold
     points: Callable[[Game], Mapping[str, int]] = _no_points
     counts_bullets: bool = False

@@ -117,7 +117,7 @@ def _team_has_fired(asked: Asked) -> bool:
     mates = assistants(book, scene, shooter) if fires_team_weapon else ()
     if any(state_of(mate).fired for mate in mates):
         return True
-    return any(state_of(man).fired & team_arms for man in bearers(book, scene, shooter))
+    return any(team_arms.intersection(state_of(man).fired) for man in bearers(book, scene, shooter))
 
 
 def _aim(asked: Asked, line: AttackRow) -> Aim:

@@ -1,5 +1,7 @@
 """What players say of a man: tokens, a figure knocked over, a medic's work."""
 
+from dataclasses import replace
+
 from rules.book.book import Book
 from rules.game.dice_tray import DiceTray, Die
 from rules.game.game import EventRefusedError, Game
@@ -7,7 +9,7 @@ from rules.game.turn_machine import Told
 from rules.lgam.events import Declared, Fell, Healed
 from rules.lgam.phases import refuse_down, refuse_out_of_turn
 from rules.lgam.roles import DIGGERS, role_of
-from rules.lgam.state import state_of
+from rules.lgam.state import TurnState, state_of
 from rules.lgam.weapons import line_of, own_weapons, watches
 from rules.measure.lengths import beyond, in_contact
 from table.scene import Soldier
@@ -25,10 +27,16 @@ def refuse_declaring(_: Book, game: Game, event: Declared) -> None:
     if not event.state.keys() <= OF_THE_ENEMY:
         refuse_out_of_turn(game, man)
         refuse_down(man)
-    if event.state.get("overwatch") and state_of(man).fired:
+    said = _said(man, event)
+    if said.overwatch and state_of(man).fired:
         raise EventRefusedError(f"{man.id} has fired; overwatch is in no other combat (LG-OVER-03)")
-    if event.state.get("entrenching") and beyond(state_of(man).moved, 0.0):
+    if said.entrenching and beyond(state_of(man).moved, 0.0):
         raise EventRefusedError(f"{man.id} has moved; who digs stays where he is (LG-DIG-01)")
+
+
+def _said(man: Soldier, event: Declared) -> TurnState:
+    """What is declared of him, and nothing that was known before."""
+    return state_of(replace(man, state=event.state))
 
 
 def declared(book: Book, game: Game, event: Declared, __: DiceTray) -> Told:
@@ -36,9 +44,10 @@ def declared(book: Book, game: Game, event: Declared, __: DiceTray) -> Told:
     man = game.soldier(event.soldier)
     if not event.state or not event.state.keys() <= TOKENS:
         raise EventRefusedError(f"declared needs 'state' with some of {', '.join(sorted(TOKENS))}")
-    if event.state.get("entrenching"):
+    said = _said(man, event)
+    if said.entrenching:
         _refuse_digging(man)
-    if event.state.get("overwatch") and beyond(state_of(man).moved, 0.0):
+    if said.overwatch and beyond(state_of(man).moved, 0.0):
         raise EventRefusedError(f"{man.id} has moved; overwatch stays put (LG-OVER-02)")
     after = game.with_state(man.id, **{key: said or None for key, said in event.state.items()})
     state_of(after.soldier(man.id))  # a token that cannot be is refused here

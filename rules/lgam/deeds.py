@@ -8,6 +8,7 @@ import shapely
 from shapely import Point, Polygon
 
 from rules.book.book import Book
+from rules.book.state import State
 from rules.game.common_events import StateSet
 from rules.game.deed import Deed, deed
 from rules.game.game import EventRefusedError, Game
@@ -72,7 +73,7 @@ def _tokens(book: Book, man: Soldier) -> Iterator[Deed]:
     elif any(watches(line_of(book, weapon)) for weapon in own_weapons(book, man)):
         yield _said(man, "overwatch before him", overwatch=True, field=_arc(book, man))
     for token in sorted(TOKENS - _special(man)):
-        has = bool(man.state.get(token))
+        has = State(man).flag(token)
         words = ("no more " if has else "") + token.replace("_", " ")
         yield _said(man, words, **{token: not has})
     if is_armoured(man):
@@ -165,7 +166,7 @@ def _at_enemy(book: Book, game: Game, who: Soldier, man: Soldier) -> Iterator[De
     for words, order in _orders(book, game, who, man):
         with suppress(EventRefusedError):
             yield deed(f"{who.id} {words}", shot_order(book, game, order))
-    if who.state.get("overwatch") and not man.state.get("covering_fire"):
+    if state_of(who).overwatch and not state_of(man).covering_fire:
         yield _said(man, f"{who.id} keeps him under covering fire", covering_fire=True)
 
 
@@ -182,7 +183,7 @@ def _orders(book: Book, game: Game, who: Soldier, man: Soldier) -> Iterator[tupl
     elif is_vehicle(who):
         turned = bearing_deg(who.place, man.place)
         yield "turns his turret and fires at him", _order(who, man, None, weapon_facing=turned)
-    if who.state.get("overwatch"):
+    if state_of(who).overwatch:
         yield "fires as he enters his field", _order(who, man, None, entering=True)
 
 

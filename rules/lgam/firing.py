@@ -95,7 +95,7 @@ def _marked(attack: AttackMade, events: Iterable[FiringEvent], thrown: Iterable[
     aims = [one.at for one in events if isinstance(one.at, str)]
     pairs = dict.fromkeys((shooter.id, target) for target in aims)
     game = recorded(game, replace(record, shot_at=(*record.shot_at, *pairs)))
-    fired_so_far = [*shooter.state.get("fired", []), attack.weapon]
+    fired_so_far = [*state_of(shooter).fired, attack.weapon]
     # Overwatch lasts until he fires.
     game = game.with_state(shooter.id, fired=fired_so_far, overwatch=None, field=None)
     on_worst = next(iter(events)).on_worst

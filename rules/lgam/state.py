@@ -23,7 +23,7 @@ class TurnState:
     """
 
     moved: float
-    fired: frozenset[str]
+    fired: tuple[str, ...]  # in the order of firing
     down: str | None
     jammed: bool
     no_ammo: bool
@@ -80,7 +80,7 @@ def state_of(soldier: Soldier) -> TurnState:
         tended=raw.flag("tended"),
         disabled=raw.flag("disabled"),
         dare=_dare(raw),
-        dropped=_names(raw, "dropped"),
+        dropped=frozenset(_names(raw, "dropped")),
     )
 
 
@@ -88,12 +88,12 @@ def _word(raw: state.State, key: str, *choices: str) -> str | None:
     return None if raw.value(key) is None else raw.word(key, choices, choices[0])
 
 
-def _names(raw: state.State, key: str) -> frozenset[str]:
+def _names(raw: state.State, key: str) -> tuple[str, ...]:
     found = raw.value(key) or ()
     if not isinstance(found, list | tuple) or not all(isinstance(name, str) for name in found):
         name = f"{raw.soldier.id}.state.{key}"
         raise QuestionError(f"{name} is {shown(found)}; give a list of weapon names")
-    return frozenset(found)
+    return tuple(found)
 
 
 def _dare(raw: state.State) -> Dare | None:

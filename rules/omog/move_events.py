@@ -14,6 +14,7 @@ from rules.game.legs import BACK_IN, WENT_ROUND, gone_along, whole_way
 from rules.game.shots import fall_now, told_refusals
 from rules.game.turn_machine import Told
 from rules.omog.events import Moved
+from rules.omog.man_state import OmogMan
 from rules.omog.meanings import row
 from rules.omog.turns import phase_of
 from table.directions import distance_in
@@ -136,7 +137,7 @@ def _is_shot_down(answer: Move) -> bool:
 def _marked(game: Game, start: Soldier) -> Game:
     """The game with the man `moved`, unless he is back where he began."""
     away_in = distance_in(start.place, game.soldier(start.id).place)
-    is_back = away_in <= BACK_IN and not start.state.get("moved")
+    is_back = away_in <= BACK_IN and not OmogMan(start).moved
     return game.with_state(start.id, moved=None if is_back else True)
 
 

@@ -6,6 +6,7 @@ from rules.book.book import Book
 from rules.game.common_state import has_fired
 from rules.game.game import Game
 from rules.omog.fight_events import touching
+from rules.omog.man_state import OmogMan
 from rules.omog.turns import is_fire, phase_of
 from table.scene import Soldier
 
@@ -20,7 +21,7 @@ def passes(book: Book, game: Game) -> bool:
     if not is_fire(game) or game.winner is not None:
         return False
     men = game.scene.soldiers
-    if any(man.state.get("fled") is True for man in men):  # who is to leave a burning house
+    if any(OmogMan(man).fled for man in men):  # who is to leave a burning house
         return False
     ready = [man for man in men if not has_fired(man)]
     return not any(_may_fire(book, game, man) for man in ready)

@@ -8,6 +8,7 @@ from rules.book.book import Book
 from rules.book.measured import at_least, at_most
 from rules.book.question import Question, QuestionError, shown
 from rules.measure.lengths import closer, within
+from rules.omog.man_state import OmogMan
 from table.errors import listed
 from table.scene import Soldier
 
@@ -96,7 +97,7 @@ def weapon_asked(book: Book, question: Question, who: Soldier, scale: float = 1.
 
 def takes_bayonet(book: Book, who: Soldier) -> bool:
     """Whether he carries a weapon with a bayonet on it."""
-    if who.state.get("bayonet") is False:
+    if not OmogMan(who).bayonet:
         return False
     lines = (book.rows.weapons.get(name, {}) for name in who.weapons)
     return any(line.get("bayonet", False) for line in lines)

@@ -29,7 +29,7 @@ from table.scene import Soldier
 def phases(game: Game) -> tuple[Phase, ...]:
     """The turn's phases; men whom flames drive out leave the house while the others fire."""
     plain = turns.phases(game)
-    if not any(man.state.get("fled") is True for man in game.scene.soldiers):
+    if not any(ManState(man).fled for man in game.scene.soldiers):
         return plain
     return tuple(
         replace(phase, allows=phase.allows | {Moved.word}) if phase.name == "fire" else phase
@@ -143,6 +143,7 @@ GAME = GameRules(
     shoot=shoot,
     fight=fight,
     reads=lambda _, man: ManState(man).read(),
+    ammo=lambda man: ManState(man).ammo,
     state_keys=STATE_KEYS,
     deeds=deeds,
 )

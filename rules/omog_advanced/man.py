@@ -5,61 +5,36 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from rules.book.question import QuestionError, shown, whole_number
-from rules.book.state import MANY, State
-from table.scene import Soldier
+from rules.book.state import MANY
+from rules.omog.man_state import OmogMan
 
 if TYPE_CHECKING:
     from rules.game.game import Game
 
 
 @dataclass(frozen=True, slots=True)
-class ManState:
-    """What the game keeps of a soldier and the camera cannot see.
-
-    Each value is read when it is asked for, so that a slip in one does not spoil the others.
-    """
-
-    soldier: Soldier
-
-    @property
-    def moved(self) -> bool:
-        """Whether he has moved in this turn."""
-        return State(self.soldier).flag("moved")
+class ManState(OmogMan):
+    """What OMOG Advanced keeps beside what both books do."""
 
     @property
     def moved_last_turn(self) -> bool:
         """Whether he moved in the turn before."""
-        return State(self.soldier).flag("moved_last_turn")
-
-    @property
-    def fired(self) -> bool:
-        """Whether he has fired in this turn's fire phase."""
-        return State(self.soldier).flag("fired")
+        return self.flag("moved_last_turn")
 
     @property
     def fired_last_turn(self) -> bool:
         """Whether he fired in the turn before."""
-        return State(self.soldier).flag("fired_last_turn")
-
-    @property
-    def elite(self) -> bool:
-        """Whether he is elite."""
-        return State(self.soldier).flag("elite")
-
-    @property
-    def fled(self) -> bool:
-        """Whether flames drove him out in this turn."""
-        return State(self.soldier).flag("fled")
+        return self.flag("fired_last_turn")
 
     @property
     def officer_lost(self) -> bool:
         """Whether the officer who commands him was hit in the turn before."""
-        return State(self.soldier).flag("officer_lost")
+        return self.flag("officer_lost")
 
     @property
     def line_of_fire_deg(self) -> float | None:
         """The direction of the Line of Fire that his gun has called."""
-        direction = State(self.soldier).value("line_of_fire")
+        direction = self.state.value("line_of_fire")
         if direction is None:
             return None
         if isinstance(direction, bool) or not isinstance(direction, int | float):
@@ -71,7 +46,7 @@ class ManState:
     @property
     def crew(self) -> tuple[str, ...] | None:
         """The ids of those who serve his gun, None where nobody was named."""
-        ids = State(self.soldier).value("crew")
+        ids = self.state.value("crew")
         if ids is None:
             return None
         if not isinstance(ids, list | tuple) or not all(isinstance(entry, str) for entry in ids):
@@ -83,7 +58,7 @@ class ManState:
     @property
     def ammo(self) -> Mapping[str, object]:
         """Shots left by weapon, as far as some were fired."""
-        kept = State(self.soldier).value("ammo")
+        kept = self.state.value("ammo")
         if kept is None:
             return {}
         if not isinstance(kept, Mapping):
@@ -101,10 +76,10 @@ class ManState:
 
     def read(self) -> None:
         """Read all of it once; QuestionError where something cannot be read."""
-        _ = (self.moved, self.moved_last_turn, self.fired, self.fired_last_turn, self.elite)
-        _ = (self.fled, self.officer_lost, self.line_of_fire_deg, self.crew)
+        OmogMan.read(self)
+        _ = (self.moved_last_turn, self.fired_last_turn, self.officer_lost)
+        _ = (self.line_of_fire_deg, self.crew)
         _ = [self.left(weapon, 0) for weapon in self.ammo]
-        State(self.soldier).flag("bayonet")
 
 
 STATE_KEYS = (

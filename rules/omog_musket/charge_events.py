@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from rules.book.book import Book
-from rules.book.question import place_of
 from rules.game.dice_tray import DiceTray
 from rules.game.game import EventRefusedError, Game
 from rules.game.legs import BACK_IN
@@ -47,15 +46,15 @@ def stated(book: Book, game: Game, soldier_id: str, state: Mapping[str, Any]) ->
     """
     if "charging" not in state:
         return state
-    if state["charging"] is None:
-        return {**state, "charge_from": None}
     known = game.soldier(soldier_id)
+    said = Rider(replace(known, state=state))
+    if said.charging is None:
+        return {**state, "charge_from": None}
     man = replace(known, state={**known.state, **state, "charging": None})
-    enemy = game.soldier(str(state["charging"]))
+    enemy = game.soldier(said.charging)
     _refuse_late(book, game, man)
     start = man.place
-    said = state.get("charge_from")
-    if said is not None and distance_in(place_of(said, "charge_from"), start) > BACK_IN:
+    if said.charge_from is not None and distance_in(said.charge_from, start) > BACK_IN:
         raise EventRefusedError(
             f"{man.id} stands at ({start.x:g}, {start.y:g}): a charge is declared before he moves"
         )

@@ -18,7 +18,7 @@ def deeds(_: Book, game: Game, man: Soldier, chosen: Soldier | None) -> Iterator
     """What this man can do alone, and what the chosen man can do with or to him."""
     if Rider(man).mounted:
         yield deed("dismounts", on_the_spot(man, dismount=True))
-    elif man.state.get("cavalry"):
+    elif Rider(man).has_horse:
         yield deed("mounts", on_the_spot(man, mount=True))
     if Rider(man).charging is not None:
         yield deed("withdraws his charge", Declared(soldier=man.id, withdrawn=True))

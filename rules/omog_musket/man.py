@@ -9,8 +9,8 @@ from typing import TypedDict, Unpack
 
 from rules.book.book import Book
 from rules.book.question import QuestionError, place_of, shown, yes_or_no
-from rules.book.state import State
 from rules.game.game import Game
+from rules.omog.man_state import OmogMan
 from rules.omog.weapon import takes_bayonet
 from table.places import TablePoint
 from table.scene import Soldier
@@ -22,53 +22,38 @@ REPEL_PARTS = ("bayonet", "shoot")
 
 
 @dataclass(frozen=True, slots=True)
-class Rider:
-    """What the game keeps of a soldier, on a horse or not, and the camera cannot see.
-
-    Each value is read when it is asked for, so that a slip in one does not spoil the others.
-    """
-
-    soldier: Soldier
+class Rider(OmogMan):
+    """What OMOG Musket keeps of a soldier, on a horse or not, beside what both books do."""
 
     @property
     def mounted(self) -> bool:
         """Whether he sits on a horse."""
-        return State(self.soldier).flag("mounted")
+        return self.flag("mounted")
 
     @property
     def cavalry(self) -> str:
         """Light, heavy or cuirassier."""
-        return State(self.soldier).word("cavalry", CAVALRY, "light")
+        return self.state.word("cavalry", CAVALRY, "light")
+
+    @property
+    def has_horse(self) -> bool:
+        """Whether it is said what cavalry he is, on his horse or beside it."""
+        return self.state.value("cavalry") is not None
 
     @property
     def armour(self) -> bool:
         """Whether he wears armour though he is no cuirassier."""
-        return State(self.soldier).flag("armour")
-
-    @property
-    def elite(self) -> bool:
-        """Whether he is elite."""
-        return State(self.soldier).flag("elite")
-
-    @property
-    def moved(self) -> bool:
-        """Whether he has moved in this turn."""
-        return State(self.soldier).flag("moved")
-
-    @property
-    def fired(self) -> bool:
-        """Whether he has fired in this turn."""
-        return State(self.soldier).flag("fired")
+        return self.flag("armour")
 
     @property
     def charging(self) -> str | None:
         """The enemy he charges in this turn."""
-        return State(self.soldier).text("charging")
+        return self.state.text("charging")
 
     @property
     def charge_from(self) -> TablePoint | None:
         """Where he stood when he declared his charge."""
-        start = State(self.soldier).value("charge_from")
+        start = self.state.value("charge_from")
         if start is None:
             return None
         return place_of(list(start) if isinstance(start, tuple) else start, "charge_from")
@@ -76,18 +61,18 @@ class Rider:
     @property
     def charged(self) -> bool:
         """Whether he has charged in an earlier turn."""
-        return State(self.soldier).flag("charged")
+        return self.flag("charged")
 
     @property
     def repel(self) -> str | None:
         """His part in repelling horses in this turn."""
-        if State(self.soldier).value("repel") is None:
+        if self.state.value("repel") is None:
             return None
-        return State(self.soldier).word("repel", REPEL_PARTS, "shoot")
+        return self.state.word("repel", REPEL_PARTS, "shoot")
 
     def loaded(self, weapon: str) -> bool:
         """Whether that weapon of his is loaded; what his state does not say is."""
-        loaded = State(self.soldier).value("loaded")
+        loaded = self.state.value("loaded")
         name = f"{self.soldier.id}.state.loaded"
         if isinstance(loaded, Mapping):
             loaded = loaded.get(weapon)
@@ -99,9 +84,9 @@ class Rider:
 
     def read(self) -> None:
         """Read all of it once; QuestionError where something cannot be read."""
-        _ = (self.mounted, self.cavalry, self.armour, self.elite, self.moved, self.fired)
-        _ = (self.charging, self.charge_from, self.charged, self.repel, self.loaded(""))
-        State(self.soldier).flag("bayonet")
+        OmogMan.read(self)
+        _ = (self.mounted, self.cavalry, self.armour, self.charging, self.charge_from)
+        _ = (self.charged, self.repel, self.loaded(""))
 
 
 STATE_KEYS = (

@@ -5,6 +5,7 @@ from typing import Any
 from rules.book.answer import Answer, Bonus, Burst, Fight, Shot
 from rules.book.ask import ask
 from rules.book.book import Book
+from rules.book.state import State
 from rules.game.dice_tray import DiceTray, Die
 from rules.game.event import GameEvent
 from rules.game.game import EventRefusedError, Game
@@ -64,7 +65,7 @@ def fought(book: Book, game: Game, event: Fought, dice: DiceTray) -> Told:
     """One after the other fights him until he falls; who loses falls himself."""
     for name in event.attackers:
         refuse_other_side(book, game, game.soldier(name))
-        if game.soldier(name).state.get("fought"):
+        if State(game.soldier(name)).flag("fought"):
             raise EventRefusedError(f"{name} has fought in this turn ({forbids(book, 'done').id})")
     question = {"ask": "fight", "attackers": [*event.attackers], "defender": event.defender}
     answer = asked(book, game, question)

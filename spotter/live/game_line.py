@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 from overlay.window.hud import Hud, PlayerQuestion
+from rules.book.book import Book
+from rules.book.shown import state_shown
 from rules.game.changed_things import as_changed
-from rules.game.engine import phase_now
+from rules.game.engine import game_rules, phase_now
 from rules.game.game import Game
 from spotter.belief.belief import Belief
 from spotter.game.advice import what_now
@@ -43,7 +44,7 @@ def game_line(live: LiveGame, belief: Belief, refused: Iterable[str], now_s: flo
         phase=phase.words,
         side=phase.side,
         left_s=left_s(phase, live.used_s(now_s)),
-        ammo=_ammo(with_kept(game, belief.scene)),
+        ammo=_ammo(live.book, with_kept(game, belief.scene)),
         message=None if game.winner is None else f"the game is over: {game.winner}",
         now=what_now(live.book, game, back, still_lying(game, belief)),
         fights=phase.hand_to_hand,
@@ -62,11 +63,11 @@ def _places(game: Game, names: Iterable[str]) -> dict[str, TablePoint]:
     return {name: man.place for name, man in known.items() if man is not None}
 
 
-def _ammo(scene: Scene) -> dict[str, str]:
+def _ammo(book: Book, scene: Scene) -> dict[str, str]:
     """Whose weapons have shots counted, and how many are left."""
-    found: dict[str, str] = {}
-    for man in scene.soldiers:
-        kept: Any = man.state.get("ammo")
-        if isinstance(kept, dict):
-            found |= {f"{man.id} {weapon}": str(left) for weapon, left in kept.items()}
-    return found
+    counted = game_rules(book).ammo
+    return {
+        f"{man.id} {weapon}": str(left)
+        for man in scene.soldiers
+        for weapon, left in (state_shown(man, counted) or {}).items()
+    }
