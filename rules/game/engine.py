@@ -27,7 +27,7 @@ from rules.game.dice_tray import (
     faces,
 )
 from rules.game.event import GameEvent, event_from_json
-from rules.game.game import Event, EventRefusedError, Game, Loss, Phase
+from rules.game.game import Event, EventRefusedError, Game, Loss, Phase, stating
 from rules.game.legs import WENT_ROUND
 from rules.game.stated import refuse_unread
 from rules.game.turn_machine import GameRules, Handler, Told
@@ -294,13 +294,18 @@ def _state(book: Book, game: Game, event: StateSet, __: DiceTray) -> Told:
         state = game_rules(book).stated(book, game, event.soldier, event.state)
     except (EventRefusedError, QuestionError):  # older programs took the players' word
         state = event.state
+    rider = game_rules(book).rider(game, event.soldier)
+    if rider is not None:
+        return Told(game_rules(book).with_rider(game, stating(rider, state)))
     return Told(game.with_state(event.soldier, **state))
 
 
 def _refuse_state(book: Book, game: Game, event: StateSet) -> None:
     if event.soldier is not None and event.thing is None:
-        refuse_unread(game_rules(book), book, game.soldier(event.soldier), event.state)
-        game_rules(book).stated(book, game, event.soldier, event.state)
+        rules = game_rules(book)
+        man = rules.rider(game, event.soldier) or game.soldier(event.soldier)
+        refuse_unread(rules, book, man, event.state)
+        rules.stated(book, game, event.soldier, event.state)
 
 
 def _refuse_off(book: Book, game: Game, event: Removed) -> None:

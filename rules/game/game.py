@@ -114,14 +114,18 @@ class Game:
 
     def with_state(self, soldier_id: str, **changes: Any) -> "Game":
         """The man's state with these keys set; None takes a key away."""
-        man = self.soldier(soldier_id)
-        state = {**man.state, **changes}
-        kept = {key: value for key, value in state.items() if value is not None}
-        return replace(self, scene=self.scene.with_soldiers(replace(man, state=kept)))
+        man = stating(self.soldier(soldier_id), changes)
+        return replace(self, scene=self.scene.with_soldiers(man))
 
     def with_record(self, **changes: Any) -> "Game":
         """The game's record with these keys set."""
         return replace(self, record={**self.record, **changes})
+
+
+def stating(man: Soldier, changes: Mapping[str, Any]) -> Soldier:
+    """The man with these keys of his state set; None takes a key away."""
+    state = {**man.state, **changes}
+    return replace(man, state={key: said for key, said in state.items() if said is not None})
 
 
 def each_state(game: Game, change: Any) -> Game:

@@ -116,9 +116,13 @@ def _no_placing(_: Book, __: Game, ___: Soldier) -> Placing | None:
     return None
 
 
-def _nobody_rides(_: Game, __: str) -> Told | None:
+def _nobody_rides(_: Game, __: str) -> None:
     """Everybody stands on the table."""
-    return None
+
+
+def _takes_nobody(_: Game, man: Soldier) -> Game:
+    """A book without vehicles."""
+    raise EventRefusedError(f"{man.id} is in no vehicle")
 
 
 def _goes_alone(game: Game, _: Soldier) -> Told:
@@ -209,6 +213,8 @@ class GameRules:
     placing: Callable[[Book, Game, Soldier], Placing | None] = _no_placing
     leaves: Callable[[Game, Soldier], Told] = _goes_alone
     rider_off: Callable[[Game, str], Told | None] = _nobody_rides
+    rider: Callable[[Game, str], Soldier | None] = _nobody_rides
+    with_rider: Callable[[Game, Soldier], Game] = _takes_nobody
     passes: Callable[[Book, Game], bool] = _never_idle
     ends_for: Callable[[Book, Game, str, str | None], int] = _ends_nothing
     ammo: Callable[[Soldier], Mapping[str, object]] = _no_ammo

@@ -37,7 +37,9 @@ from rules.lgam.riding import (
     fallen_with,
     refuse_boarding,
     refuse_deploying,
+    rider,
     rider_off,
+    with_rider,
 )
 from rules.lgam.smoke import smoke_tried
 from rules.lgam.state import STATE_KEYS, state_of
@@ -87,6 +89,8 @@ GAME = GameRules(
     placing=placing,
     leaves=fallen_with,
     rider_off=rider_off,
+    rider=rider,
+    with_rider=with_rider,
     passes=passes,
     ends_for=ends_for,
     hold=hold,

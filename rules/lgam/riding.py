@@ -102,6 +102,19 @@ def rider_off(game: Game, name: str) -> Told | None:
     return Told(_one_less(after, cup), (f"{man.id} is out of {cup} and off the table",))
 
 
+def rider(game: Game, name: str) -> Soldier | None:
+    """The man of that name in a cup; None where he is in none."""
+    return record_of(game).riders.get(name)
+
+
+def with_rider(game: Game, man: Soldier) -> Game:
+    """The game with a rider as he is now, in the cup in which he sits."""
+    record = record_of(game)
+    for cup, men in record.cups.items():
+        record = record.with_cup(cup, (man if one.id == man.id else one for one in men))
+    return recorded(game, record)
+
+
 def fallen_with(game: Game, vehicle: Soldier) -> Told:
     """The game without those who were in a vehicle that leaves it."""
     record = record_of(game)
