@@ -150,6 +150,11 @@ def _no_points(_: Game) -> Mapping[str, int]:
     return {}
 
 
+def _only_his_own(_: Game, __: Event) -> frozenset[str]:
+    """A side tells of its own men alone."""
+    return frozenset()
+
+
 def _no_hold(_: Game) -> Event | None:
     """A side that does nothing ends its phase."""
     return None
@@ -187,8 +192,9 @@ class GameRules:
     `counts_bullets`, whether what is typed with a shot is how often he shoots and not what he
     threw; `still_first`, whether of those who fire at once who stood still fires before who moved;
     `shot`, the event a shot is; `hold(game)`, the event by which the side whose phase it is holds
-    its fire for the rest of the turn, None where there is nothing to hold; `points(game)`, what
-    each side has won so far, nothing where the book counts none.
+    its fire for the rest of the turn, None where there is nothing to hold; `tellers(game, event)`,
+    the sides that may tell it of another side's man, such as that they keep him under fire;
+    `points(game)`, what each side has won so far, nothing where the book counts none.
     """
 
     phases: Callable[[Game], tuple[Phase, ...]]
@@ -219,6 +225,7 @@ class GameRules:
     ends_for: Callable[[Book, Game, str, str | None], int] = _ends_nothing
     ammo: Callable[[Soldier], Mapping[str, object]] = _no_ammo
     hold: Callable[[Game], Event | None] = _no_hold
+    tellers: Callable[[Game, Event], frozenset[str]] = _only_his_own
     points: Callable[[Game], Mapping[str, int]] = _no_points
     counts_bullets: bool = False
     still_first: bool = False

@@ -2,7 +2,14 @@
 
 from rules.game.turn_machine import GameRules, Handler
 from rules.lgam.daring import dared, ways_of
-from rules.lgam.declaring import declared, fell, healed, refuse_declaring, refuse_healed
+from rules.lgam.declaring import (
+    declared,
+    fell,
+    healed,
+    refuse_declaring,
+    refuse_healed,
+    tellers,
+)
 from rules.lgam.deeds import deeds, ways_at
 from rules.lgam.events import (
     Boarded,
@@ -94,6 +101,7 @@ GAME = GameRules(
     passes=passes,
     ends_for=ends_for,
     hold=hold,
+    tellers=tellers,
     instead={
         "LG-OBST-07": "right-click him first: he throws to climb",
         "LG-OBST-09": "right-click him first: he throws to swim",

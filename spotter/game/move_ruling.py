@@ -49,6 +49,42 @@ def ruling_on_move(book: Book, game: Game, known: Soldier, man: Soldier) -> Ruli
     return replace(ruling, refused=_with_advice(book, game, str(told)))
 
 
+def refused_plan(book: Book, game: Game, man: Soldier) -> str | None:
+    """Why a man may not come to stand where he is planned to; None where he may.
+
+    While it is not his to move, what his book says of the way alone counts.
+    """
+    known, phase = game.scene.soldier(man.id), phase_now(book, game)
+    if known is None or game.winner is not None:
+        return None
+    if "moved" in phase.allows and phase.side in {None, man.side}:
+        return ruling_on_move(book, game, known, man).refused
+    answers = [
+        ask(game.scene, {**_move_of(book, game, declare), "soldier": man.id, "path": path}, book)
+        for declare in game_rules(book).ways_of(known)
+        for path in _paths(book, game, known, man, declare)
+    ]
+    moves = [answer for answer in answers if isinstance(answer, Move)]
+    if not moves or any(move.allowed for move in moves):
+        return None
+    return "; ".join(f"{one.why} ({one.rule})" for one in moves[0].refusals)
+
+
+def _move_of(book: Book, game: Game, declare: Mapping[str, Any]) -> dict[str, Any]:
+    return {"ask": "move", "declare": {**book.holding(game.agreed), **declare}}
+
+
+def _paths(
+    book: Book, game: Game, known: Soldier, man: Soldier, declare: Mapping[str, Any]
+) -> Iterator[list[list[float]]]:
+    """Straight, and the cheapest way round."""
+    yield [[known.x, known.y], [man.x, man.y]]
+    said = {**book.holding(game.agreed), **declare}
+    way = cheapest_way(book, game.scene, man.id, man.place, said)
+    if way is not None:
+        yield [[at.x, at.y] for at in way.path]
+
+
 def _goes_in(book: Book, game: Game, event: Mapping[str, Any], declare: Mapping[str, Any]) -> float:
     """How far a way of going leads: of several that are refused, the farthest is told of.
 
@@ -56,8 +92,8 @@ def _goes_in(book: Book, game: Game, event: Mapping[str, Any], declare: Mapping[
     """
     if "roll" in declare:
         return inf
-    said = {**book.holding(game.agreed), **declare}
-    question = {"ask": "move", "soldier": event["soldier"], "path": event["path"], "declare": said}
+    went = {"soldier": event["soldier"], "path": event["path"]}
+    question = {**_move_of(book, game, declare), **went}
     answer = ask(game.scene, question, book)
     return (answer.limit or 0.0) if isinstance(answer, Move) else 0.0
 

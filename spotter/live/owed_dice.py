@@ -7,7 +7,7 @@ from overlay.window.window_marks import STRIKES
 from rules.book.book import Book
 from rules.game.dice_tray import Die
 from rules.game.engine import game_rules, owed, phase_now, read_event
-from rules.game.game import EventRefusedError, Game
+from rules.game.game import Event, EventRefusedError, Game
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.game.opened_phases import opened_for
 from spotter.game.order_events import fight_event, shot_event
@@ -40,15 +40,20 @@ def _owed(book: Book, game: Game, order: ShotOrder | FightOrder) -> Iterable[Die
     return owed(book, opened, fight_event(book, opened, order))
 
 
+def owed_for_event(book: Book, game: Game, event: Event) -> tuple[OwedDice, ...]:
+    """The dice of something that is told; none where the rules refuse it."""
+    try:
+        return _in_tray(owed(book, game, read_event(book, event)))
+    except EventRefusedError:
+        return ()
+
+
 def owed_now(book: Book, game: Game) -> tuple[OwedDice, ...]:
     """The dice of what is due before the phase can end."""
     due = game_rules(book).due(game)
     if due is None or game.winner is not None:
         return ()
-    try:
-        return _in_tray(owed(book, game, read_event(book, due.in_one_go or due.event)))
-    except EventRefusedError:
-        return ()
+    return owed_for_event(book, game, due.in_one_go or due.event)
 
 
 def _in_tray(dice: Iterable[Die]) -> tuple[OwedDice, ...]:

@@ -1,12 +1,13 @@
-"""Marks for a narrow screen: men's names beside their bases, all words larger."""
+"""Marks for a narrow screen: men's names beside their bases, things in a word, all words larger."""
 
 from collections.abc import Iterable
 from dataclasses import replace
 
-from overlay.marks.marks import Label, ManMark, Mark
+from overlay.marks.marks import TEXT_IN, Label, ManMark, Mark
 from overlay.strokes.layout import enlarged
 
 _TIMES = 1.6
+_OF_THINGS = frozenset({"quiet", "unlisted"})
 _BEFORE_THINGS = 4  # who stands there is placed before what lies there
 
 
@@ -19,5 +20,14 @@ def large_worded(marks: Iterable[Mark]) -> tuple[Mark, ...]:
         for mark in marks
         if isinstance(mark, ManMark) and mark.name not in beside
     )
-    plain = (replace(mark, name="") if isinstance(mark, ManMark) else mark for mark in marks)
-    return enlarged((*plain, *names), _TIMES)
+    return enlarged((*map(_plainly, marks), *names), _TIMES)
+
+
+def _plainly(mark: Mark) -> Mark:
+    """A man without the name on his base; what lies there called by its first words alone."""
+    if isinstance(mark, ManMark):
+        return replace(mark, name="")
+    if isinstance(mark, Label) and mark.ink in _OF_THINGS:
+        words, height_in = mark.text.partition(",")[0], max(mark.height_in, TEXT_IN)
+        return replace(mark, text=words, height_in=height_in)
+    return mark

@@ -6,18 +6,20 @@
 import json
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from rules.book.book import Book
 from rules.game.engine import game_rules, phase_now
-from rules.game.game import EventRefusedError
+from rules.game.game import EventRefusedError, Game
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.game.deeds import Answer, Deed, Happens, LetStand, Undo, WithThrows
+from spotter.game.move_ruling import refused_plan
 from spotter.game.opened_phases import side_ended
 from spotter.game.story_steps import deed_of, throws_of
 from spotter.live.live_view import PictureView
+from spotter.live.owed_dice import owed_now
 from spotter.live.play_table import PlayTable
 from spotter.page.app import ServedTable, page_app
 from spotter.page.desk import Reply, Wish, Wishes
@@ -26,7 +28,9 @@ from spotter.page.join_code import join_modules
 from spotter.page.kept_keys import WATCH, Guest
 from spotter.page.keys import Keys
 from spotter.page.limits import Rate
+from spotter.page.owed_numbers import owed_words
 from spotter.page.photos import Photos
+from spotter.page.proposal import ASKED, Open, Proposal, read_open, write_open
 from spotter.page.server import PageServer
 from spotter.page.snapshot import ShownBesides, snapshot
 from spotter.page.table_answers import TableAnswers, TableMoment
@@ -35,43 +39,11 @@ from table.army import Army
 from table.entry import Entry
 from table.errors import UserError
 from table.places import TablePoint
+from table.scene import Soldier
 
 _MOST_WORDS = 120
 _ATTACKS = frozenset({"shoot", "fight"})
 _SHOWN_S = 0.1  # no phone needs more states a second
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """What one side asks for and the other is to confirm, while nothing else has happened."""
-
-    number: int
-    by: str
-    of: str  # whose yes it needs: a side's, or `ANYBODY`'s
-    value: Mapping[str, Any]
-    what: str
-    after: int  # the newest line of the log when it was asked
-    refused_by: str = ""
-
-    @property
-    def words(self) -> str:
-        """The question to the other side."""
-        return f"{self.by} asks: {self.what}?"
-
-    def may_answer(self, role: str) -> bool:
-        """Whether it is this side that is asked."""
-        return not self.refused_by and role != self.by and self.of in {ANYBODY, role}
-
-    def shown_to(self, role: str) -> dict[str, Any] | None:
-        """The question as that side sees it: to answer, to withdraw, or to know of; then the no."""
-        if self.refused_by:
-            told = {"id": self.number, "words": f"{self.refused_by} says no: {self.what}"}
-            return {**told, "answers": ["all right"]} if role == self.by else None
-        answers = ["yes", "no"] if self.may_answer(role) else []
-        if role == self.by:
-            waits = f"waiting for {self.of or 'the other side'}: {self.what}?"
-            return {"id": self.number, "words": waits, "answers": ["withdraw"]}
-        return {"id": self.number, "words": self.words, "answers": answers}
 
 
 class LivePage:
@@ -93,10 +65,14 @@ class LivePage:
         self.keys = Keys((side.name for side in army.sides), kept)
         self._wishes, self._hub = Wishes(), Hub()
         self._answers = TableAnswers(book, army, agreed or {}, photos)
-        self._plans: dict[str, dict[str, TablePoint]] = {side: {} for side in self.keys.sides}
-        self._proposal: Proposal | None = None
-        self._proposals = 0
+        self._open_path = None if kept is None else kept.with_name(ASKED)
+        self._kept = Open() if self._open_path is None else read_open(self._open_path)
+        plans = self._kept.plans
+        self._plans = {side: dict(plans.get(side, {})) for side in self.keys.sides}
+        self._proposal = self._kept.proposal
+        self._proposals = 0 if self._proposal is None else self._proposal.number
         self._plan, self._drawn = 0, object()
+        self._owing: tuple[Game | None, str] = (None, "")
         self._shown_s = float("-inf")
         now = time.monotonic
         rate, joins = Rate(20.0, 60.0, now), Rate(0.2, 20.0, now)
@@ -122,6 +98,8 @@ class LivePage:
         """Carry out what was wished and show what changed."""
         wishes = self._wishes.taken()
         replies = [self._done(wish, now_s) for wish in wishes]
+        if wishes:
+            self._keep_open()
         if wishes or time.monotonic() - self._shown_s >= _SHOWN_S:
             self._shown_s = time.monotonic()
             self._show(now_s, view)
@@ -132,6 +110,14 @@ class LivePage:
     def close(self) -> None:
         """Nothing listens any more."""
         self._server.close()
+
+    def _keep_open(self) -> None:
+        """Write down what is open now, where it is something else than before."""
+        plans = {side: dict(of) for side, of in self._plans.items() if of}
+        now = Open(self._asked(), plans)
+        if self._open_path is not None and now != self._kept:
+            self._kept = now
+            write_open(self._open_path, now)
 
     # -- wishes
 
@@ -145,7 +131,7 @@ class LivePage:
 
     def _carried_out(self, guest: Guest, value: Mapping[str, Any], now_s: float) -> Reply:
         word = Entry("wish", "", dict(value)).need("do", '"next"').text()
-        refuse_others_men(guest.role, value, self._army)
+        refuse_others_men(guest.role, value, self._army, self._table.live)
         if word == "plan":
             return self._planned(guest, value)
         if word == "carry":
@@ -269,16 +255,34 @@ class LivePage:
         if not (0.0 <= wanted.x <= scene.width and 0.0 <= wanted.y <= scene.height):
             at.wrong(f"name a place on the table, {scene.width:g} x {scene.height:g} in")
         self._plans[guest.role][name] = wanted
-        return Reply((f"planned for {name}",))
+        refused = self._refused_plans({name: wanted})
+        return Reply(
+            (f"planned for {name}", *(f"it will be refused: {why}" for why in refused.values()))
+        )
+
+    def _refused_plans(self, plans: Mapping[str, TablePoint]) -> dict[str, str]:
+        """Why those of the plans that the rules forbid may not be."""
+        live, scene = self._table.live, self._table.seen
+        if live is None or scene is None:
+            return {}
+        there = {name: _set_at(scene.soldier(name), place) for name, place in plans.items()}
+        told = {
+            name: refused_plan(live.book, live.game, man)
+            for name, man in there.items()
+            if man is not None
+        }
+        return {name: why for name, why in told.items() if why is not None}
 
     def _carried(self, guest: Guest) -> Reply:
         """The plans of a side are to be set on the real desk."""
         plans = self._plans[guest.role]
         if not plans:
             raise UserError("nothing is planned; drag a man to where he is to go")
+        refused = self._refused_plans(plans)
         self._table.want(plans)
         self._plans[guest.role] = {}
-        return Reply(("the desk is shown where to set them",))
+        warned = (f"it will be refused: {why}" for why in refused.values())
+        return Reply(("the desk is shown where to set them", *warned))
 
     # -- what is shown
 
@@ -288,6 +292,7 @@ class LivePage:
         shown = ShownBesides(self._plan, self._question(now_s, WATCH), self._table.wanted)
         state = snapshot(self._table, self._book, self._army, shown, now_s)
         state["photos"] = self._answers.photo_uses
+        state["owed"] = self._owed()
         own = {
             side: {
                 "role": side,
@@ -302,6 +307,13 @@ class LivePage:
             {"badge": one.badge, "role": one.role, "name": one.name} for one in self.keys.guests
         ]
         self._hub.publish({**state, "may_act": False, "role": WATCH, "here": here}, own)
+
+    def _owed(self) -> str:
+        """The dice of what is due, told once for a game."""
+        live = self._table.live
+        if live is not None and live.game is not self._owing[0]:
+            self._owing = (live.game, owed_words(owed_now(live.book, live.game)))
+        return self._owing[1]
 
     def _moment(self, now_s: float, view: PictureView | None) -> TableMoment:
         """The table now, with another number whenever it is to be drawn anew."""
@@ -331,6 +343,11 @@ class LivePage:
         if open_ is None:
             return None
         return {"id": open_.key, "words": open_.words, "answers": ["yes", "no"]}
+
+
+def _set_at(man: Soldier | None, place: TablePoint) -> Soldier | None:
+    """The man where he is planned to stand; how high that is, what lies there says."""
+    return None if man is None else replace(man, x=place.x, y=place.y, on=None, elevation=0.0)
 
 
 def _attackers(value: Mapping[str, Any]) -> str:

@@ -30,9 +30,10 @@ from rules.game.game import Game
 from rules.game.orders import Aimed, FightOrder, ShotOrder
 from spotter.game.deed_menu import deeds_now
 from spotter.live.live_view import PictureView
-from spotter.live.owed_dice import refused_now
+from spotter.live.owed_dice import owed_for_event, owed_for_order, refused_now
 from spotter.page.kept_keys import Guest
 from spotter.page.large_words import large_worded
+from spotter.page.owed_numbers import owed_words
 from spotter.page.phone_words import on_a_phone
 from spotter.page.photos import Photos
 from spotter.page.snapshot import PlanOf
@@ -151,8 +152,8 @@ class TableAnswers:
             "side": man.side,
             "weapons": list(man.weapons),
             "shots": self._shots(moment.scene, man),
-            "deeds": self._of_his(role, deeds_now(self._asking.book, game, man.id, None)),
-            "there": self._of_his(role, there),
+            "deeds": self._of_his(role, game, deeds_now(self._asking.book, game, man.id, None)),
+            "there": self._of_his(role, game, there),
         }
 
     def _at(self, game: Game, man: Soldier, at: Aimed) -> Iterator[Deed]:
@@ -168,12 +169,19 @@ class TableAnswers:
         for aim in aims:
             yield from deeds_now(book, game, aim, man.id)
 
-    def _of_his(self, role: str, deeds: Iterable[Deed]) -> list[dict[str, Any]]:
-        """Those of the deeds that this side may do."""
+    def _of_his(self, role: str, game: Game | None, deeds: Iterable[Deed]) -> list[dict[str, Any]]:
+        """Those of the deeds that this side may do, each with the dice it takes."""
+        if game is None:
+            return []
+        book = self._asking.book
         return [
-            {"words": one.words, "event": dict(one.event)}
+            {
+                "words": one.words,
+                "event": dict(one.event),
+                "owed": owed_words(owed_for_event(book, game, one.event)),
+            }
             for one in deeds
-            if is_his(role, one.event, self._army)
+            if is_his(role, one.event, self._army, book, game)
         ]
 
     def _shots(self, scene: Scene, man: Soldier) -> list[dict[str, Any]]:
@@ -210,15 +218,19 @@ class TableAnswers:
     def _strikes(
         self, game: Game | None, man: str, enemy: str, weapon: str | None
     ) -> Mapping[str, Any]:
-        """Whether he may shoot or fight him now; where neither, why not."""
+        """Whether he may shoot or fight him now and with which dice; where neither, why not."""
         if game is None:
-            return {"does": [], "refused": "the game has not begun"}
+            return {**_NO_STRIKE, "refused": "the game has not begun"}
         book = self._asking.book
-        no_shot = refused_now(book, game, ShotOrder(man, (enemy,), weapon or None))
-        no_fight = refused_now(book, game, FightOrder((man,), enemy))
-        does = [word for word, no in (("shoot", no_shot), ("fight", no_fight)) if no is None]
-        fights = phase_now(book, game).hand_to_hand
-        return {"does": does, "refused": None if does else no_fight if fights else no_shot}
+        orders: dict[str, ShotOrder | FightOrder] = {
+            "shoot": ShotOrder(man, (enemy,), weapon or None),
+            "fight": FightOrder((man,), enemy),
+        }
+        no = {word: refused_now(book, game, order) for word, order in orders.items()}
+        does = [word for word, why in no.items() if why is None]
+        owed = {word: owed_words(owed_for_order(book, game, orders[word])) for word in does}
+        why = no["fight" if phase_now(book, game).hand_to_hand else "shoot"]
+        return {"does": does, "owed": owed, "refused": None if does else why}
 
     def danger(self, soldier: str, place: TablePoint | None) -> Mapping[str, Any]:
         """How likely a man would be hit at a place and by whom, and whom he would hit from it.
@@ -260,5 +272,5 @@ def _jpeg(picture: Picture | None) -> bytes | None:
     return content.tobytes() if made else None
 
 
-_NO_STRIKE: dict[str, Any] = {"does": [], "refused": None}
+_NO_STRIKE: dict[str, Any] = {"does": [], "owed": {}, "refused": None}
 _NOBODY: dict[str, Any] = {"side": None, "weapons": [], "shots": [], "deeds": [], "there": []}

@@ -6,7 +6,9 @@ Every wish of a phone goes by here, whatever the phone shows and however the wis
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rules.book.book import Book
 from rules.game.engine import game_rules, phase_now
+from rules.game.game import Game
 from spotter.game.live_game import LiveGame
 from table.army import Army
 from table.errors import UserError
@@ -17,28 +19,38 @@ _SEEN = frozenset({"seen", "clock"})  # what the camera sees and the clock says,
 ANYBODY = ""  # any other side's yes will do
 
 
-def refuse_others_men(role: str, wish: Mapping[str, Any], army: Army) -> None:
+def refuse_others_men(
+    role: str, wish: Mapping[str, Any], army: Army, live: LiveGame | None = None
+) -> None:
     """A side commands its own men, and tells no event that the program tells itself.
 
-    What both sides say yes to may be about anybody's man.
+    What both sides say yes to may be about anybody's man, and so may what a book lets his
+    enemies tell.
     """
     told = _told(wish)
     if told is wish and _concerns_both(wish):
         return
     if (word := _event_word(told)) in _SEEN:
         raise UserError(f"{word} is told by the program itself")
+    if live is not None and is_tellers(role, told, live.book, live.game):
+        return
     owners = {man.id: man.side for man in army.soldiers}
     for name, side in _acting(told, owners):
         if side is not None and side != role:
             raise UserError(f"{name} is {side}'s; {role} commands its own men")
 
 
-def is_his(role: str, event: Mapping[str, Any], army: Army) -> bool:
+def is_tellers(role: str, event: Mapping[str, Any], book: Book, game: Game) -> bool:
+    """Whether the book lets this side tell it of an enemy."""
+    return role in game_rules(book).tellers(game, event)
+
+
+def is_his(role: str, event: Mapping[str, Any], army: Army, book: Book, game: Game) -> bool:
     """Whether a side may tell this event."""
     try:
         refuse_others_men(role, {"do": "event", "event": event}, army)
     except UserError:
-        return False
+        return is_tellers(role, event, book, game)
     return True
 
 

@@ -182,6 +182,8 @@ function show(newest) {
   $("deeds").hidden = !newest.may_act;
   $("photo-part").hidden = !newest.may_act;
   $("next").textContent = newest.next_words || "Next";
+  $("owed").hidden = !newest.owed;
+  $("owed").textContent = `${newest.next_words}: ${newest.owed}`;
   $("overrule").hidden = !Object.keys(newest.refused).length;
   const planned = Object.keys(newest.plans || {});
   $("plans").hidden = !planned.length;
@@ -484,7 +486,8 @@ function deedRow(deeds) {
 }
 
 function deedButton(deed) {
-  return button(deed.words, () => wish({ do: "event", event: deed.event, ...throws() }));
+  const words = deed.owed ? `${deed.words} (${deed.owed})` : deed.words;
+  return button(words, () => wish({ do: "event", event: deed.event, ...throws() }));
 }
 
 // What one's own man can do with or to another, or at a place.
@@ -546,6 +549,7 @@ function sumParts(shot, id, mine) {
   const parts = [element("p", shot.words), table(shot.rows)];
   if (!mine) return parts;
   if (shot.refused) parts.push(element("p", `not now: ${shot.refused}`));
+  for (const word of shot.does) if (shot.owed[word]) parts.push(element("p", `to ${word}: ${shot.owed[word]}`));
   const row = element("div", null, { className: "row" });
   row.append(...shot.does.map((word) => strikeButton(word, id)));
   return [...parts, row];

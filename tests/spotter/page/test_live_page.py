@@ -27,6 +27,7 @@ from spotter.page.keys import Keys
 from spotter.page.live_page import LivePage
 from spotter.page.phone_words import on_a_phone
 from spotter.page.photos import Photos
+from spotter.page.proposal import Open, read_open
 from spotter.page.snapshot import PlanOf
 from table.army import Army, Enlisted, Side, TagStyle
 from table.observation import Observation
@@ -162,6 +163,18 @@ def test_a_narrow_plan_has_its_names_beside_the_men(page):
     assert _size_of("B02", narrow) > 1.5 * _size_of("B02", wide)
     assert narrow.count(">B02<") == 1
     assert re.search(r'viewBox="-\S+ -\S+ 37.8', narrow), "the table and its rim"
+
+
+def test_on_a_narrow_plan_things_are_called_as_large_as_men(tmp_path):
+    """By their first words; how high they are has no room there."""
+    with a_page(tmp_path, "lgam", Scene(36.0, 24.0, LGAM_MEN, (CLIFF,))) as (page, _):
+        wide, narrow = (
+            gzip.decompress(page._answers.plan(PlanOf("watch", large_words=large))).decode()
+            for large in (False, True)
+        )
+
+    assert _size_of("hill, 1 in high", wide) < _size_of("hill", narrow)
+    assert _size_of("hill", narrow) == _size_of("B01", narrow)
 
 
 def _size_of(name, svg):
@@ -790,3 +803,104 @@ def test_a_shot_that_ends_the_other_sides_phase_asks_it(tmp_path, answer):
         now = phase_now(table.live.book, table.live.game).side
         assert now == ("blue" if answer == "yes" else "red")
         assert ("B1 throws 12" in table.message) is (answer == "yes")
+
+
+def test_who_watches_keeps_an_enemy_under_covering_fire(lgam):
+    """His own phone tells it, in the enemy's moves; a side without overwatch may not."""
+    page, table = lgam
+    fire = {"event": "declared", "soldier": "R01", "state": {"covering_fire": True}}
+    assert "R01 is red's" in wished(page, BLUE, do="event", event=fire).error
+    watch = {"event": "state", "soldier": "B01", "state": {"overwatch": True}}
+    assert wished(page, BLUE, do="event", event=watch).error is None
+    state(page)
+
+    offered = page._answers.man("blue", "B01", "R01")["there"]
+    (deed,) = (one for one in offered if "covering fire" in one["words"])
+    assert wished(page, BLUE, do="event", event=deed["event"]).error is None
+    assert table.live.game.soldier("R01").state["covering_fire"] is True
+    dig = {"event": "declared", "soldier": "R01", "state": {"entrenching": True}}
+    assert "R01 is red's" in wished(page, BLUE, do="event", event=dig).error
+
+
+@pytest.mark.parametrize(
+    ("place", "is_warned"),
+    [([10.0, 13.9], False), ([10.0, 19.0], True)],
+    ids=["four inches", "nine inches"],
+)
+def test_a_plan_that_the_rules_forbid_is_warned_of(page, table, place, is_warned):
+    """When it is dragged and when the desk is shown it, in the own moves and before them."""
+    for side, name in ((RED, "R01"), (BLUE, "B01")):
+        x = {"R01": 10.0, "B01": 15.0}[name]
+        for again in range(2):
+            done = wished(page, side, do="plan", soldier=name, place=[x, place[1]])
+            warned = [words for words in done.said if "it will be refused" in words]
+            begun = table.live is not None
+            assert bool(warned) is (is_warned and begun), done.said
+            assert not warned or "-MOVE-11" in warned[0]
+            if again == 0 and not begun:
+                wished(page, RED, do="next")
+        assert ("it will be refused" in " ".join(wished(page, side, do="carry").said)) is is_warned
+
+
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_an_open_question_outlives_the_program(table, tmp_path, goes_on):
+    """Asked again with its number when the page is there again, unless the game went on since."""
+    kept, photos = tmp_path / "page.json", Photos(SPEC, ARMY, tmp_path)
+
+    def opened():
+        return LivePage(table, book_named("omog-advanced"), ARMY, photos, port=0, kept=kept)
+
+    first = opened()
+    keys = [first.keys.joined(first.keys.join_key, role, "") for role in SIDES]
+    for value in ({"do": "next"}, {"do": "plan", "soldier": "R01", "place": [10.0, 12.0]}):
+        first._wishes.make(keys[0], value)
+        first.step(time.monotonic())
+    first._wishes.make(keys[1], {"do": "next"})
+    asked = state(first, "red")["question"]
+    first.close()
+    if goes_on:
+        table.do(NextStep(), 1.0)
+    second = opened()
+    again = state(second, "red")
+
+    assert again["plans"] == {"R01": [10.0, 12.0]}
+    assert "plans" not in state(second)
+    assert state(second, "blue")["plans"] == {}
+    assert again["question"] == (None if goes_on else asked)
+    if not goes_on:
+        wished(second, RED, do="answer", question=asked["id"], answer="yes")
+        assert phase(table) == "move-2"
+    assert (tmp_path / "page-asked.json").stat().st_mode & 0o077 == 0
+    second.close()
+
+
+@pytest.mark.parametrize(
+    "content", ["", "[]", "{}", '{"asked": 1, "plans": {}}', "\x00", "[" * 9999]
+)
+def test_a_damaged_file_of_what_was_open_opens_nothing(tmp_path, content):
+    """It is asked again, and the page is there all the same."""
+    path = tmp_path / "page-asked.json"
+    path.write_text(content)
+
+    assert read_open(path) == Open()
+
+
+def test_a_phone_is_told_which_numbers_are_owed(lgam):
+    """For the next step, for a shot and for a deed: how many, of which dice, who for what."""
+    page, table = lgam
+    assert state(page)["owed"] == ""
+    until(page, table, "fire-4c", "red")
+    smoke = page._answers.man("red", "R01", TablePoint(27.0, 20.0))["there"][1]
+    assert smoke["owed"].startswith("1 number: 2d6 R01, light-mortar at (27, 20) (")
+    assert page._answers.shot("red", "R01", "B01", "light-mortar")["owed"] == {}, "he is hidden"
+    until(page, table, "count")
+
+    assert state(page)["owed"] == "1 number: 1d6 red, initiative (3-)"
+
+
+def test_a_phone_is_told_the_number_of_a_shot(page):
+    """With what it needs, beside the button that fires it; outside the fire there is none."""
+    for told in ({}, {}, {}, {"shoot": "1 number: 1d6 R01, rifle at B01 (3+)"}):
+        state(page)
+        assert page._answers.shot("red", "R01", "B01", "rifle")["owed"] == told
+        wished(page, RED, do="next")
