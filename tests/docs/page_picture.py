@@ -9,7 +9,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from playwright.sync_api import sync_playwright
 
 from tests.docs.pictures import PICTURES
 from tests.spotter.page.browsing import Served, joined, pressed
@@ -19,6 +18,8 @@ SIZE, TIMES, GAP_PX = (360, 640), 1.2, 24
 
 def main() -> None:
     """Write it."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - not needed for the tests
+
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as running:
         served = Served(Path(folder) / "game")
