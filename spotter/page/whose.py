@@ -32,7 +32,7 @@ def refuse_others_men(
         return
     if (word := _event_word(told)) in _SEEN:
         raise UserError(f"{word} is told by the program itself")
-    if live is not None and is_tellers(role, told, live.book, live.game):
+    if live is not None and _may_tell(role, told, live.book, live.game):
         return
     owners = {man.id: man.side for man in army.soldiers}
     for name, side in _acting(told, owners):
@@ -40,7 +40,7 @@ def refuse_others_men(
             raise UserError(f"{name} is {side}'s; {role} commands its own men")
 
 
-def is_tellers(role: str, event: Mapping[str, Any], book: Book, game: Game) -> bool:
+def _may_tell(role: str, event: Mapping[str, Any], book: Book, game: Game) -> bool:
     """Whether the book lets this side tell it of an enemy."""
     return role in game_rules(book).tellers(game, event)
 
@@ -50,7 +50,7 @@ def is_his(role: str, event: Mapping[str, Any], army: Army, book: Book, game: Ga
     try:
         refuse_others_men(role, {"do": "event", "event": event}, army)
     except UserError:
-        return is_tellers(role, event, book, game)
+        return _may_tell(role, event, book, game)
     return True
 
 
