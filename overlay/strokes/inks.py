@@ -57,6 +57,7 @@ INKS: dict[str, InkStyle] = {
     "hindered": InkStyle(ORANGE, AMBER, LONG, "slant", "half", 0.18),
     "blocked": InkStyle(VERMILION, FLAME, SHORT, "cross", "cross", 0.14),
     "unsure": InkStyle(PURPLE, PINK, DASH_DOT, "dots", "query", 0.12),
+    "later": InkStyle(GREY, SILVER, LONG),  # what would be, were it allowed now
     "seen": InkStyle((190, 150, 20), (255, 230, 120), LONG, fill=0.16, width_in=0.05),
     # Ranges: the dash grows shorter with the distance.
     "band-1": InkStyle(BLUE, SKY, SOLID, width_in=0.07),

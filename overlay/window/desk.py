@@ -11,7 +11,6 @@ and none lies on another.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import inf
 
 from overlay.marks.text_size import wrapped
 from overlay.window.desk_answer import Answered, answer_lines
@@ -27,7 +26,7 @@ from overlay.window.desk_parts import (
     Tone,
     capital_of,
 )
-from overlay.window.hud import Hud, RosterLine, SideRoster, clock_words
+from overlay.window.hud import Hud, RosterLine, SideRoster, besides_title, clock_words
 
 # The least that the desk needs beside the table, or below it, in capitals of its words.
 _LEAST_WIDE, _LEAST_HIGH = 30.0, 27.0
@@ -124,7 +123,9 @@ def _in_two_columns(
     """
     px, (left, top, right, _) = rooms.capital_px, rooms.rosters
     bottom, log_bottom = first_button - 0.6 * px, tray_top - 0.5 * px
-    whole = answer_lines(answered, (left, top, right, inf), px)
+    step = LINE * px
+    fit = sum(int((end - top) / step) for end in (bottom, log_bottom))
+    whole = answer_lines(answered, (left, top, right, top + fit * step), px)
     told = [line for line in whole if line.y <= bottom]
     lowest = max((line.y for line in told), default=top - 0.4 * px)
     rosters = _rosters(hud, (left, lowest, right, bottom), bottom, px)
@@ -208,8 +209,9 @@ def _head(hud: Hud, wide: float, capital_px: float) -> list[TextLine]:
         column.lines.append(
             TextLine(at, column.y, clock, 1.5 * capital_px, tone, room_px=wide / 4, align="right")
         )
-    # Before anything was ruled, what to do now is the most that there is to say.
-    words = hud.verdict or hud.message or hud.now or ""
+    # Before anything was ruled, and where a phase begins, what to do now is the most to say.
+    said = hud.verdict or hud.message or ""
+    words = (besides_title(said) if hud.at is None else said) or hud.now or ""
     parts = (*_notices(hud, words), hud.now)
     if now := "; ".join(part for part in parts if part and part != words):
         column.write(_whole_parts(now, 1, capital_px, wide), "quiet")
@@ -221,7 +223,8 @@ def _head(hud: Hud, wide: float, capital_px: float) -> list[TextLine]:
 
 def _notices(hud: Hud, verdict: str) -> list[str]:
     """What is said besides the ruling: of hands, clocks, files."""
-    return [part for part in (hud.message or "").split("; ") if part not in verdict]
+    said = besides_title(hud.message or "")
+    return [part for part in said.split("; ") if part not in verdict]
 
 
 def _verdict_size(words: str, wide: float, capital_px: float) -> tuple[float, int]:
@@ -248,25 +251,32 @@ def _whole_parts(words: str, most: int, capital_px: float, wide: float) -> str:
 
 def _roster(column: Column, roster: SideRoster, bottom: float) -> None:
     """A side's men, as many as there is room for; those who can do nothing any more go first."""
-    step = LINE * column.capital_px
     column.gap()
-    if column.y + step > bottom:
-        return
-    column.write(f"{roster.side}: {roster.words}", "strong", side=roster.side)
+    headed = replace(column, lines=list(column.lines))
+    headed.write(f"{roster.side}: {roster.words}", "strong", side=roster.side)
     rows = sorted(roster.rows, key=lambda row: (not row.on, row.off))
+    tried = headed
     for number, row in enumerate(rows):
-        kept = 0.0 if number == len(rows) - 1 else step  # for what the others are
-        man = _man(column, row)
-        if man.y + kept > bottom:
-            column.write(_others(rows[number:]), "quiet")
-            return
-        column.lines, column.y = man.lines, man.y
+        shown, tried = tried, _man(tried, row)
+        if _with_others(tried, rows[number + 1 :]).y > bottom:
+            tried = _with_others(shown, rows[number:])
+            break
+    if tried.y <= bottom or (tried := headed).y <= bottom:
+        column.lines, column.y = tried.lines, tried.y
 
 
 def _man(column: Column, row: RosterLine) -> Column:
     """The column with a man below what stands there."""
     longer = replace(column, lines=list(column.lines))
     longer.write(row.words, "plain" if row.on else "quiet", struck=row.off)
+    return longer
+
+
+def _with_others(column: Column, rows: Sequence[RosterLine]) -> Column:
+    """The column with what those for whom there is no room are, if there are any."""
+    longer = replace(column, lines=list(column.lines))
+    if rows:
+        longer.write(_others(rows), "quiet")
     return longer
 
 

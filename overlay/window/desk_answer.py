@@ -22,7 +22,7 @@ class Answered:
 def answer_lines(
     answered: Answered, room: Rect, capital_px: float, *, at_bottom: bool = False
 ) -> tuple[TextLine, ...]:
-    """The answer at the top of a room or at its bottom; what has no room there is left out."""
+    """The answer at the top of a room or at its bottom; what has no room there is counted."""
     left, top, right, bottom = room
     column = Column(left, right, top, capital_px)
     tones: list[Tone] = ["bad" if card.ink == "blocked" else "plain" for card in answered.cards]
@@ -30,15 +30,30 @@ def answer_lines(
         column.write(answered.cards[0].title, "bad")  # the reasons follow, once
     elif answered.title:
         column.write(answered.title, "strong")
+    has_several = sum(bool(card.title) for card in answered.cards) > 1
     for card, tone in zip(answered.cards, tones, strict=True):
-        if len(answered.cards) > 1 and card.title and (card, tone) != (answered.cards[0], "bad"):
+        if has_several and card.title and (card, tone) != (answered.cards[0], "bad"):
             column.write(card.title, tone)
         for row in card.rows:
             _row(column, row, card.rows, tone)
-    lines = [line for line in column.lines if line.y <= bottom]
+    lines = _shortened(column, bottom)
     lowest = max((line.y for line in lines), default=top)
     down = bottom - lowest - 0.4 * capital_px if at_bottom else 0.0
     return tuple(replace(line, y=line.y + max(0.0, down)) for line in lines)
+
+
+def _shortened(column: Column, bottom: float) -> list[TextLine]:
+    """Its lines down to the bottom; before the last one stands how many have no room."""
+    heights = sorted({line.y for line in column.lines})
+    step = LINE * column.capital_px
+    kept = [y for y in heights[:-1] if y <= bottom - 2 * step]
+    if not kept or heights[-1] <= bottom:
+        return [line for line in column.lines if line.y <= bottom]
+    lines = [line for line in column.lines if line.y <= kept[-1]]
+    note = Column(column.left, column.right, kept[-1], column.capital_px, lines)
+    note.write(f"({len(heights) - len(kept) - 1} more lines in a larger window)", "quiet")
+    last = (line for line in column.lines if line.y == heights[-1])
+    return [*lines, *(replace(line, y=note.y + step) for line in last)]
 
 
 def _row(column: Column, row: tuple[str, ...], rows: Sequence[tuple[str, ...]], tone: Tone) -> None:

@@ -1,5 +1,6 @@
 """The game's own line: turn, phase, side, clock, what is left, and the last message."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -7,6 +8,7 @@ from typing import Any, Literal
 from overlay.marks.marks import Card, Mark
 from table.places import TablePoint
 
+_A_PHASE = re.compile(r"turn \d+: ")
 _BANNER_IN = 0.7  # understood by whoever stands across the table
 _CAPITALS_IN = 0.31  # what is to be done next is read more often than anything else
 
@@ -128,6 +130,15 @@ def clock_words(left_s: float) -> str:
     """
     whole = max(0, int(left_s))
     return f"{whole // 60}:{whole % 60:02d}"
+
+
+def besides_title(words: str) -> str:
+    """What is said besides turns and phases: the first line tells them already.
+
+    >>> besides_title("2 is hit; turn 1: fire"), besides_title("turn 1: fire")
+    ('2 is hit', '')
+    """
+    return "; ".join(part for part in words.split("; ") if not _A_PHASE.match(part))
 
 
 def light_cards(hud: Hud) -> tuple[Card, ...]:

@@ -54,6 +54,7 @@ from overlay.window.window_marks import (
     table_drawing,
 )
 from overlay.window.window_state import (
+    PAUSED_WORDS,
     QUIT,
     QUIT_WORDS,
     Command,
@@ -220,7 +221,8 @@ class Window:
         state, (wide, high) = self._shown, self._screen.size
         answered = Answered() if self._drawn is None else self._drawn.answered
         size_wh, table_wh = (int(wide), int(high)), shown_wh(state.scene)
-        told = (state.typed, state.scroll, state.quitting, state.help, size_wh, table_wh, answered)
+        switched = (state.quitting, state.paused, state.help)
+        told = (state.typed, state.scroll, switched, size_wh, table_wh, answered)
         known = self._laid_out
         if known is None or known[0] is not state.hud or known[1] != told:
             desk = _desk_of(state, size_wh, answered, table_wh)
@@ -339,8 +341,10 @@ def _desk_of(
     answered: Answered,
     table_wh: tuple[float, float],
 ) -> DeskShown:
-    """The desk of a state; whoever wants to quit is asked in its largest words."""
+    """The desk of a state; a pause, or the question to who wants to quit, in its largest words."""
     hud = state.hud
+    if state.paused and hud.asked is None:
+        hud = replace(hud, verdict=PAUSED_WORDS, back={})
     if state.quitting:
         words = hud.leaving or QUIT_WORDS
         asked = PlayerQuestion(QUIT, words)

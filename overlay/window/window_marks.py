@@ -4,42 +4,35 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-
 from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.answer_marks import answer_marks, diagonal_in, first_weapon
 from overlay.marks.back_marks import back_marks
 from overlay.marks.band_marks import band_marks
-from overlay.marks.corrections import soldier_at, thing_at, unexplained_at, unread_at
+from overlay.marks.corrections import soldier_at
 from overlay.marks.drawing import answer_cards
-from overlay.marks.marks import TEXT_IN, Box, Card, Drawing, Icon, Label, Line, Mark, Ring
+from overlay.marks.marks import TEXT_IN, Arrow, Box, Card, Drawing, Icon, Label, Line, Mark, Ring
 from overlay.marks.move_marks import reach_marks
-from overlay.marks.scene_marks import grid_marks, scene_marks, thing_words
+from overlay.marks.scene_marks import grid_marks, scene_marks
 from overlay.marks.scene_version import scene_version
 from overlay.marks.seen_marks import seen_marks
 from overlay.marks.shot_marks import target_marks
 from overlay.marks.state_marks import hex_marks, state_marks
-from overlay.marks.state_words import state_words
-from overlay.marks.threat_marks import threat_at_card, threat_card, threat_marks
+from overlay.marks.threat_marks import threat_card, threat_marks
 from overlay.marks.unit_marks import link_marks, unit_marks
 from overlay.marks.wanted_marks import wanted_marks
 from overlay.marks.words import sentence
-from overlay.projector.masks import keep_clear
-from overlay.strokes.card_strokes import card_size_in
 from overlay.strokes.labels import placed
+from overlay.window.hover import hover_card, threat_shown
 from overlay.window.hud import Hud
 from overlay.window.menu import menu_card
 from overlay.window.sketch import sketch_marks
 from overlay.window.window_state import WindowState
 from rules.book.answer import Answer, Fight, Reach, Units
-from rules.foresight.threat import Threat
 from rules.game.common_state import has_fired
-from table.army import Army
 from table.directions import distance_in
-from table.places import Floats, TablePoint
-from table.scene import Scene, Soldier, Thing
+from table.places import TablePoint
+from table.scene import Scene, Soldier
 
-_SAY = "click it and say what it is"
 STRIKES = frozenset({"fired", "attacked", "named"})
 
 
@@ -78,8 +71,11 @@ def table_drawing(
 
 def _legend(state: WindowState, asking: AnswerCache | None) -> tuple[Card, ...]:
     """What the shades of the map of danger mean, while it is shown."""
-    threat = _threat_shown(state, asking)
-    return () if threat is None else (threat_card(threat),)
+    threat = threat_shown(state, asking)
+    if threat is None:
+        return ()
+    legend = threat_card(threat)
+    return (replace(legend, title="", rows=((legend.title,), *legend.rows)),)
 
 
 def asked_of(state: WindowState) -> tuple[Any, ...]:
@@ -108,19 +104,17 @@ def mouse_marks(
 def _title(state: WindowState, strikes: "_Strikes") -> str:
     if state.hud.at is not None:
         return "The beginning" if state.hud.at == 0 else f"As it was after {state.hud.at}"
-    if state.paused:
-        return "Paused: press Space to go on"
     man = state.man
     if man is not None:
-        return f"{man.id}, {man.side}: {strikes.refused or _may_words(state.hud, man)}"
+        return f"{man.id}, {man.side}: {strikes.refused or _may_words(state.hud, man, strikes)}"
     return "Click a soldier; H for help"
 
 
-def _may_words(hud: Hud, man: Soldier) -> str:
+def _may_words(hud: Hud, man: Soldier, strikes: "_Strikes") -> str:
     """What the chosen man may do now, or why he may do nothing."""
     told = (
         (man.id in hud.out, "he is hit"),
-        (may_strike(hud, man), "click an enemy to see the shot"),
+        (may_strike(hud, man), strikes.words),
         (may_move(hud, man), "he may move; click an enemy to see what the shot would be"),
         (hud.side not in {None, man.side}, f"it is {hud.side}'s turn"),
         (man.id in hud.gone_from, "he has moved; Ctrl+Z takes the last move back"),
@@ -167,8 +161,20 @@ class _Strikes:
     answers: tuple[tuple[Soldier, Answer], ...] = ()
     refused: str | None = None
 
+    @property
+    def words(self) -> str:
+        """What a click on an enemy tells."""
+        if self.answers and not any(_is_let(answer) for _, answer in self.answers):
+            return "he can hit nobody from there; click an enemy to see why"
+        return "click an enemy to see the shot"
+
 
 _NO_STRIKES = _Strikes()
+
+
+def _is_let(answer: Answer) -> bool:
+    """Whether the rules let it happen."""
+    return bool(getattr(answer, "allowed", False))
 
 
 def _strikes(
@@ -183,13 +189,12 @@ def _strikes(
     answers, refused = [], list[str]()
     for enemy in enemies:
         answer = shot_at(state, man, enemy.id, asking)[1]
-        is_allowed = getattr(answer, "allowed", False)
-        why = refused_now(man.id, enemy.id, weapon) if refused_now and is_allowed else None
+        why = refused_now(man.id, enemy.id, weapon) if refused_now and _is_let(answer) else None
         if why is None:
             answers.append((enemy, answer))
         else:
             refused.append(why)
-    lets = any(getattr(answer, "allowed", False) for _, answer in answers)
+    lets = any(_is_let(answer) for _, answer in answers)
     return _Strikes(() if refused and not lets else tuple(answers), _said_once(refused, lets=lets))
 
 
@@ -329,9 +334,22 @@ def _shot(
     cards = answer_cards(state.scene, question, answer, asking)
     weapon = weapon_of(state, man, asking)
     why = refused_now(man.id, state.target, weapon) if refused_now else None
-    if why is not None and getattr(answer, "allowed", False):
+    if why is not None or "bands" not in state.layers:
+        bands = frozenset(_bands(state, man, asking))
+        marks = tuple(mark for mark in marks if mark not in bands)
+    if why is not None and _is_let(answer):
+        marks = tuple(map(_not_now, marks))
         cards = (*cards, Card("", ((f"not now: {why}",),), "blocked"))
     return Drawing(marks, sentence(question, answer), cards)
+
+
+def _not_now(mark: Mark) -> Mark:
+    """A mark of what the rules would let happen, where the game does not let it happen yet."""
+    if isinstance(mark, Label) and mark.ink == "clear":
+        return replace(mark, text=f"{mark.text}, not now", ink="later", height_in=TEXT_IN)
+    if isinstance(mark, Arrow | Ring) and mark.ink == "clear":
+        return replace(mark, ink="later")
+    return mark
 
 
 def _measure(state: WindowState) -> tuple[Mark, ...]:
@@ -364,130 +382,3 @@ def _told(state: WindowState, asking: AnswerCache | None, words: Sequence[Box]) 
     quiet = state.mouse is None or state.pressed is not None or state.sketch is not None
     over = None if quiet or state.mouse is None else hover_card(state, state.mouse, asking, words)
     return () if over is None else (over,)
-
-
-def hover_card(
-    state: WindowState, at: TablePoint, asking: AnswerCache | None, words: Sequence[Box] = ()
-) -> Card | None:
-    """What is under the mouse, in words that lie on no other `words`.
-
-    Not over the man who was just chosen, nor over his target: the answer stands there.
-    """
-    told = _under(state, at, asking)
-    return None if told is None else _beside(told[0], told[1], state, words)
-
-
-def _under(
-    state: WindowState, at: TablePoint, asking: AnswerCache | None
-) -> tuple[Card, TablePoint] | None:
-    """What is under the mouse, in words, and the place that they are about."""
-    soldier = soldier_at(state.scene, at)
-    if soldier is not None:
-        is_asked = soldier.id in {state.chosen, state.target}
-        return None if is_asked else (_soldier_card(soldier), soldier.place)
-    if (threat := _threat_under(state, at, asking)) is not None:
-        return threat, at
-    for told in (_unread_words(state.scene, at), _stranger_words(state.scene, at)):
-        if told is not None:
-            return Card(told, ((_SAY,),), "unsure"), at
-    thing = thing_at(state.scene, at)
-    return None if thing is None else (_thing_card(thing, asking), at)
-
-
-def _unread_words(scene: Scene, at: TablePoint) -> str | None:
-    return None if unread_at(scene, at) is None else "a tag that cannot be read"
-
-
-def _stranger_words(scene: Scene, at: TablePoint) -> str | None:
-    return None if unexplained_at(scene, at) is None else "something on no list"
-
-
-def _thing_card(thing: Thing, asking: AnswerCache | None) -> Card:
-    kinds = {} if asking is None else asking.book.meanings.kinds
-    length_in, width_in = thing.sides_in
-    rows = (
-        (f"a {thing.kind}: {thing_words(thing, kinds)}",),
-        (f"{length_in:.1f} x {width_in:.1f} in, {thing.confidence:.0%} sure",),
-    )
-    return Card(thing.id, rows, "note")
-
-
-def _threat_under(state: WindowState, at: TablePoint, asking: AnswerCache | None) -> Card | None:
-    """The numbers of the map of danger under the mouse, while it is shown."""
-    threat = _threat_shown(state, asking)
-    on_table = 0.0 <= at.x <= state.scene.width and 0.0 <= at.y <= state.scene.height
-    if threat is None or not on_table:
-        return None
-    return threat_at_card(threat.man, threat.at(at))
-
-
-def _threat_shown(state: WindowState, asking: AnswerCache | None) -> Threat | None:
-    """The chosen man's map of danger, if it is switched on and worked out."""
-    man = state.man
-    if man is None or asking is None or state.target is not None or "threat" not in state.layers:
-        return None
-    return asking.known_threat(state.scene, man.id)
-
-
-def _soldier_card(soldier: Soldier) -> Card:
-    carries = ", ".join(soldier.weapons) or "no weapon"
-    error = "" if soldier.error is None else f" +- {soldier.error:.2f}"
-    rows = [
-        (carries,),
-        (f"at {soldier.x:.1f}, {soldier.y:.1f}{error} in, facing {soldier.facing:.0f}",),
-    ]
-    belongs = [word for word in (soldier.role, soldier.team) if word]
-    rows += [(", ".join(belongs),)] if belongs else []
-    up = f", {soldier.elevation:g} in up" if soldier.elevation else ""
-    rows += [(f"on {soldier.on}{up}",)] if soldier.on else []
-    rows += [(words,) for words in state_words(soldier.state)]
-    return Card(f"{soldier.id}, {soldier.side}", tuple(rows), "note")
-
-
-def _beside(card: Card, at: TablePoint, state: WindowState, words: Sequence[Box]) -> Card:
-    """The card as near to a place as it can lie on no man, tag, marker or words."""
-    scene, card = state.scene, replace(card, height_in=max(card.height_in, state.least_in))
-    size = np.array(card_size_in(card))
-    room = np.maximum(0.0, np.array([scene.width, scene.height]) - size)
-    boxes = np.vstack([_not_to_be_covered(scene, state.army, at), *words])
-    near = np.clip(_corners_near(at, size), 0.0, room)
-    covered = _covered(near, size, boxes)
-    best = near[np.argmin(covered)]
-    if covered.min() > 0.0:  # he stands in a crowd
-        best = _nearest_free(at, size, room, boxes)
-    return replace(card, at=TablePoint(float(best[0]), float(best[1])))
-
-
-def _corners_near(at: TablePoint, size: Floats) -> Floats:
-    """Where a card's first corner lies beside a place: below it to the right, and so on."""
-    x0, x1 = at.x - 0.8 - size[0], at.x + 0.8
-    y0, y1 = at.y - 0.5 - size[1], at.y + 0.5
-    return np.array([(x1, y1), (x0, y1), (x1, y0), (x0, y0)])
-
-
-def _nearest_free(at: TablePoint, size: Floats, room: Floats, boxes: Floats) -> Floats:
-    """Of all places of the table those where a card covers least, and of them the nearest."""
-    xs, ys = np.meshgrid(np.arange(0.0, room[0] + 0.1), np.arange(0.0, room[1] + 0.1))
-    corners = np.column_stack([xs.ravel(), ys.ravel()])
-    beyond = np.abs(corners + size / 2 - (at.x, at.y)) - size / 2
-    far_in = np.hypot(*np.clip(beyond, 0.0, None).T)
-    best: Floats = corners[np.lexsort((far_in, _covered(corners, size, boxes)))[0]]
-    return best
-
-
-def _not_to_be_covered(scene: Scene, army: Army | None, at: TablePoint) -> Floats:
-    """Boxes of men, their tags, the corner markers, and what is pointed at."""
-    men = [
-        (man.x - man.radius, man.y - man.radius, man.x + man.radius, man.y + man.radius)
-        for man in scene.soldiers
-    ]
-    here = (at.x - 0.4, at.y - 0.4, at.x + 0.4, at.y + 0.4)
-    return np.array([here, *men, *keep_clear(scene, army)])
-
-
-def _covered(corners: Floats, size: Floats, boxes: Floats) -> Floats:
-    """How many square inches of those boxes lie under a card at each of the corners."""
-    low = np.maximum(boxes[:, :2], corners[:, None])
-    high = np.minimum(boxes[:, 2:], (corners + size)[:, None])
-    under: Floats = np.prod(np.clip(high - low, 0.0, None), axis=2).sum(axis=1)
-    return np.round(under, 6)

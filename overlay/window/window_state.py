@@ -30,6 +30,7 @@ Layer = Literal["bands", "moves", "sight", "links", "grid", "threat"]
 _CLICK_IN = 0.3  # a press that moves less than this is a click
 _HEIGHT_STEP_IN = 0.25
 _DIGITS = 12  # the most a throw needs
+PAUSED_WORDS = "paused: the picture stands still; Space goes on"
 QUIT = "quit"
 QUIT_WORDS = "End the evening? The game is kept; spotter play goes on with it."
 
@@ -264,6 +265,8 @@ def next_state(state: WindowState, event: Event) -> Next:
     """The window after an event, and what the program must do."""
     if state.looks_back is not None and _comes_back(event):
         return replace(state, looks_back=None, scroll=0), (LookBack(None),)
+    if state.quitting and _plays_on(event):
+        state = replace(state, quitting=False)
     if isinstance(event, LogTurned):
         return replace(state, scroll=max(0, state.scroll + event.lines)), ()
     if isinstance(event, LogPicked):
@@ -302,6 +305,16 @@ def _comes_back(event: Event) -> bool:
     if isinstance(event, KeyDown):
         return event.key not in _LOOKING and not (event.ctrl and event.key == "s")
     return isinstance(event, Pressed)
+
+
+_LEAVING = frozenset({"y", "n", "q", "escape"})  # what answers whether the players are done
+
+
+def _plays_on(event: Event) -> bool:
+    """Whether who was asked if he is done does something else, and so has answered no."""
+    if isinstance(event, KeyDown):
+        return _comes_back(event) and event.key not in _LEAVING
+    return isinstance(event, Pressed | LogPicked)
 
 
 def _looked(state: WindowState, seen: Scene, corrections: tuple[Correction, ...]) -> WindowState:

@@ -177,8 +177,8 @@ def _is_overruled(event: GameEvent) -> bool:
 
 def _refuse_wrong_phase(word: str, phase: Phase) -> None:
     if word not in phase.allows:
-        may = listed(phase.allows) if phase.allows else "nothing but the next phase"
-        raise EventRefusedError(f"{word} does not happen in phase {phase.words}; {may} may")
+        todo = f": {phase.todo}" if phase.todo else ""
+        raise EventRefusedError(f"not in this phase, {phase.words}{todo}")
 
 
 def _next(book: Book, game: Game, event: Next, dice: DiceTray) -> Told:

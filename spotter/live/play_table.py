@@ -138,6 +138,8 @@ class PlayTable:
         else:
             self._say(*([] if observation.notice is None else [observation.notice]))
             self._say(*(() if self._camera is None else news(before, self._camera)))
+            if before is None and self._camera is not None:
+                self._lines, self._ruling = (), ""  # that no table was seen is true no more
         self._note_ruling()
         self._believe()
         if observation.counts:

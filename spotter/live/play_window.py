@@ -13,7 +13,7 @@ from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.code_marks import code_marks
 from overlay.marks.marks import Mark
 from overlay.window.answers_ahead import AnswersAhead
-from overlay.window.hud import Hud, OwedDice, light_cards
+from overlay.window.hud import Hud, OwedDice, besides_title, light_cards
 from overlay.window.live_picture import LivePicture
 from overlay.window.newest_only import NewestOnly
 from overlay.window.window import Window
@@ -61,12 +61,6 @@ if TYPE_CHECKING:
     Light = tuple[Painted, Scene]  # what is thrown on the desk, and on which
 
 LOOKING = "looking for the table"
-
-
-def news(hud: Hud) -> str | None:
-    """The last message without what the game's first line says already."""
-    parts = (hud.message or "").split("; ")
-    return "; ".join(part for part in parts if not part.startswith(f"turn {hud.turn}: ")) or None
 
 
 class Ear(Protocol):
@@ -186,7 +180,7 @@ class PlayWindow:
 
     def _hud(self, shown: TableShown, now_s: float) -> Hud:
         hud = shown.hud_at(now_s)
-        message = news(hud) or (LOOKING if shown.seen is None else None)
+        message = besides_title(hud.message or "") or (LOOKING if shown.seen is None else None)
         unplugged = None if self._projector is None else self._projector.trouble
         silent = (ear.trouble for ear in self._ears)
         words = [word for word in (message, unplugged, *silent) if word]
@@ -332,7 +326,13 @@ class PlayWindow:
         cards, seat = light_cards(state.hud), self._seats.of(state.scene, state.hud)
 
         def make(*, patient: bool) -> "Light | None":
-            drawing = table_drawing(state, self._asking, on_picture=True, patient=patient)
+            drawing = table_drawing(
+                state,
+                self._asking,
+                on_picture=True,
+                patient=patient,
+                refused_now=self._refused_now,
+            )
             # Who chose nobody is told what to do by the game's own card.
             title = drawing.title if state.chosen is not None else ""
             told = replace(drawing, title=title, cards=(*cards, *drawing.cards))

@@ -50,7 +50,7 @@ def test_the_layer_is_shaded_with_its_legend_in_window_and_light():
     card = hover_card(shaded, TablePoint(18.2, 3.3), asked)
 
     assert any(getattr(mark, "ink", "").startswith("threat") for mark in drawing.marks)
-    assert [one.title for one in drawing.cards] == ["R1 is hit there"]
+    assert [one.rows[0] for one in drawing.cards] == [("R1 is hit there",)]
     assert any("is hit there" in str(m) for m in desk_marks(SCENE, drawing, ARMY))
     assert card is not None
     assert card.title == "R1 at 18.2, 3.2"

@@ -237,3 +237,39 @@ def test_men_without_room_are_counted():
     words = " ".join(line.words for line in desk_of((640, 720), crowded()).lines)
 
     assert "more, 3 lost" in words
+
+
+def test_a_longer_sum_than_there_is_room_for_keeps_its_end():
+    """How many lines are missing is said, and what he may not stands below it."""
+    factors = [(f"factor {n} of a percentage", f"CO-HIT-{n:02d}", f"+{n}") for n in range(1, 31)]
+    sums = Card("R01 at B01: 41- (41 %)", tuple(factors), "note")
+    cards = (sums, Card("", (("not now: it is blue's move",),), "blocked"))
+    desk = desk_of((640, 720), crowded(), answered=Answered("R01 at B01", cards))
+
+    check_layout(desk, (640, 720))
+    told = [line.words for line in desk.lines]
+    shown = sum(words.startswith("factor") for words in told)
+    assert 8 < shown < 30
+    assert f"({30 - shown} more lines in a larger window)" in told
+    assert "not now: it is blue's move" in told
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+def test_who_is_left_out_is_told_above_the_buttons(count):
+    """Even where the words for it take two lines."""
+    men = [RosterLine(f"R{n}", f"R{n}  rifle", on=n > 1) for n in range(count)]
+    rosters = tuple(SideRoster(side, "2 of 8 not on the table", tuple(men)) for side in "RB")
+
+    check_layout(desk_of((640, 720), Hud(1, rosters=rosters)), (640, 720))
+
+
+def test_where_a_phase_begins_what_to_do_is_large():
+    """Turn and phase stand in the first line; the largest words do not say them again."""
+    hud = Hud(1, "fire", now="click a shooter, then his target", verdict="turn 1: fire")
+    desk = desk_of((1280, 720), hud)
+
+    line = next(line for line in desk.lines if line.words == hud.now)
+    assert line.capital_px > 1.4 * desk.capital_px
+    assert not any("turn 1: fire" in line.words for line in desk.lines)
+    hit = desk_of((1280, 720), Hud(1, "fire", now=hud.now, verdict="B1 is hit; turn 1: fire"))
+    assert next(line for line in hit.lines if line.words == "B1 is hit").capital_px > 18.0

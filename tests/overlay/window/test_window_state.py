@@ -25,6 +25,7 @@ from overlay.window.window_state import (
     CorrectionsChanged,
     HudSeen,
     KeyDown,
+    LogPicked,
     MouseMoved,
     Pressed,
     Quit,
@@ -204,6 +205,19 @@ def test_tab_goes_round():
 def test_commands(key, command):
     """Keys that concern the program become commands."""
     assert next_state(START, key)[1] == (command,)
+
+
+@pytest.mark.parametrize(
+    "does", [KeyDown("e"), KeyDown("6"), Pressed(R1.place, 1), Pressed(R1.place, 3), LogPicked(1)]
+)
+def test_whoever_does_something_else_does_not_want_to_quit(does):
+    """The question is not left standing over what happened since; only a yes ends the evening."""
+    asked = after(START, HudSeen(Hud(turn=1)), KeyDown("q"))
+    assert asked.quitting
+
+    assert not after(asked, does).quitting
+    assert after(asked, KeyDown("r")).quitting  # who only looks has not answered
+    assert next_state(asked, KeyDown("y"))[1] == (Quit(),)
 
 
 def test_escape_closes_first():

@@ -83,7 +83,10 @@ def test_a_move_takes_the_man_there_and_marks_him():
         (moved("R1", (10, 10), (10, 3)), "OA-MOVE-11"),
         (moved("B1", (20, 10), (20, 9)), "it is red's turn to move"),
         (fired("R1", "B1", 5), "both sides fire after the moves"),
-        ({"event": "fought", "attackers": ["R1"], "defender": "B1"}, "does not happen in phase"),
+        (
+            {"event": "fought", "attackers": ["R1"], "defender": "B1"},
+            "not in this phase, first to move: move men",
+        ),
         ({"event": "dance"}, "no event dance"),
         (moved("X9", (1, 1), (2, 2)), "no soldier X9"),
     ],

@@ -15,6 +15,7 @@ import pygame
 from overlay.marks.marks import Card, Words
 from overlay.marks.text_size import width_in
 from overlay.strokes.card_strokes import card_size_in, row_at
+from overlay.window.hud import besides_title
 from overlay.window.menu import menu_card
 from overlay.window.paint_window import laid_out_window
 from overlay.window.window_marks import table_drawing
@@ -221,17 +222,22 @@ class Driver:
         hud = self.window.state.hud
         assert self.window.state.hud.verdict or self.live is None, "no verdict"
         if hud.verdict and not self.window.state.quitting:
-            first = next(iter(hud.verdict.split()))
-            assert first in self.said, hud.verdict
+            told = besides_title(hud.verdict) or hud.now
+            assert next(iter(told.split())) in self.said, told
         self.check_table()
         if self.window.state.looks_back is None:
             self.check_dice()
 
+    def drawing(self):
+        """What is drawn of the table."""
+        state, window = self.window._shown, self.window
+        refused = window._refused_now
+        return table_drawing(state, window._asking, on_picture=False, refused_now=refused)
+
     def check_table(self) -> None:
         """On the table no words lie on other words, and no card on a man."""
         state, view = self.window._shown, self.window.view
-        drawing = table_drawing(state, self.window._asking, on_picture=False)
-        marks = laid_out_window(state.scene, drawing, view)
+        marks = laid_out_window(state.scene, self.drawing(), view)
         words = [words_box(mark) for mark in marks if isinstance(mark, Words)]
         cards = [card_box(mark) for mark in marks if isinstance(mark, Card)]
         men = [(m.x - m.radius, m.y - m.radius, m.x + m.radius, m.y + m.radius, m.id)

@@ -1,6 +1,7 @@
 """The game desk in its own window, driven by keys and clicks, every picture of it checked."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -9,6 +10,9 @@ import shapely
 from overlay.marks.marks import Area, Label
 from overlay.window.menu import menu_card
 from overlay.window.window_marks import hover_card, table_drawing
+from spotter.game.deeds import NextStep
+from spotter.live.play_table import PlayTable
+from table.observation import Observation
 from table.scene import Soldier, Thing
 from tests.spotter.live.desk_driver import Driver, are_apart, card_box
 
@@ -332,6 +336,67 @@ def test_an_attack_shown_outside_its_phase_says_so(drive):
     desk.picture()
 
     assert "not now: nobody attacks in this phase" in " ".join(desk.said.split())
+    marks = desk.drawing().marks
+    assert not [mark for mark in marks if getattr(mark, "ink", "").startswith("band")]
+    (label,) = [m.text for m in marks if isinstance(m, Label) and m.ink == "later"]
+    assert label.endswith("not now")
+    assert not [mark for mark in marks if getattr(mark, "ink", "") == "clear"]
+    desk.press("return")
+    assert "not in this phase, plan: right-click a man" in desk.said
+
+
+def test_who_can_hit_nobody_is_told_so(drive):
+    """A click on an enemy then tells why; ranges and numbers are for who can."""
+    far = (man("R1", 2, 2, "pistol"), man("R2", 30, 22), man("B1", 34, 22))
+    desk = drive("omog-advanced", far)
+    for _ in range(3):
+        desk.press("e")
+    desk.man("R1")
+    desk.picture()
+
+    assert "he can hit nobody from there; click an enemy to see why" in desk.said
+
+
+def test_the_light_shows_as_little_as_the_window(drive):
+    """What the game does not let happen now is asked about for the light too."""
+    desk = drive("combat", DUEL)
+    desk.press("e")
+    desk.man("R1")
+    desk.man("B1")
+    drawn = []
+    light = SimpleNamespace(painted=lambda *told: drawn.append(told[1]))
+    make = desk.play._light_of
+    while not drawn:
+        make(light, "key", desk.window.state)
+
+    assert "not now: nobody attacks in this phase" in str(drawn[0].cards)
+
+
+def test_who_is_hit_is_told_so_under_the_mouse(drive):
+    """As long as he lies there."""
+    desk = drive("omog-advanced", DUEL)
+    for _ in range(3):
+        desk.press("e")
+    desk.man("R1")
+    desk.man("B1")
+    desk.press("6")
+    desk.press("return")
+    state = desk.window.state
+
+    rows = hover_card(state, state.scene.soldier("B1").place, None).rows
+    assert ("hit",) in rows
+
+
+def test_a_pause_stands_in_large_words(drive):
+    """Until it goes on; then the ruling stands there again."""
+    desk = drive("omog-advanced", DUEL)
+    desk.press("e")
+    desk.press("space")
+    line = next(line for line in desk.desk.lines if line.words.startswith("paused"))
+    assert line.capital_px > 1.4 * desk.desk.capital_px
+
+    desk.press("space")
+    assert "paused" not in desk.said
 
 
 def test_units_are_called_by_what_they_are(drive):
@@ -364,3 +429,16 @@ def test_leaving_before_the_game_begins_asks_too(drive, key):
     desk.button("No")
     assert desk.window.open
     assert not desk.window.state.quitting
+
+
+def test_what_is_no_longer_true_is_no_longer_said(drive):
+    """Who wants to begin before the camera has seen a table is told so until it has."""
+    desk = drive("omog-advanced", DUEL)
+    table = PlayTable(desk.table._army, desk.table._begin)
+    table.do(NextStep(), 0.0)
+    assert table.hud(0.0).verdict == "the camera has seen no table yet"
+
+    table.see(Observation(desk.scene, 1.0))
+
+    told = table.hud(1.0)
+    assert (told.verdict, told.message) == (None, None)
