@@ -35,6 +35,7 @@ from table.errors import UserError, listed
 from table.scene import Scene, Soldier
 from table.scene_file import scene_from_json
 
+_MANY_FACES = 99
 LEFT = "left"  # in the record: the state of men who were taken off, should they come back
 
 
@@ -153,12 +154,18 @@ def owed(book: Book, game: Game, event: GameEvent) -> tuple[Die, ...]:
 
 
 def probing() -> Throw:
-    """Dice for events that are only tried: low, high, high, low, so that no bout stays even."""
-    turns = cycle((False, True, True, False))
+    """Dice for events that are only tried: low, high, high, low, so that no bout stays even.
+
+    Those with many faces never show one twice before a hundred throws: an order that they settle
+    among many men is settled at once.
+    """
+    turns = enumerate(cycle((False, True, True, False)))
 
     def throw(dice: str) -> int:
+        number, is_high = next(turns)
         least, highest = faces(dice)
-        return highest if next(turns) else least
+        inward = number // 2 % 50 if highest - least >= _MANY_FACES else 0
+        return highest - inward if is_high else least + inward
 
     return throw
 

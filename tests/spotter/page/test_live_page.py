@@ -904,3 +904,17 @@ def test_a_phone_is_told_the_number_of_a_shot(page):
         state(page)
         assert page._answers.shot("red", "R01", "B01", "rifle")["owed"] == told
         wished(page, RED, do="next")
+
+
+@pytest.mark.parametrize("count", [2, 5, 12])
+def test_recruits_who_are_tied_owe_a_number_each(tmp_path, count):
+    """However many they are: one throw of percentile dice each, not more."""
+    men = [replace(MEN[0], id=f"R{i:02}", x=5.0, y=1.0 + 1.5 * i) for i in range(count)]
+    with a_page(tmp_path, "combat", Scene(36.0, 24.0, (*men, MEN[2]))) as (page, table):
+        until(page, table, "fire")
+        for man in men:
+            assert wished(page, RED, do="shoot", shooter=man.id, target="B02").error is None
+        owed = state(page)["owed"]
+        assert owed.startswith(f"{count} numbers: 1d100 R00, who fires first; 1d100 R01")
+
+        assert wished(page, RED, do="next", throws=[*range(1, count + 1)]).error is None
