@@ -67,7 +67,7 @@ def next_commands() -> list[str]:
     return [
         f'  spotter ask {shlex.quote(photo)} "43 shoots 2 with the rifle" --rules {FIRST}',
         f"  spotter rules {FIRST}",
-        "  spotter setup mytable",
+        "  spotter setup",
     ]
 
 

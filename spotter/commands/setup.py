@@ -8,17 +8,19 @@ from pathlib import Path
 
 from overlay.window.setup_window import is_watched
 from spotter.cli import main
+from spotter.files.table_folder import is_table
 from spotter.setup.steps.order import walk
 from spotter.setup.table_setup import TableSetup
 from spotter.setup.talk import StopSetup, Talk, Watch, meant
 
 _WIDEST, _MOST_SHORT = 90, 2  # letters and lines of options that stand beside each other
 _FIRM = "\u00a0"  # a blank that does not end a line
+_USUAL_NAME = "mytable"
 
 
 def run(args: argparse.Namespace) -> int:
     """Lead through the steps that are not done yet, and play if that is wanted."""
-    folder = Path(args.folder or "")
+    folder = _usual_folder(Path()) if args.folder is None else Path(args.folder)
     table = TableSetup(folder, main, args.camera)
     talk: Talk = TerminalTalk()
     if not args.no_window and is_watched():
@@ -35,6 +37,15 @@ def run(args: argparse.Namespace) -> int:
         table.let_go()
         talk.close()
     return main(["play", str(folder)]) if plays else 0
+
+
+def _usual_folder(here: Path) -> Path:
+    """Where a table goes whose folder nobody names: here if this is a table's or is bare."""
+    try:
+        is_bare = not any(not path.name.startswith(".") for path in here.iterdir())
+    except OSError:
+        is_bare = True
+    return here if is_bare or is_table(here) else here / _USUAL_NAME
 
 
 def _wants_to_play(talk: Talk) -> bool:

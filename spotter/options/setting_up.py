@@ -15,7 +15,12 @@ STEPS = ("camera", "size", "rules", "army", "kit", "lens", "table", "things", "v
 
 def setup_options(parser: argparse.ArgumentParser) -> None:
     """What `spotter setup` is told."""
-    parser.add_argument("folder", nargs="?", help="the table's folder, new or old; default this")
+    parser.add_argument(
+        "folder",
+        nargs="?",
+        help="the table's folder, new or old; if not named, this one if it is a table's or bare, "
+        "else mytable in it",
+    )
     parser.add_argument(
         "--step", choices=STEPS, metavar="STEP", help=f"one step alone: {', '.join(STEPS)}"
     )

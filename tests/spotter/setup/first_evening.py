@@ -1,7 +1,7 @@
 """A first evening: a player with an empty folder, a webcam and a rendered desk under it.
 
-`python -m tests.spotter.setup.first_evening FOLDER WEBCAM SHOTS` is that player at the window; the
-folder SHOTS holds what the webcam sees: the bare table, things on it, and the men among them.
+`python -m tests.spotter.setup.first_evening WEBCAM SHOTS` is that player at the window; the folder
+SHOTS holds what the webcam sees: the bare table, things on it, and the men among them.
 """
 
 import json
@@ -107,7 +107,7 @@ def _place(line: str) -> Point:
     return Point(*map(float, re.search(r"at \((\d+), (\d+)\)", line).groups()))
 
 
-def _at_the_window(folder: Path, webcam: Path, shots: Path) -> int:
+def _at_the_window(webcam: Path, shots: Path) -> int:
     """Go through the window by keys alone; says how many were pressed."""
     hands = Hands(webcam, shots)
     made = []
@@ -123,7 +123,7 @@ def _at_the_window(folder: Path, webcam: Path, shots: Path) -> int:
         return made[0]
 
     window_talk.SetupDesk = desk
-    code = main(["setup", str(folder), "--camera", str(webcam)])
+    code = main(["setup", "--camera", str(webcam)])
     print(json.dumps({"code": code, "presses": made[0].presses, "told": made[0].told}))
     return code
 

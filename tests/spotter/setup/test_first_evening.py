@@ -9,7 +9,7 @@ import pytest
 
 from spotter.cli import main
 from spotter.setup.steps.order import STEPS
-from tests.spotter.running import ROOT, module_ended
+from tests.spotter.running import module_ended
 from tests.spotter.setup.first_evening import (
     DESKS,
     HANDS_S,
@@ -60,14 +60,16 @@ class Typing:
         return "later" if question.strip().startswith("ready") else ""
 
 
-def evening(monkeypatch, capsys, folder, shots):
+def evening(monkeypatch, capsys, home, shots):
     """A whole evening at the terminal: the keys that were pressed, and what was said.
 
     The option --camera stands for the webcam that a player plugs in and does not type.
     """
-    webcam = folder.with_name(f"{folder.name}-webcam")
+    webcam = home / "webcam"
+    webcam.mkdir(parents=True)
+    monkeypatch.chdir(home)
     typing = Typing(Hands(webcam, shots), capsys)
-    code, player = set_up(monkeypatch, folder, webcam, typing.lines())
+    code, player = set_up(monkeypatch, None, webcam, typing.lines())
     typing.told += capsys.readouterr().out
     assert code == 0, typing.told
     return len(COMMAND) + 1 + player.presses - len("later\n"), typing.told
@@ -75,18 +77,16 @@ def evening(monkeypatch, capsys, folder, shots):
 
 def test_in_the_terminal(tmp_path, shots, monkeypatch, capsys):
     """At most 25 keys, the command included, and ten minutes; then all commands know the table."""
-    folder = tmp_path / "desk"
-
-    presses, told = evening(monkeypatch, capsys, folder, shots)
+    presses, told = evening(monkeypatch, capsys, tmp_path, shots)
 
     assert "10 of 10 men and 2 things are seen" in told
     assert "hits on" in told.split("first ruling")[-1]
     assert "OA-SHOOT-" in told.split("first ruling")[-1]
     assert presses <= MOST_PRESSES, told
     assert minutes(presses) <= MOST_MINUTES
-    assert main(["ask", str(folder), "R01 sees B01"]) == 0
-    assert main(["look", str(folder)]) == 0
-    assert main(["play", str(folder), "--no-window", "--pace", "0"]) == 0
+    assert main(["ask", "mytable", "R01 sees B01"]) == 0
+    assert main(["look", "mytable"]) == 0
+    assert main(["play", "mytable", "--no-window", "--pace", "0"]) == 0
     assert "turn 1: " in capsys.readouterr().out
 
 
@@ -96,9 +96,8 @@ def test_on_most_desks(tmp_path, monkeypatch, capsys):
     good = []
     for seed in DESKS:
         rendered(tmp_path / f"shots-{seed}", seed)
-        presses, told = evening(
-            monkeypatch, capsys, tmp_path / f"desk-{seed}", tmp_path / f"shots-{seed}"
-        )
+        home, shots = tmp_path / f"desk-{seed}", tmp_path / f"shots-{seed}"
+        presses, told = evening(monkeypatch, capsys, home, shots)
         good.append(presses <= MOST_PRESSES and " men and 2 things are seen" in told)
 
     assert sum(good) >= 8, dict(zip(DESKS, good, strict=True))
@@ -117,8 +116,8 @@ def test_in_a_real_window(tmp_path, shots, monkeypatch):
     try:
         monkeypatch.setenv("DISPLAY", f":{screen.stdout.readline().strip()}")
         monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
-        words = (tmp_path / "desk", tmp_path / "webcam", shots)
-        done = module_ended("tests.spotter.setup.first_evening", *words, cwd=ROOT)
+        words = (tmp_path / "webcam", shots)
+        done = module_ended("tests.spotter.setup.first_evening", *words, cwd=tmp_path)
     finally:
         screen.kill()
         screen.wait()

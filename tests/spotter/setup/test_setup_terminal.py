@@ -61,6 +61,32 @@ PRINTED, BARE = "", ""
 NAMED = ("1 napkin", "")
 
 
+@pytest.mark.parametrize(
+    ("lies_there", "made"),
+    [
+        pytest.param((), ".", id="in a bare folder"),
+        pytest.param((".venv",), ".", id="hidden files do not count"),
+        pytest.param(("army.toml",), ".", id="in a table's folder"),
+        pytest.param(("letters.txt",), "mytable", id="beside other files"),
+        pytest.param(("letters.txt", "mytable/spotter.toml"), "mytable", id="begun before"),
+    ],
+)
+def test_without_a_folders_name(lies_there, made, monkeypatch, tmp_path, capsys):
+    """A table never mixes with other files: it goes into a bare folder, a table's, or mytable."""
+    home = tmp_path / "home"
+    home.mkdir()
+    for name in lies_there:
+        (home / name).parent.mkdir(exist_ok=True)
+        (home / name).write_text("# as it was left\n")
+    monkeypatch.chdir(home)
+    set_up(monkeypatch, None, None, [str(tmp_path)])
+
+    told = capsys.readouterr().out
+    assert f"go on with: {'spotter setup' if made == '.' else f'spotter setup {made}'}\n" in told
+    assert (home / made).is_dir()
+    assert made == "mytable" or not (home / "mytable").exists()
+
+
 def whole(webcam):
     """All that a player types, up to where he is asked to play."""
     laid = [webcam.shows(THINGS), *NAMED, webcam.shows(LAID)]

@@ -35,8 +35,9 @@ class Player:
 
 
 def set_up(monkeypatch, folder, camera, lines, *words):
-    """The exit code of `spotter setup` with this player, and the player."""
+    """The exit code of `spotter setup` with this player, and the player; it may name no folder."""
     player = Player(lines)
     monkeypatch.setattr(sys, "stdin", player)
     named = ["--camera", str(camera)] if camera is not None else []
-    return main(["setup", str(folder), *named, "--no-window", *words]), player
+    where = [] if folder is None else [str(folder)]
+    return main(["setup", *where, *named, "--no-window", *words]), player
