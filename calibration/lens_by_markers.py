@@ -59,8 +59,8 @@ def lens_by_markers(
     """The lens that fits the pictures best; each of them shows all four markers."""
     if len(seen) < LEAST_PICTURES:
         raise UserError(
-            f"{len(seen)} different pictures with all four corner markers; it takes "
-            f"{LEAST_PICTURES} at least, from different sides and aslant"
+            f"it takes {LEAST_PICTURES} different pictures at least with all four corner markers, "
+            f"from different sides and aslant; there are {len(seen)}"
         )
     views = [_view(markers, spec) for markers in seen]
     fit = fitted_family(views, WEBCAM, size_wh, _NAME)

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
+from itertools import chain, pairwise
 from typing import NoReturn
 
 from spotter.options.asking import ask_options, compare_options, draw_options, rules_command_options
@@ -115,6 +116,9 @@ def _parsed(argv: Sequence[str] | None) -> argparse.Namespace:
     """The command line; a word that is left over is the command's, which knows its options."""
     words = sys.argv[1:] if argv is None else list(argv)
     args, left_over = _parser(words[:1]).parse_known_args(words)
+    for option, value in pairwise([*chain.from_iterable(map(_parted, words)), "-"]):
+        if option.startswith("-") and not value:  # a script's variable that was never set
+            args.parser.error(f"{option}: nothing is named; name it, or leave {option} out")
     if hasattr(args, "questions") and not any(word.startswith("--") for word in left_over):
         # An option in the midst of the words makes argparse give back what comes after it.
         args.questions, left_over = [*args.questions, *left_over], []
@@ -125,6 +129,11 @@ def _parsed(argv: Sequence[str] | None) -> argparse.Namespace:
         meant = f"; did you mean {near}?" if near else ""
         command.error(f"it takes no {left_over[0]}{meant}")
     return args
+
+
+def _parted(word: str) -> list[str]:
+    """An option and its value where they are typed as one word."""
+    return word.split("=", 1) if word.startswith("--") else [word]
 
 
 def _plain(message: str) -> str:

@@ -139,6 +139,8 @@ class Entry:
         """Say how the file writes what belongs here."""
         place, is_shown = self.path or "the file", shown(self.value)
         if not self._is_toml or "." in place:
+            if not self.path:
+                self.fail(f"holds {is_shown} and no names with values; name another file")
             kind = "a table" if self._is_toml else "an object"
             raise UserError(f"{self.file}: {place} is {is_shown}; write {kind} there")
         name, in_list, _ = place.partition("[")
@@ -162,7 +164,7 @@ _QUOTED.maxlist = _QUOTED.maxdict = 30
 def shown(value: Any) -> str:
     """A value as it stands in the file, quoted and shortened, on one line."""
     try:
-        text = _QUOTED.repr(value)
+        text = "null" if value is None else _QUOTED.repr(value)
     except ValueError:  # a number of thousands of digits
         text = "a number without end"
     text = "".join(c if c.isprintable() else "?" for c in text)

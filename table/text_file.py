@@ -4,11 +4,13 @@ import os
 import stat
 import time
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 
 from table.errors import UserError
 
 MOST_BYTES = 20_000_000  # no table, army or scene comes near; rubbish does
+_MOST_NAMES, _LIKE = 5000, 0.75  # that are compared with a mistyped one, and how alike they must be
 _UNFINISHED = ".spotter."  # how the names of files begin that are not whole yet
 _READABLE = 0o644  # the player's other programs read what is new
 _LONG_S = 60.0  # nothing takes so long to write
@@ -21,10 +23,10 @@ def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
         if path.is_dir():
             raise UserError(f"{path}: is a folder; name a file in it")
         text = _content(path, most_bytes).decode("utf-8-sig")
-    except FileNotFoundError:
-        raise UserError(f"{path}: no such file") from None
+    except (FileNotFoundError, NotADirectoryError):
+        raise UserError(no_such(path, "file")) from None
     except UnicodeDecodeError:
-        raise UserError(f"{path}: is not a text file (UTF-8)") from None
+        raise UserError(f"{path}: is not a text file (UTF-8); name another") from None
     except (OSError, ValueError) as problem:
         raise UserError(f"{path}: cannot be read: {reason_of(problem)}") from None
     if not text.strip():
@@ -32,12 +34,34 @@ def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
     return text
 
 
+def no_such(path: Path, what: str, instead: str = "one that is there") -> str:
+    """That nothing of that name is there, with what was perhaps meant, or what to name instead."""
+    folder = path.parent
+    if not is_folder(folder):
+        return f"{path}: no such {what}; there is no folder {folder}"
+    near = _named_like(path)
+    advice = f"name {instead}" if near is None else f"did you mean {near}?"
+    return f"{path}: no such {what}; {advice}"
+
+
+def _named_like(path: Path) -> Path | None:
+    """What lies beside it under nearly that name."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only slips of the pen need it
+
+    try:
+        there = [other.name for other in islice(path.parent.iterdir(), _MOST_NAMES)]
+    except (OSError, ValueError):
+        return None
+    near = get_close_matches(path.name, there, n=1, cutoff=_LIKE)
+    return path.with_name(near[0]) if near else None
+
+
 def _content(path: Path, most_bytes: int) -> bytes:
     """The file's bytes; a device or pipe may have no size and no end, so that no more is read."""
     with path.open("rb") as file:
         content = file.read(most_bytes + 1)
     if len(content) > most_bytes:
-        raise UserError(f"{path}: is over {most_bytes / 1e6:g} MB; that is no such file")
+        raise UserError(f"{path}: is over {most_bytes / 1e6:g} MB; name another file")
     return content
 
 
@@ -90,6 +114,18 @@ def _replace(path: Path, content: bytes) -> None:
 def _mode(path: Path) -> int:
     """Who may read the file: whoever could before; mkstemp makes private ones."""
     return stat.S_IMODE(path.stat().st_mode) if path.exists() else _READABLE
+
+
+def make_folder(folder: Path, what: str) -> None:
+    """Make the folder if it is not there; `what` says what it is for, like "the table"."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        above = [folder, *folder.parents]
+        file = next((one for one in above if is_there(one) and not is_folder(one)), folder)
+        raise UserError(f"{file}: is a file; name a folder for {what}") from None
+    except (OSError, ValueError) as problem:
+        raise UserError(f"{folder}: cannot be made: {reason_of(problem)}") from None
 
 
 def sync_folder(folder: Path) -> None:

@@ -54,7 +54,7 @@ def open_source(text: str, *, of_a_game: bool = False) -> Source:
         return PhotoFiles(text, (game_pictures if of_a_game else _picture_paths)(path))
     if not is_there(path):
         raise UserError(
-            f"{text}: no such source; give a camera's number, an address, a film, "
+            f"{text}: no such source; name a camera's number, an address, a film, "
             "a folder of pictures or a pattern like img_%03d.jpg"
         )
     if path.suffix.lower() in PICTURE_SUFFIXES:

@@ -9,7 +9,7 @@ from typing import Any
 from rules.book.answer import Mistake
 from rules.book.ask import ask
 from rules.book.book import Book
-from spotter.files.table_folder import NamedTable, is_camera, named_table
+from spotter.files.table_folder import NamedTable, is_camera, is_table, named_table
 from table.errors import UserError
 from table.json_text import parse_json
 from table.scene import Scene
@@ -28,9 +28,11 @@ def table_asked(args: argparse.Namespace) -> NamedTable:
 
 def _is_a_question(what: str, words: Sequence[str]) -> bool:
     """Whether the first word is no file, folder or camera, but what is asked of this folder."""
-    if is_camera(what) or is_there(Path(what)) or what.endswith(".json"):
+    if is_camera(what) or is_there(Path(what)):
         return False
-    return not words or " " in what.strip()
+    if " " in what.strip():
+        return True
+    return not words and is_table(Path()) and not Path(what).suffix
 
 
 def need_questions(words: Sequence[str]) -> None:

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from spotter.files.bundle_file import PHOTO, write_bundle
+from spotter.files.out_file import refuse_other_sort
 from spotter.files.recording import recorded_moment
 from spotter.files.table_files import Setup, read_setup
 from spotter.files.table_folder import NAMES, named_table
@@ -16,6 +17,7 @@ from vision.pictures.picture_file import read_picture
 
 def run(args: argparse.Namespace) -> None:
     """Write the zip with the photo, the table's files and what the program understood."""
+    refuse_other_sort(args.out, "bundle.zip")
     files = named_table(args, args.photo, finds_all=True).files()
     setup = read_setup(files)
     understood, trouble = _understood(args.photo, setup)

@@ -15,6 +15,7 @@ from overlay.window.setup_window import Done, SetupWindow, has_screen
 from spotter.camera.live_camera import Taken
 from spotter.camera.sources import PhotoFiles, Source, open_source, thinned
 from spotter.commands import calibrate_markers
+from spotter.files.out_file import refuse_other_sort
 from spotter.files.table_folder import NAMES, named_table
 from spotter.options.typed_board import typed_board
 from spotter.progress import progress, waiting
@@ -39,6 +40,8 @@ def run(args: argparse.Namespace) -> None:
     board = typed_board(args)
     refused: Refused = []
     named = named_table(args, args.what)
+    table, out = named.path("table"), args.out or named.home / NAMES["lens"]
+    refuse_other_sort(out, NAMES["lens"])
     with open_source(named.live_source) as source:
         views = list(_views(source, board, refused, args.views))
         name = source.name
@@ -49,7 +52,6 @@ def run(args: argparse.Namespace) -> None:
             fit = fitted_lens(views, "camera")
     except UserError as problem:
         raise UserError(f"{name}: {problem}{_hint(views)}") from None
-    table, out = named.path("table"), args.out or named.home / NAMES["lens"]
     width_in = TABLE_WIDTH_IN if table is None else read_table(table).width
     print("\n".join(_report(fit, width_in)))
     write_lens(fit.lens, out)

@@ -10,6 +10,7 @@ from calibration.lens_by_markers import (
     lens_by_markers,
 )
 from spotter.camera.sources import Source, open_source, thinned
+from spotter.files.out_file import refuse_other_sort
 from spotter.files.table_folder import NAMES, named_table
 from spotter.progress import progress, waiting
 from table.errors import UserError
@@ -26,19 +27,19 @@ def run(args: argparse.Namespace) -> None:
     table = named.path("table")
     if table is None:
         raise UserError("--markers: needs the table's size; name table.toml with --table")
-    spec = read_table(table)
+    spec, out = read_table(table), args.out or named.home / NAMES["lens"]
+    refuse_other_sort(out, NAMES["lens"])
     with open_source(named.live_source) as source:
         if source.live:
             print("carry the camera round the table, aslant, all four corner markers in sight")
         kept, size_wh, count = _different(source)
         name = source.name
-    told = f"{count} pictures, all four corner markers from {len(kept)} different sides"
+    told = f"pictures: {count}, with all four corner markers from different sides: {len(kept)}"
     try:
         with waiting("fitting the lens"):
             fit = lens_by_markers(kept, spec, size_wh)
     except UserError as problem:
-        raise UserError(f"{name}: {told}: {problem}") from None
-    out = args.out or named.home / NAMES["lens"]
+        raise UserError(f"{name}: {told}; {problem}") from None
     print(told)
     print("\n".join(_report(fit)))
     write_lens(fit.lens, out)

@@ -31,6 +31,7 @@ from overlay.window.setup_window import ProjectorScreen, display_count
 from spotter.camera.live_camera import LiveCamera, Taken
 from spotter.camera.lock import advice, lock
 from spotter.camera.sources import Source, open_source
+from spotter.files.out_file import refuse_other_sort
 from spotter.files.table_files import named_lens
 from spotter.files.table_folder import named_table
 from spotter.options.typed_size import pair
@@ -40,7 +41,7 @@ from table.errors import UserError
 from table.picture import Picture
 from table.table_file import read_table
 from table.table_spec import TableSpec
-from table.text_file import is_there, write_whole
+from table.text_file import is_there, make_folder, write_whole
 
 SIZE_WH = (1920, 1080)
 GOOD_MEAN_IN, GOOD_WORST_IN = 0.05, 0.15
@@ -61,6 +62,7 @@ def run(args: argparse.Namespace) -> None:
     named = named_table(args, args.what)
     spec = read_table(named.need("table"))
     text, out = named.live_source, args.out or named.home / "projector.json"
+    refuse_other_sort(out, "projector.json")
     with open_source(text) as source:
         if isinstance(source, LiveCamera):
             fit, dots = _live(source, text, spec, args)
@@ -181,10 +183,7 @@ def _write_patterns(args: argparse.Namespace) -> None:
         else SIZE_WH
     )
     folder: Path = args.patterns
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise UserError(f"{folder}: cannot be written: {problem.strerror}") from None
+    make_folder(folder, "the pictures")
     for number, (name, picture) in enumerate(pattern_pictures(size_wh).items()):
         write_whole(folder / f"{number}_{name}.png", cv2.imencode(".png", picture)[1].tobytes())
     print(f"{folder}: show these full screen in their order, and take a picture of each")

@@ -16,9 +16,10 @@ from overlay.window.setup_window import Done, Mouse, SetupWindow, has_screen
 from spotter.camera.live_camera import LiveCamera, Taken
 from spotter.camera.lock import advice, lock
 from spotter.camera.sources import Source, open_source
+from spotter.files.out_file import refuse_other_sort
 from spotter.files.table_files import named_lens
 from spotter.files.table_folder import NAMES, named_table
-from spotter.files.written_picture import write_picture
+from spotter.files.written_picture import check_format, write_picture
 from spotter.progress import waiting
 from spotter.setup.empty_table import lying_about
 from table.errors import UserError
@@ -39,6 +40,8 @@ def run(args: argparse.Namespace) -> None:
     spec, lens = read_table(named.need("table")), named_lens(named)
     text, home = named.live_source, named.home
     empty, out = args.empty or home / NAMES["empty"], args.out or home / NAMES["calibration"]
+    refuse_other_sort(out, NAMES["calibration"])
+    check_format(empty)
     with open_source(text) as source:
         notes = advice(text, lock(source)) if isinstance(source, LiveCamera) else ()
         with waiting("measuring where the camera is"):

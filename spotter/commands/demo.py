@@ -31,9 +31,8 @@ from spotter.live.play_window import PlayWindow
 from spotter.live.replaying import replayed
 from spotter.live.vision_thread import VisionThread
 from spotter.summary import scene_lines
-from table.errors import UserError
 from table.scene import Scene
-from table.text_file import reason_of
+from table.text_file import make_folder
 from vision.look import look
 from vision.pictures.picture_file import read_picture
 
@@ -44,7 +43,7 @@ PICTURES_OF_GAME = 9  # two men are moved in them
 
 def run(args: argparse.Namespace) -> None:
     """Photo to scene to answers to pictures, then part of a recorded game."""
-    _make(args.out)  # before the work, not after it
+    make_folder(args.out, "the pictures")  # before the work, not after it
     asking = AnswerCache(book_named(FIRST))
     drawn = _show_photo(recorded(PHOTO), asking, args.out)
     if not args.no_window and is_watched():
@@ -52,13 +51,6 @@ def run(args: argparse.Namespace) -> None:
             open_file(path)
     _play_sequence(recorded(SEQUENCE), args)
     print("\n".join(["", "What to try next:", *next_commands()]))
-
-
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise UserError(f"{folder}: cannot be written to: {reason_of(problem)}") from None
 
 
 def next_commands() -> list[str]:

@@ -15,11 +15,13 @@ from overlay.plan import plan_of
 from overlay.strokes.theme import PAPER, Theme
 from rules.book.answer import Mistake
 from rules.book.book import Book
+from rules.book.question import shown
 from rules.book.shelf import book_named
 from spotter.commands.asked import questions_asked, table_asked
 from spotter.commands.named_scene import scene_named
 from table.army_file import read_army
-from table.errors import UserError
+from table.errors import UserError, listed
+from table.natural_order import natural_order
 from table.scene import Scene, Soldier
 
 _PAINTERS: Mapping[str, Callable[[Plan, Path, Theme], None]] = {
@@ -38,7 +40,8 @@ def run(args: argparse.Namespace) -> int:
     questions = questions_asked(args.questions, scene, book) if args.questions and book else []
     threat = args.threat
     if threat is not None and scene.soldier(threat) is None:
-        raise UserError(f"--threat {threat}: no such soldier in {named.source}")
+        there = listed((man.id for man in scene.soldiers), natural_order)
+        raise UserError(f"--threat: no soldier {shown(threat)}; the scene has {there}")
     print(draw_plan(args.out, scene, questions, book, named.path("army"), threat))
     off = [man.id for man in scene.soldiers if not _is_drawn(man, scene)]
     if off:

@@ -6,6 +6,7 @@ import sys
 
 from spotter.camera.seen_scene import looked_at
 from spotter.files.army_words import army_slips
+from spotter.files.out_file import refuse_other_sort
 from spotter.files.table_folder import NamedTable, named_table
 from spotter.progress import waiting
 from spotter.summary import scene_lines
@@ -16,6 +17,8 @@ from table.scene_file import scene_json, write_scene
 def run(args: argparse.Namespace) -> None:
     """Print what is on the table, as JSON or in words."""
     named = named_table(args, args.what)
+    if args.out is not None:
+        refuse_other_sort(args.out, "scene.json")
     with waiting(f"looking at {named.source}"):
         scene, note = looked_at(named)
     for line in (*((note,) if note else ()), *_slips(named)):

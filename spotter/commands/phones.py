@@ -7,7 +7,7 @@ from spotter.page.join_code import join_words, save_join_code
 from spotter.page.kept_keys import KEYS, WATCH, Guest, read_keys
 from spotter.page.keys import Keys
 from table.errors import UserError
-from table.text_file import is_folder
+from table.text_file import is_folder, no_such
 
 
 def run(args: argparse.Namespace) -> None:
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> None:
 def _kept_in(folder: Path) -> Path:
     """The keys of the game that was served last in a game's or a table's folder."""
     if not is_folder(folder):
-        raise UserError(f"{folder}: no such folder; name the table's folder, or a game's")
+        raise UserError(no_such(folder, "folder"))
     found = [path for path in (folder / KEYS, *folder.glob(f"*/{KEYS}")) if path.is_file()]
     if not found:
         raise UserError(f"{folder}: no page was served here yet; begin with spotter play --serve")

@@ -17,6 +17,7 @@ from calibration.sheets.tags import marker_pages, tag_pages
 from calibration.sheets.templates import template_pages
 from rules.book.shelf import FIRST, NAMES, book_named
 from spotter.files.army_words import check_army
+from spotter.files.out_file import refuse_other_sort
 from spotter.files.table_folder import named_table
 from spotter.progress import progress
 from spotter.setup.weapon_lines import all_card_lines
@@ -54,6 +55,7 @@ def run(args: argparse.Namespace) -> None:
     path = args.out
     if path.suffix.lower() in _NOT_PDF:
         raise UserError(f"{path}: ends in {path.suffix}; the sheets are PDF, name it .pdf")
+    refuse_other_sort(path, f"{args.sheet}.pdf")
     sheets = _kit(page, args) if args.sheet == "kit" else [_sheet(args.sheet, page, args)]
     write_sheets(path, page, f"spotter {args.sheet}", sheets)
     pages = sum(len(sheet.pages) for sheet in sheets)
@@ -173,7 +175,10 @@ _SHEETS: dict[str, Callable[[Page, argparse.Namespace], list[PageMarks]]] = {
 
 def _army(args: argparse.Namespace) -> Army:
     if args.army is None:
-        raise UserError(f"spotter print {args.sheet} needs the army; name it with --army army.toml")
+        where = f"{args.folder}: has no army.toml" if args.folder else "no army.toml here"
+        raise UserError(
+            f"{where}, which {args.sheet} needs; spotter setup makes one, or name it with --army"
+        )
     army = read_army(args.army)
     if not army.soldiers:
         raise UserError(f"{args.army}: has no soldiers; list them as [[soldier]]")

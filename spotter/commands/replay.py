@@ -19,7 +19,7 @@ from spotter.report.told_lines import battle_json, battle_lines
 from table.army_file import read_army
 from table.errors import UserError
 from table.scene_file import scene_json
-from table.text_file import is_folder
+from table.text_file import is_folder, is_there, no_such
 
 _SAVED = "spotter-"  # how pictures of the window begin that players kept
 
@@ -31,6 +31,8 @@ def run(args: argparse.Namespace) -> None:
             _tell(args)
             return
     elif not is_folder(args.folder):
+        if not is_there(args.folder):
+            raise UserError(no_such(args.folder, "folder"))
         raise UserError(f"{args.folder}: is no folder; name a game or a folder of pictures")
     named = named_table(args, args.folder, finds_all=True)
     files = named.files()

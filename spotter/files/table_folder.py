@@ -12,7 +12,7 @@ from pathlib import Path
 from spotter.files.table_settings import NAME as SETTINGS
 from spotter.files.table_settings import Settings, read_settings
 from table.errors import UserError
-from table.text_file import is_folder, is_there
+from table.text_file import is_folder, is_there, no_such
 
 NAMES = {
     "table": "table.toml",
@@ -26,6 +26,7 @@ PICTURE_SUFFIXES = frozenset(
     {".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp", ".heic", ".heif"}
 )
 FILM_SUFFIXES = frozenset({".mp4", ".avi", ".mov", ".mkv", ".webm", ".m4v", ".mjpg", ".mpg"})
+_INSTEAD = "a photo, a camera's number or address, or a table's folder"
 _LENS_SUFFIXES = frozenset({".yaml", ".yml", ".xml"})
 
 
@@ -117,6 +118,8 @@ class NamedTable:
         """The rulebook, which must be known."""
         found = self.rules
         if found is None:
+            if self.what is not None and is_folder(Path(self.what)):
+                self.need("table")  # what was named is no table at all: that comes first
             raise UserError("--rules: the questions need a rulebook; spotter rules lists them")
         return found
 
@@ -169,11 +172,10 @@ def named_table(args: argparse.Namespace, what: object, *, finds_all: bool = Fal
 
 def _refuse_missing(what: str) -> None:
     """What names no camera and no numbered files must be there."""
+    if not what.strip():
+        raise UserError("an empty name; name a photo, a camera's number or a table's folder")
     if not (is_camera(what) or "%" in what or is_there(Path(what))):
-        raise UserError(
-            f"{what}: no such file or folder; name a photo, a camera's number or address, "
-            "or a table's folder"
-        )
+        raise UserError(no_such(Path(what), "file or folder", _INSTEAD))
 
 
 def _means_a_lens(camera: str, what: str | None) -> bool:

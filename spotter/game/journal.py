@@ -19,7 +19,7 @@ from zlib import crc32
 from spotter.files.file_lock import locked
 from spotter.game.journal_lines import Line, readable, written
 from table.errors import UserError
-from table.text_file import clean_left_behind, reason_of, sync_folder, write_whole
+from table.text_file import clean_left_behind, make_folder, reason_of, sync_folder, write_whole
 
 MOST_BYTES = 50_000_000  # an evening of play takes a hundredth of it
 
@@ -29,8 +29,8 @@ class Journal:
 
     def __init__(self, path: Path, tell: Callable[[str], None]) -> None:
         self.path = path
+        make_folder(path.parent, "the game")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
             clean_left_behind(path.parent)
             self._file = _opened(path)
         except OSError as problem:

@@ -6,6 +6,7 @@ From here on the book goes by its name. Nothing else opens one: its folder may h
 import argparse
 from pathlib import Path
 
+from table.errors import UserError
 from table.text_file import is_folder
 
 NAMED_BY = ("rules", "book")  # the options and words of all commands that name a rulebook
@@ -16,6 +17,11 @@ def open_rulebooks(args: argparse.Namespace) -> None:
 
     Several may be named with commas between.
     """
+    own = getattr(args, "own_book", None)
+    if own is not None:
+        if not is_folder(Path(own)):
+            raise UserError(f"--rules: {own} is no folder; the game itself names its book")
+        _named(own)
     for key in NAMED_BY:
         said = getattr(args, key, None)
         if isinstance(said, str):
@@ -23,10 +29,13 @@ def open_rulebooks(args: argparse.Namespace) -> None:
 
 
 def _named(said: str) -> str:
-    folder = Path(said.strip())
-    if not said.strip() or not is_folder(folder):
+    """The name of a book; what is neither a book's name nor a file is refused, needed or not."""
+    if not said.strip() or said.endswith(".toml"):
         return said
-    # The rules take a while to load, and most commands are given no folder.
-    from rules.book.shelf import NAMES, opened  # noqa: PLC0415
+    # The rules take a while to load, and most commands are given none.
+    from rules.book.shelf import NAMES, book_named, opened  # noqa: PLC0415
 
-    return said if said in NAMES else opened(folder).name
+    folder = Path(said.strip())
+    if said in NAMES:
+        return said
+    return opened(folder).name if is_folder(folder) else book_named(said).name

@@ -47,7 +47,10 @@ def rules_options(parser: argparse.ArgumentParser) -> None:
 def own_book_options(parser: argparse.ArgumentParser) -> None:
     """A rulebook of the player's own, for files that only name it."""
     parser.add_argument(
-        "--rules", metavar="FOLDER", help="opens the folder of a rulebook of your own"
+        "--rules",
+        dest="own_book",
+        metavar="FOLDER",
+        help="opens the folder of a rulebook of your own",
     )
 
 

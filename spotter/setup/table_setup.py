@@ -9,7 +9,7 @@ from spotter.files.table_folder import NAMES, TableFiles
 from spotter.files.table_settings import Settings, read_settings, write_settings
 from spotter.setup.setup_camera import SetupCamera
 from table.errors import UserError
-from table.text_file import is_there, reason_of
+from table.text_file import is_there, make_folder
 
 
 class TableSetup:
@@ -24,12 +24,7 @@ class TableSetup:
         """
         self.folder, self.program, self.camera_named = folder, program, camera
         self._camera: SetupCamera | None = None
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except FileExistsError:
-            raise UserError(f"{folder}: is a file; name a folder for the table") from None
-        except (OSError, ValueError) as problem:
-            raise UserError(f"{folder}: cannot be made: {reason_of(problem)}") from None
+        make_folder(folder, "the table")
 
     @property
     def command(self) -> str:

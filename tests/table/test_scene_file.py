@@ -139,7 +139,7 @@ def test_ids_are_unique():
         (b'{"x": NaN}', "has the number NaN; write finite numbers"),
         (b'{"x": 1e999}', "has the number 1e999"),
         (b'{"x": ' + b"9" * 400 + b"}", "has the number 999999999999..."),
-        (b"[]", "the file is []; write an object there"),
+        (b"[]", "holds [] and no names with values; name another file"),
     ],
 )
 def test_a_file_that_is_no_scene(content, sentence, tmp_path):

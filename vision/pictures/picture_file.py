@@ -8,7 +8,7 @@ import numpy as np
 
 from table.errors import UserError
 from table.picture import Picture
-from table.text_file import reason_of
+from table.text_file import no_such, reason_of
 from vision.pictures.heic_photo import heic_picture, is_heic
 from vision.pictures.picture_size import claimed_size
 from vision.pictures.quiet_decoders import quiet_decoders
@@ -42,12 +42,12 @@ def _content(path: Path) -> bytes:
     try:
         with path.open("rb") as file:  # a device has no size and no end
             content = file.read(_MOST_BYTES + 1)
-    except FileNotFoundError:
-        raise UserError(f"{path}: no such file") from None
+    except (FileNotFoundError, NotADirectoryError):
+        raise UserError(no_such(path, "file")) from None
     except IsADirectoryError:
         raise UserError(f"{path}: is a folder; name the photo inside it") from None
     except (OSError, ValueError) as trouble:
-        raise UserError(f"{path}: cannot be read ({reason_of(trouble)})") from None
+        raise UserError(f"{path}: cannot be read: {reason_of(trouble)}") from None
     if len(content) > _MOST_BYTES:
         raise UserError(f"{path}: larger than 200 MB; give a photo, not a film")
     if not content:

@@ -104,7 +104,7 @@ def test_a_question_that_cannot_be_answered(capsys, sentence, says):
         (["export", SKIRMISH, "-o", "desk.foo"], "desk.foo: ends in neither .dd2vtt nor .geojson"),
         (["teach", "--also", "a.jpg", "1,2"], "say where the thing is with --at"),
         (["setup", SKIRMISH, "--no-window"], "is a file; name a folder for the table"),
-        (["demo", "--out", SKIRMISH], "cannot be written to"),
+        (["demo", "--out", SKIRMISH], "is a file; name a folder for the pictures"),
         (["phones", "gone"], "gone: no such folder"),
     ],
 )

@@ -80,7 +80,7 @@ def test_a_folder_that_cannot_be_written(tmp_path):
     """The line names the file and what the system said."""
     (tmp_path / "file").write_text("not a folder")
 
-    with pytest.raises(UserError, match="cannot be written"):
+    with pytest.raises(UserError, match="is a file; name a folder for the game"):
         opened(tmp_path / "file" / "journal.jsonl")
 
 

@@ -293,7 +293,7 @@ def test_a_folder_that_cannot_be(monkeypatch, tmp_path, capsys):
     code, _ = set_up(monkeypatch, tmp_path / "file" / "desk", None, [])
 
     assert code == 2
-    assert "cannot be made" in capsys.readouterr().err
+    assert "is a file; name a folder for the table" in capsys.readouterr().err
     shutil.rmtree(tmp_path)
 
 
