@@ -76,8 +76,8 @@ def test_one_program_plays_a_game_at_a_time(tmp_path):
     opened(path)[0].close()
 
 
-def test_a_folder_that_cannot_be_written(tmp_path):
-    """The line names the file and what the system said."""
+def test_a_file_in_place_of_the_games_folder(tmp_path):
+    """The line names the file and says what is to be named."""
     (tmp_path / "file").write_text("not a folder")
 
     with pytest.raises(UserError, match="is a file; name a folder for the game"):
