@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from rules.combat.man import EXPERIENCE, Man
+from rules.book.book import Book
+from rules.combat.man import EXPERIENCE, Man, man_of
+from table.scene import Soldier
 
 MACHINE_GUNS = frozenset({"light-mg", "medium-mg"})
 
@@ -29,6 +31,13 @@ def rank(firer: Firer) -> tuple[bool, bool, bool, bool, int]:
         man.motion != "still",
         EXPERIENCE.index(man.experience),
     )
+
+
+def fires_as(book: Book, soldier: Soldier) -> tuple[int, ...]:
+    """Where he comes among all who fire, as far as it is known before anybody names his fire."""
+    man = man_of(book, soldier)
+    gun = next((word for word in soldier.weapons if word in MACHINE_GUNS), "")
+    return rank(Firer(man, gun, fired_last=man.fired_last))
 
 
 def tied(firers: Iterable[Firer]) -> frozenset[str]:

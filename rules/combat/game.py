@@ -13,6 +13,7 @@ from rules.book.book import Book
 from rules.combat.actions import acted
 from rules.combat.deeds import deeds
 from rules.combat.events import Acted, Fired, Hit, Moved, Named, Volley
+from rules.combat.firing_order import fires_as
 from rules.combat.man import STATE_KEYS, Man, man_of, posture_of, will_of
 from rules.combat.moving import moved, refuse_moving
 from rules.combat.orders import hand_to_hand, shot
@@ -150,6 +151,6 @@ GAME = GameRules(
     due=due,
     passes=passes,
     counts_bullets=True,
-    still_first=True,
+    fires_as=fires_as,
     shot=Named,
 )

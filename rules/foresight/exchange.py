@@ -36,10 +36,15 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class EnemyCase:
-    """The enemies as they may stand when blows fall; `later`: those of the next turn."""
+    """The enemies as they may stand when blows fall; `later`: those of the next turn.
+
+    `first`: whether the side strikes before all of them, `last`: whether they do before the side.
+    """
 
     enemies: tuple[Soldier, ...]
     later: bool = False
+    first: bool = False
+    last: bool = False
 
 
 def rested(man: Soldier) -> Soldier:

@@ -32,12 +32,10 @@ from rules.foresight.outlook import (
     come_to,
     outnumbering,
     standing,
-    strikes_first_in,
-    strikes_last,
     urgency,
     worths,
 )
-from rules.foresight.position import Choices, Exchange, PositionWeights, SideChoices, best_places
+from rules.foresight.position import Choices, PositionWeights, SideChoices, best_places
 from rules.game.engine import game_rules, phase_now
 from rules.game.event import GameEvent
 from rules.game.game import Game
@@ -275,14 +273,10 @@ class Opponent:
         men = [self._choices_of(book, game, man) for man in self._men(game)]
         weights = self._pressed(game)
         share = cases.shares(weights.coming, weights.later)
-        first = strikes_first_in(book, game, self.side, cases)
-        last = cases.of_each([strikes_last(book, game, self.side)] * cases.soon)
         worth = self._worths(book, game)
         theirs = np.array([worth.get(enemy.id, 1.0) for enemy in cases.enemies])
         own = [worth.get(man.man, 1.0) for man in men]
-        still = cases.of_each([game_rules(book).still_first] * cases.soon)
-        exchange = Exchange(first, last, still, level.joint)
-        return SideChoices(men, share, weights, exchange, own, theirs)
+        return SideChoices(men, share, weights, own, theirs, level.joint)
 
     def _worths(self, book: Book, game: Game) -> dict[str, float]:
         return worths(self._ballistics(book, game), game) if self.level.joint else {}

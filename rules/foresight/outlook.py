@@ -1,6 +1,5 @@
 """What may come before the next blows: who moves, who strikes first, what each man can choose."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -11,8 +10,9 @@ from rules.foresight.exchange import Ballistics, EnemyCase, Standing, rested
 from rules.foresight.options import MoveOption, goings_of, limit_in
 from rules.foresight.position import Choices
 from rules.game.common_state import is_down
-from rules.game.engine import game_rules
+from rules.game.engine import game_rules, phase_now
 from rules.game.game import Game, Phase
+from rules.game.legs import began_at
 from rules.game.victory import objectives
 from table.directions import bearing_deg, distance_in, step
 from table.places import Floats, TablePoint
@@ -44,10 +44,6 @@ class EnemyCases:
         """How many cases are of this turn."""
         return sum(not case.later for case in self.cases)
 
-    def of_each(self, soon: Sequence[bool]) -> tuple[bool, ...]:
-        """What holds in each case of this turn; in the next nobody knows who strikes first."""
-        return (*soon[: self.soon], *[False] * (len(self.cases) - self.soon))
-
     def shares(self, coming: float, later: float) -> Floats:
         """How much each case counts: those of this turn 1 together."""
         soon = [1.0] if self.soon == 1 else [1.0 - coming, coming]
@@ -75,29 +71,38 @@ def _soon(book: Book, game: Game, side: str, *, far: bool) -> EnemyCases:
     enemies = tuple(man for man in men if man.side != side)
     own = [man for man in men if man.side == side]
     coming = _enemy_comes(book, game, side)
+    first, last = strikes_first(book, game, side), strikes_last(book, game, side)
+    here = EnemyCase(enemies, first=first, last=last)
     if not own or coming is None:
-        return EnemyCases((EnemyCase(enemies),))
-    in_this_turn = coming < len(game_rules(book).phases(game)) - game.phase - 1
-    fresh = enemies if in_this_turn else tuple(rested(enemy) for enemy in enemies)
+        return EnemyCases((here,))
+    if coming >= len(game_rules(book).phases(game)) - game.phase:  # not in this turn
+        here = replace(here, enemies=tuple(rested(enemy) for enemy in enemies))
     if not far:
-        return EnemyCases((EnemyCase(fresh),))
-    nearer = tuple(_come_nearer(book, game, enemy, own) for enemy in fresh)
-    both = EnemyCase(fresh), EnemyCase(nearer)
-    return EnemyCases(both, now=_strikes_at_once(book, game, side))
+        return EnemyCases((here,))
+    nearer = tuple(_come_nearer(book, game, enemy, own) for enemy in here.enemies)
+    shot_at = _are_shot_at_coming(book, game, side)
+    there = replace(here, enemies=nearer, first=first or shot_at)
+    return EnemyCases((here, there), now=_strikes_at_once(book, game, side))
 
 
 def _come_nearer(book: Book, game: Game, enemy: Soldier, own: list[Soldier]) -> Soldier:
-    """The enemy after a move straight toward the nearest man, as far as he may, not into him."""
+    """The enemy after a move straight toward the nearest man, as far as he may, not into him.
+
+    Who has already moved in a phase that all share stays where he has come to.
+    """
+    if began_at(game, enemy.id) is not None:
+        return enemy
     man = min(own, key=lambda one: distance_in(one.place, enemy.place))
     stride_in = limit_in(book, game, enemy, man.place)
     toward = bearing_deg(enemy.place, man.place)
     room_in = distance_in(enemy.place, man.place) - enemy.radius - man.radius
     place = step(enemy.place, toward, max(min(stride_in, room_in), 0.0))
-    return replace(enemy, x=place.x, y=place.y, facing=toward, on=None, elevation=0.0)
+    came = _as_moved(book, game, enemy, [place]) or enemy
+    return replace(came, x=place.x, y=place.y, facing=toward, on=None, elevation=0.0)
 
 
 def _as_moved(book: Book, game: Game, man: Soldier, places: list[TablePoint]) -> Soldier | None:
-    """The man with the state that a move leaves him in; None where he may not move."""
+    """The man with the state that a move leaves him in; None where he may not move now."""
     tried = goings_of(book, game, man, islice(reversed(places), _TRIES))
     going: MoveOption | None = next(tried, None)
     after = None if going is None else going.after.scene.soldier(man.id)
@@ -115,8 +120,24 @@ def choices_of(
     strikes, dangers = shots.blows(game.scene, stands, cases.cases)
     if cases.now:
         strikes[1 : cases.soon] = strikes[:1]
+    ahead, behind = np.zeros(strikes.shape), np.zeros(strikes.shape)
+    for number, case in enumerate(cases.cases):
+        for rows, one in ((slice(1), man), (slice(1, None), moved or man)):
+            ahead[number, rows], behind[number, rows] = _order(shots.book, one, case)
     far_in = np.array([_wanted_in(game, man, place) for place in found])
-    return Choices(man.id, xy, strikes, dangers, far_in)
+    return Choices(man.id, xy, strikes, dangers, ahead, behind, far_in)
+
+
+def _order(book: Book, man: Soldier, case: EnemyCase) -> tuple[Floats, Floats]:
+    """The chance that a man's blow falls before each enemy's, and that the enemy's does."""
+    fires_as = game_rules(book).fires_as
+    if fires_as is None or case.first or case.last:
+        sure = np.ones(len(case.enemies))
+        return sure * case.first, sure * case.last
+    own = fires_as(book, rested(man) if case.later else man)
+    theirs = [fires_as(book, enemy) for enemy in case.enemies]
+    ahead = np.array([1.0 if own < one else 0.5 if own == one else 0.0 for one in theirs])
+    return ahead, 1.0 - ahead
 
 
 def _wanted_in(game: Game, man: Soldier, place: TablePoint) -> float:
@@ -151,8 +172,14 @@ def outnumbering(game: Game, side: str) -> float:
 
 
 def _enemy_comes(book: Book, game: Game, side: str) -> int | None:
-    """After how many phases an enemy's next move comes; None if his next strike comes before it."""
-    for number, phase in enumerate(_later(book, game)):
+    """After how many phases an enemy's next move comes; None if his next strike comes before it.
+
+    In a phase of moves that all share he may come at once.
+    """
+    now = phase_now(book, game)
+    if now.side is None and "moved" in now.allows:
+        return 0
+    for number, phase in enumerate(_later(book, game), 1):
         if phase.side == side:
             continue
         if _moves_in_a_row(book, game, phase):
@@ -176,18 +203,11 @@ def _moves_in_a_row(book: Book, game: Game, phase: Phase) -> bool:
     return False
 
 
-def strikes_first_in(book: Book, game: Game, side: str, cases: EnemyCases) -> tuple[bool, ...]:
-    """In which cases the side strikes before its enemies: who comes may be shot at as he comes."""
-    first = strikes_first(book, game, side)
-    moves = _next_moves(book, game, side)
-    shot_at = moves is not None and moves.opportunity
-    return cases.of_each((first, first or shot_at))
-
-
-def _next_moves(book: Book, game: Game, side: str) -> Phase | None:
-    """The next phase in which enemies move."""
+def _are_shot_at_coming(book: Book, game: Game, side: str) -> bool:
+    """Whether enemies may be shot at in their next moves."""
     coming = (phase for phase in _later(book, game) if phase.side != side)
-    return next((phase for phase in coming if "moved" in phase.allows), None)
+    moves = next((phase for phase in coming if "moved" in phase.allows), None)
+    return moves is not None and moves.opportunity
 
 
 def strikes_first(book: Book, game: Game, side: str) -> bool:

@@ -5,7 +5,7 @@ or have come nearer, if they move before anybody strikes: these are the `cases` 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -29,38 +29,34 @@ class PositionWeights:
     later: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    """How blows fall: in which cases the side strikes before its enemies, in which they before it.
-
-    `joint`: whether it is counted what comrades strike, and at whom enemies rather strike.
-    `still`: in which cases who stays where he is strikes before those who moved.
-    """
-
-    first: tuple[bool, ...]
-    last: tuple[bool, ...]
-    still: tuple[bool, ...]
-    joint: bool = True
-
-
 @dataclass(frozen=True, eq=False)
 class Choices:
     """One man's places: chances to strike and to be struck (cases, places, enemies).
 
-    `far_in` is how far each place is from where he wants to be.
+    `ahead` is the chance that his blow falls before an enemy's and can forestall it, `behind` that
+    the enemy's does; both are 0 where blows fall at once. `far_in` is how far each place is from
+    where he wants to be.
     """
 
     man: str
     xy: Floats
     strikes: Floats
     dangers: Floats
+    ahead: Floats
+    behind: Floats
     far_in: Floats
 
     def only(self, place: int) -> "Choices":
         """The man where he has no choice any more."""
         here = slice(place, place + 1)
-        return Choices(
-            self.man, self.xy[here], self.strikes[:, here], self.dangers[:, here], self.far_in[here]
+        return replace(
+            self,
+            xy=self.xy[here],
+            strikes=self.strikes[:, here],
+            dangers=self.dangers[:, here],
+            ahead=self.ahead[:, here],
+            behind=self.behind[:, here],
+            far_in=self.far_in[here],
         )
 
 
@@ -68,29 +64,35 @@ class Choices:
 class SideChoices:
     """All men of a side with their choices, and how much each case counts.
 
-    `own` and `theirs` are what a man of the side and each enemy is worth.
+    `own` and `theirs` are what a man of the side and each enemy is worth; `joint`, whether it is
+    counted what comrades strike, and at whom enemies rather strike.
     """
 
     men: Sequence[Choices]
     cases: Floats
     weights: PositionWeights
-    exchange: Exchange
     own: Sequence[float]
     theirs: Floats
+    joint: bool = True
 
     def values(self, number: int, picked: Sequence[int]) -> Floats:
         """What the side's places are worth with one man at each of his, comrades as picked."""
         man, others = self.men[number], self._others(number, picked)
-        gains, taken = self._struck(others)
-        fresh = man.strikes * (1.0 - taken[:, None, :])
+        struck = self._struck(others)
+        fresh = man.strikes * (1.0 - struck.taken[:, None, :])
         own_blow = _best_alone(fresh, self.theirs)
-        shares = [self.own[number], *(self.own[comrade] for comrade, _ in others)]
-        dangers = [man.dangers, *(self.men[c].dangers[:, at, None] for c, at in others)]
-        falls = fallen(dangers, np.array(shares), self._fires(taken, own_blow))
-        last = np.array(self.exchange.last)[:, None, None]
-        strikes = 1.0 - falls * last  # who falls before he strikes does not
+        forestalls = np.where(own_blow > 0.0, man.strikes, 0.0) * man.ahead
+        fires = (1.0 - struck.forestalled[:, None, :]) * (1.0 - forestalls)
+        there = [man, *(self.men[comrade].only(at) for comrade, at in others)]
+        shares = np.array([self.own[number], *(self.own[comrade] for comrade, _ in others)])
+        falls, silenced = fallen(
+            _of_all([one.dangers for one in there]) * fires[:, :, None, :],
+            _of_all([one.behind for one in there]),
+            shares,
+        )
+        strikes = 1.0 - silenced  # who falls before he strikes does not
         gain = (own_blow @ self.theirs) * strikes[..., 0]
-        gain += (gains[:, None] * strikes[..., 1:]).sum(axis=2)
+        gain += (struck.gains[:, None] * strikes[..., 1:]).sum(axis=2)
         worth = self.cases @ (gain - self.weights.danger * (falls @ shares))
         away_in = man.far_in + sum(self.men[comrade].far_in[at] for comrade, at in others)
         total: Floats = worth - self.weights.press * away_in
@@ -102,51 +104,63 @@ class SideChoices:
 
     def _others(self, number: int, picked: Sequence[int]) -> list[tuple[int, int]]:
         """All others with their places."""
-        return [one for one in enumerate(picked) if one[0] != number and self.exchange.joint]
+        return [one for one in enumerate(picked) if one[0] != number and self.joint]
 
-    def _struck(self, others: Sequence[tuple[int, int]]) -> tuple[Floats, Floats]:
-        """What each of these takes (cases, men), and how surely enemies fall (cases, enemies).
-
-        Each strikes where it tells most beside what the others have struck before him.
-        """
+    def _struck(self, others: Sequence[tuple[int, int]]) -> "_Struck":
+        """What these strike: each where it tells most beside what others have struck before him."""
         missed = np.ones((len(self.cases), len(self.theirs)))
+        left = np.ones(missed.shape)
         gains = np.zeros((len(self.cases), len(others)))
         rows = np.arange(len(missed))
         for i, (number, place) in enumerate(others) if len(self.theirs) else ():
-            strikes = self.men[number].strikes[:, place]
+            man = self.men[number]
+            strikes = man.strikes[:, place]
             worth = strikes * missed * self.theirs
             target = worth.argmax(axis=1)
             gains[:, i] = worth[rows, target]
             missed[rows, target] *= 1.0 - strikes[rows, target]
-        return gains, 1.0 - missed
-
-    def _fires(self, taken: Floats, own_blow: Floats) -> Floats:
-        """How surely each enemy comes to strike (cases, places, enemies)."""
-        fires = np.ones(own_blow.shape)
-        still, first = list(self.exchange.still), list(self.exchange.first)
-        fires[still, :1] -= own_blow[still, :1]
-        fires[first] = ((1.0 - taken[:, None, :]) * (1.0 - own_blow))[first]
-        return fires
+            left[rows, target] *= 1.0 - (strikes * man.ahead[:, place])[rows, target]
+        return _Struck(gains, 1.0 - missed, 1.0 - left)
 
 
-def fallen(dangers: Sequence[Floats], worth: Floats, fires: Floats) -> Floats:
-    """How surely each man falls (cases, places, men) when the enemies share out their blows.
+@dataclass(frozen=True, eq=False)
+class _Struck:
+    """What each man takes (cases, men), how surely each enemy falls (cases, enemies) to them.
 
-    `dangers` are for each man his chances to be struck (cases, places, enemies), one place where
-    he has no choice. Each enemy strikes whom it tells most to strike, after all who struck before
-    him: a second man in their sight costs nearly as much as the first, a tenth costs nothing.
+    `forestalled` is how surely he does before he has struck.
     """
-    cases, places, enemies = fires.shape
-    stands = np.ones((cases, places, len(dangers)))
-    rows = np.ogrid[:cases, :places]
-    for enemy in range(enemies):
-        chances = np.empty(stands.shape)
-        for man, danger in enumerate(dangers):
-            chances[..., man] = danger[..., enemy]
-        chances *= fires[..., enemy, None]
-        target = (chances * stands * worth).argmax(axis=2)
-        stands[(*rows, target)] *= 1.0 - chances[(*rows, target)]
-    return 1.0 - stands
+
+    gains: Floats
+    taken: Floats
+    forestalled: Floats
+
+
+def _of_all(arrays: Sequence[Floats]) -> Floats:
+    """Men's arrays as one (cases, places, men, enemies); who has no choice is everywhere alike."""
+    cases, places, enemies = arrays[0].shape
+    found = np.empty((cases, places, len(arrays), enemies))
+    for man, array in enumerate(arrays):
+        found[:, :, man] = array
+    return found
+
+
+def fallen(chances: Floats, behind: Floats, worth: Floats) -> tuple[Floats, Floats]:
+    """How surely each man falls when enemies share out their blows, and falls before his own.
+
+    `chances` are those of each enemy to come to a blow and to strike the man, `behind` those that
+    it would come before his (cases, places, men, enemies). Each enemy strikes whom it tells most
+    to strike, after all who struck before him: a second man in their sight costs nearly as much as
+    the first, a tenth costs nothing.
+    """
+    stands, strikes = np.ones(chances.shape[:3]), np.ones(chances.shape[:3])
+    rows = np.ogrid[: chances.shape[0], : chances.shape[1]]
+    for enemy in range(chances.shape[3]):
+        target = (chances[..., enemy] * stands * worth).argmax(axis=2)
+        man = (*rows, target)
+        blow = chances[(*man, enemy)]
+        stands[man] *= 1.0 - blow
+        strikes[man] *= 1.0 - blow * behind[(*man, enemy)]
+    return 1.0 - stands, 1.0 - strikes
 
 
 def _best_alone(strikes: Floats, worth: Floats) -> Floats:
@@ -163,7 +177,7 @@ def best_places(side: SideChoices) -> list[int]:
     """Everybody's place: the best for each while the others keep theirs, from several starts."""
     starts = [[0] * len(side.men), [_boldest(man) for man in side.men]]
     found = [_settled(side, start) for start in starts]
-    return max(found, key=side.total) if side.exchange.joint else found[0]
+    return max(found, key=side.total) if side.joint else found[0]
 
 
 def _boldest(man: Choices) -> int:

@@ -190,11 +190,12 @@ class GameRules:
     with that weapon or, None, with any;
     `ammo(man)` are the shots left of his weapons, as far as the book counts them;
     `counts_bullets`, whether what is typed with a shot is how often he shoots and not what he
-    threw; `still_first`, whether of those who fire at once who stood still fires before who moved;
-    `shot`, the event a shot is; `hold(game)`, the event by which the side whose phase it is holds
-    its fire for the rest of the turn, None where there is nothing to hold; `tellers(game, event)`,
-    the sides that may tell it of another side's man, such as that they keep him under fire;
-    `points(game)`, what each side has won so far, nothing where the book counts none.
+    threw; `fires_as(book, man)` is his place among those who fire in one phase, the lower first
+    and equals by lot, None where all fire at once; `shot`, the event a shot is; `hold(game)`, the
+    event by which the side whose phase it is holds its fire for the rest of the turn, None where
+    there is nothing to hold; `tellers(game, event)`, the sides that may tell it of another side's
+    man, such as that they keep him under fire; `points(game)`, what each side has won so far,
+    nothing where the book counts none.
     """
 
     phases: Callable[[Game], tuple[Phase, ...]]
@@ -228,5 +229,5 @@ class GameRules:
     tellers: Callable[[Game, Event], frozenset[str]] = _only_his_own
     points: Callable[[Game], Mapping[str, int]] = _no_points
     counts_bullets: bool = False
-    still_first: bool = False
+    fires_as: Callable[[Book, Soldier], tuple[int, ...]] | None = None
     shot: type[GameEvent] | None = None

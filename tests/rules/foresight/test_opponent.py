@@ -3,6 +3,7 @@
 from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
 
 from rules.book.shelf import book_named
@@ -12,6 +13,7 @@ from rules.foresight.opponent import Opponent
 from rules.foresight.outlook import cases_of, choices_of, strikes_first, strikes_last
 from rules.game.common_events import Next
 from rules.game.engine import game_rules, new_game, next_state, phase_now, probing, read_event
+from table.places import TablePoint
 from table.scene import Scene, Soldier
 
 FIELD = {"lgam": "rifle", "omog-advanced": "rifle"}
@@ -130,3 +132,40 @@ def test_fire_side_by_side_is_nobodys_first_blow():
     for side in ("red", "blue"):
         assert not strikes_first(book, game, side)
         assert not strikes_last(book, game, side)
+
+
+def combat_choices(*, moved=()):
+    """What two riflemen of COMBAT can choose against two others, of whom some have just moved."""
+    book = book_named("combat")
+    arms = ("rifle",)
+    men = [Soldier(f"R{i}", "red", 8.0, 8.0 * i, arms, facing=0.0) for i in (1, 2)]
+    men += [Soldier(f"B{i}", "blue", 28.0, 8.0 * i, arms, facing=180.0) for i in (1, 2)]
+    game = new_game(book, Scene(36.0, 24.0, tuple(men)), ("red", "blue")).game
+    game = next_state(book, game, Next(), probing()).game
+    for name in moved:
+        game = come_to(book, game, (game.soldier(name).x, game.soldier(name).y + 2.0), name)
+    cases = cases_of(book, game, "red", far=True, later=True)
+    there = [TablePoint(8.0, 10.0)]
+    found = choices_of(Ballistics(book, game.agreed), game, game.soldier("R1"), there, cases)
+    return cases, found
+
+
+def test_who_stands_still_fires_before_who_has_moved():
+    """CO-ORD-04: by lot among those who stay, first before those who come, last after a move."""
+    _, found = combat_choices(moved=["B2"])
+    here, nearer, later = found.ahead
+
+    assert here.tolist() == [[0.5, 1.0], [0.0, 0.5]]
+    assert nearer.tolist() == [[1.0, 1.0], [0.5, 0.5]]
+    assert later.tolist() == [[0.5, 0.5], [0.5, 0.5]]
+    assert np.allclose(found.behind, 1.0 - found.ahead)
+
+
+def test_who_has_moved_comes_no_nearer_in_the_same_phase():
+    """An enemy is forecast to come as far as he still may."""
+    cases, _ = combat_choices(moved=["B2"])
+    here, nearer, _ = cases.cases
+
+    assert [one.x for one in here.enemies] == [28.0, 28.0]
+    assert nearer.enemies[0].x < 20.0
+    assert nearer.enemies[1] == here.enemies[1]
