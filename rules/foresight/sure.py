@@ -8,9 +8,9 @@ men have nothing in common (their correlation is below 0.1), so that the pose ad
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import cos, log, radians, sin, sqrt
+from math import cos, hypot, log, radians, sin, sqrt
 from random import Random
 from statistics import NormalDist
 from typing import Any
@@ -21,7 +21,7 @@ from shapely.affinity import translate
 from rules.book.answer import Answer, Shot, Sight
 from rules.book.ask import ask
 from rules.book.book import Book
-from table.directions import step
+from table.directions import bearing_deg, step
 from table.scene import Scene, Soldier, Thing
 
 _ENDS = {"sight": ("from", "to"), "shoot": ("shooter", "target")}
@@ -68,7 +68,7 @@ def sure(book: Book, scene: Scene, question: Mapping[str, Any], answer: Answer) 
     things = _between(scene, question, men)
     if all(_asked(book, moved, question) == here for moved in _rings(scene, men, things)):
         return Sure(1.0, None)
-    draws = [_asked(book, moved, question) for moved in _drawn(scene, men, things)]
+    draws = [_asked(book, moved, question) for moved in _drawn(scene, question, things)]
     others = Counter(one for one in draws if one != here)
     likeliest = _words(others.most_common(1)[0][0]) if others else None
     return Sure(draws.count(here) / len(draws), likeliest)
@@ -140,23 +140,43 @@ def _rings(scene: Scene, men: list[Soldier], things: list[Doubted]) -> Iterator[
             yield _with_things(scene, [one.off(*way)])
 
 
-def _drawn(scene: Scene, men: list[Soldier], things: list[Doubted]) -> Iterator[Scene]:
-    """All of them where they might truly be; the same draws every time.
+def _drawn(scene: Scene, question: Mapping[str, Any], things: list[Doubted]) -> Iterator[Scene]:
+    """Men and things where they might truly be; the same draws every time.
 
-    Each coordinate takes each of as many equal parts of its spread once, in an order of its own:
-    that tells as much as twice as many draws by chance.
+    Each coordinate takes each of as many equal parts of its spread once, in an order of its own.
+    The men's are told along the line between them and across it, what parts them before what they
+    share: a range end hangs on the first alone, and is told as exactly as there are draws.
     """
-    random = Random(95)
-    coordinates = 2 * len(men) + 4 * len(things)
+    random, ends = Random(95), _ends(scene, question)
+    toward = bearing_deg(ends[0].place, ends[-1].place) if len(ends) > 1 else 0.0
+    spreads_in = [_SPREAD * (man.error or 0.0) for man in ends]
+    coordinates = 2 * len(ends) + 4 * len(things)
     for row in zip(*(random.sample(_OFF, _DRAWS) for _ in range(coordinates)), strict=True):
         off = iter(row)
-        moved = scene.with_soldiers(*(_moved(man, off) for man in men))
+        along_in, across_in = _apart(spreads_in, off), _apart(spreads_in, off)
+        ways = zip(ends, along_in, across_in, strict=True)
+        moved = scene.with_soldiers(*(_gone(man, toward, *way) for man, *way in ways))
         yield _with_things(moved, [_laid(one, off) for one in things])
 
 
-def _moved(man: Soldier, off: Iterator[float]) -> Soldier:
-    spread_in = _SPREAD * (man.error or 0.0)
-    return replace(man, x=man.x + spread_in * next(off), y=man.y + spread_in * next(off))
+def _apart(spreads_in: Sequence[float], off: Iterator[float]) -> tuple[float, ...]:
+    """How far each goes one way: the first draw parts the two, the second moves them together.
+
+    Both together are as far off as if each had a draw for himself.
+    """
+    if len(spreads_in) < 2:
+        return tuple(spread_in * next(off) for spread_in in spreads_in)
+    (one_in, other_in), parts, shares = spreads_in, next(off), next(off)
+    both_in = hypot(one_in, other_in)
+    return (
+        one_in * (other_in * shares - one_in * parts) / both_in,
+        other_in * (one_in * shares + other_in * parts) / both_in,
+    )
+
+
+def _gone(man: Soldier, toward: float, along_in: float, across_in: float) -> Soldier:
+    place = step(man.place, toward, along_in, across_in)
+    return replace(man, x=place.x, y=place.y)
 
 
 def _laid(one: Doubted, off: Iterator[float]) -> Thing:

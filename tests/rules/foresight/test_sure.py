@@ -1,6 +1,7 @@
 """How sure a ruling is: what is stated comes true as often as it says."""
 
 from dataclasses import replace
+from math import hypot
 from random import Random
 from statistics import NormalDist
 
@@ -11,16 +12,20 @@ from shapely.affinity import translate
 from rules.book.ask import ask
 from rules.book.shelf import book_named
 from rules.foresight.sure import ruling, sure
+from table.directions import step
+from table.places import TablePoint
 from table.scene import Scene, Soldier, Thing
 
 QUESTION = {"ask": "shoot", "shooter": "R01", "target": "B01", "weapon": "rifle"}
 SPREAD = 1.0 / 2.4477  # of one coordinate, where the radius 1 holds 95 in 100
 
 
-def table(distance_in, error=0.3):
+def table(distance_in, error=0.3, *, turn=0.0):
+    there = step(TablePoint(6.0, 10.0), turn, distance_in)
+    arms = {"weapons": ("rifle",), "facing": turn}
     men = (
-        Soldier("R01", "red", 6.0, 10.0, ("rifle",), error=error),
-        Soldier("B01", "blue", 6.0 + distance_in, 10.0, ("rifle",), error=error),
+        Soldier("R01", "red", 6.0, 10.0, error=error, **arms),
+        Soldier("B01", "blue", there.x, there.y, error=error, **arms),
     )
     return Scene(36.0, 24.0, men)
 
@@ -62,15 +67,23 @@ def border_in(book):
     return low
 
 
-@pytest.mark.parametrize("beside_in", [-0.25, -0.1, 0.1, 0.25])
-def test_beside_a_border_it_is_as_sure_as_the_errors_say(beside_in):
-    """Two men each off by a normal error: the chance that they are still on this side of it."""
+@pytest.mark.parametrize("beside_in", [-0.2, -0.1, 0.1, 0.25])
+@pytest.mark.parametrize(
+    ("one", "other", "turn"),
+    [(0.3, 0.3, 0.0), (0.3, 0.3, 25.0), (0.1, 0.4, -20.0), (0.4, None, 10.0), (None, 0.4, 10.0)],
+)
+def test_beside_a_border_it_is_as_sure_as_the_errors_say(beside_in, one, other, turn):
+    """Two men off by their own normal errors: the chance that they are still on this side of it."""
     book = book_named("omog-advanced")
-    scene = table(border_in(book) + beside_in)
+    scene = table(border_in(book) + beside_in, turn=turn)
+    scene = scene.with_soldiers(
+        replace(scene.soldier("R01"), error=one), replace(scene.soldier("B01"), error=other)
+    )
     found = sure(book, scene, QUESTION, ask(scene, QUESTION, book))
 
-    same_side = NormalDist(0.0, 0.3 * SPREAD * 2**0.5).cdf(abs(beside_in))
-    assert found.chance == pytest.approx(same_side, abs=0.05)
+    spread = SPREAD * hypot(one or 0.0, other or 0.0)
+    same_side = NormalDist(0.0, spread).cdf(abs(beside_in))
+    assert found.chance == pytest.approx(same_side, abs=0.015)
 
 
 @pytest.mark.slow
