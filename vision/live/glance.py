@@ -29,11 +29,11 @@ from vision.live.changed_tags import Changes, TagsNow, all_tags_now, tags_now, u
 from vision.live.from_above import FromAbove, from_above
 from vision.live.merge import UNCHANGED, DeadBand, GroundTest, merged
 from vision.live.resting import PX_PER_IN, Resting, resting
-from vision.live.tracked import Absent, Known, Watching
+from vision.live.tracked import Absent, CoveredCard, Known, Watching
 from vision.live.witnesses import tag_witnesses
 from vision.look import scene_of, tag_patches
 from vision.men import tag_place
-from vision.surface.covered import covered_cells, man_outline
+from vision.surface.covered import CARD_REACH, covered_cells, man_outline
 from vision.surface.flat_table import FlatTable, Pixels
 from vision.tags.tags_seen import SeenTag, TagsSeen
 from vision.things.find import OnTable, on_table
@@ -134,15 +134,20 @@ def _lasting(before: Known, scene: Scene, tags: TagsNow) -> Scene:
 
 def _same_card(card: Order, known: Sequence[Order]) -> Order:
     """The card as it was known, if it lies where it lay."""
-    near = [one for one in known if one.order == card.order]
-    return next((one for one in near if distance_in(one.place, card.place) < _CARD_IN), card)
+    return next((one for one in known if _is_near(one, card)), card)
+
+
+def _is_near(one: Order, other: Order) -> bool:
+    """Whether two looks at cards of one word are at one card that has not been touched."""
+    return one.order == other.order and distance_in(one.place, other.place) < _CARD_IN
 
 
 def _known(before: Known, scene: Scene, tags: TagsNow, changes: Changes, army: Army) -> Known:
     """What would be known with this scene and these tags."""
     hidden = _hidden(tags.every, changes, army)
+    cards = _covered_cards(before, scene.orders, changes, army)
     return Known(
-        scene,
+        replace(scene, orders=(*scene.orders, *(one.card for one in cards))),
         tags.every,
         changes.now,
         changes.picture,
@@ -150,6 +155,7 @@ def _known(before: Known, scene: Scene, tags: TagsNow, changes: Changes, army: A
         before.ground.seen_again(changes.now, hidden),
         _earlier(before, changes.now),
         _absent(before, scene, changes, army),
+        cards,
         _doubled(tags, changes.pose, army),
     )
 
@@ -178,6 +184,36 @@ def _absent(before: Known, scene: Scene, changes: Changes, army: Army) -> tuple[
     ]
     known = [(one.man, one.place) for one in before.absent if scene.soldier(one.man.id) is None]
     return tuple(Absent(man, place, is_bare(place, changes.now)) for man, place in (*fresh, *known))
+
+
+def _covered_cards(
+    before: Known, seen: Sequence[Order], changes: Changes, army: Army
+) -> tuple[CoveredCard, ...]:
+    """The order cards that lay there before and are not seen now, nor their places bare."""
+    then = Surroundings(before.rest, before.ground, _hidden(before.tags, changes, army))
+    known = {one.card: one for one in before.cards}
+    missing = [
+        known.get(card) or CoveredCard(card, _card_paper(card, before, changes), then)
+        for card in before.scene.orders
+        if not any(_is_near(card, other) for other in seen) and not _was_moved(card, before, seen)
+    ]
+    return tuple(one for one in missing if not is_bare_footprint(one.paper, one.then, changes.now))
+
+
+def _was_moved(card: Order, before: Known, seen: Sequence[Order]) -> bool:
+    """Whether as many cards of its word are seen as lay there: then it is one of them."""
+    known = sum(one.order == card.order for one in before.scene.orders)
+    return sum(one.order == card.order for one in seen) >= known
+
+
+def _card_paper(card: Order, before: Known, changes: Changes) -> Floats:
+    """The outline of a card that was seen, in seen inches: its code's and the paper round it."""
+    codes = [
+        np.asarray(changes.pose.table_from_camera(tag.quad, 0.0)) for tag in before.tags.orders
+    ]
+    code = min(codes, key=lambda ring: float(np.hypot(*(ring.mean(axis=0) - (card.x, card.y)))))
+    middle = code.mean(axis=0)
+    return np.asarray(middle + CARD_REACH * (code - middle))
 
 
 def _place(tag: SeenTag, changes: Changes, then: Surroundings, army: Army) -> LastPlace:

@@ -14,7 +14,7 @@ from calibration.table_pose import table_pose
 from table.picture import Picture
 from table.scene import Scene
 from vision.lens_by_tags import pose_by_tags
-from vision.live.bare_place import is_bare
+from vision.live.bare_place import is_bare, is_bare_footprint
 from vision.live.carried import is_carried
 from vision.live.changed_tags import TagsNow
 from vision.live.evidence import Count, LookEvidence, agree, needed
@@ -173,16 +173,21 @@ def _rested(calm: Tracked, view: ChangedPicture) -> Tracked:
 
 
 def _judged_again(calm: Tracked, view: ChangedPicture, at_s: float) -> Tracked:
-    """The men who are not seen, judged anew now and then: a shadow may be gone from there."""
-    if not calm.known.absent or at_s - calm.judged_s < _JUDGED_S:
+    """Who and what is not seen, judged anew now and then: a shadow may be gone from there."""
+    known = calm.known
+    if not (known.absent or known.cards) or at_s - calm.judged_s < _JUDGED_S:
         return calm
-    now = tuple(replace(one, bare=is_bare(one.place, view.now)) for one in calm.known.absent)
-    ids = frozenset(one.man.id for one in now if one.bare)
-    twice = ids == calm.seems_bare
-    calm = replace(calm, judged_s=at_s, seems_bare=ids)
-    if not twice or ids == calm.known.sight.bare:
+    men = tuple(replace(one, bare=is_bare(one.place, view.now)) for one in known.absent)
+    ids = frozenset(one.man.id for one in men if one.bare)
+    bare = [one for one in known.cards if is_bare_footprint(one.paper, one.then, view.now)]
+    gone = frozenset(one.card for one in bare)
+    twice = ids | gone == calm.seems_bare
+    calm = replace(calm, judged_s=at_s, seems_bare=ids | gone)
+    if not twice or (ids == known.sight.bare and not gone):
         return calm
-    known = replace(calm.known, absent=now)
+    orders = tuple(card for card in known.scene.orders if card not in gone)
+    cards = tuple(one for one in known.cards if one.card not in gone)
+    known = replace(known, scene=replace(known.scene, orders=orders), absent=men, cards=cards)
     return replace(calm, known=known, scene=_shown(known), anew=True)
 
 

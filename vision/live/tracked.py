@@ -8,10 +8,10 @@ from table.army import Army
 from table.lens import Lens
 from table.observation import CameraState, Observation
 from table.picture import Picture
-from table.places import TablePoint
-from table.scene import Scene, Soldier
+from table.places import Floats, TablePoint
+from table.scene import Order, Scene, Soldier
 from table.table_spec import TableSpec
-from vision.live.bare_place import BareGround, LastPlace
+from vision.live.bare_place import BareGround, LastPlace, Surroundings
 from vision.live.evidence import STILLS, Count, LookEvidence, Patience
 from vision.live.from_above import FromAbove
 from vision.live.hand import ReachingIn
@@ -49,13 +49,25 @@ class Absent:
 
 
 @dataclass(frozen=True, eq=False)
+class CoveredCard:
+    """An order card that was seen and is not any more, though its place is not seen bare.
+
+    `paper` is its outline in seen inches, `then` what was around it.
+    """
+
+    card: Order
+    paper: Floats
+    then: Surroundings
+
+
+@dataclass(frozen=True, eq=False)
 class Known:
     """What is sure: what is seen on the table, with how it looked when that became sure.
 
     `picture` is the one that shows it.
     """
 
-    scene: Scene  # men, things and cards that are seen
+    scene: Scene  # men and things that are seen; cards that are seen or covered
     tags: TagsSeen
     rest: Resting
     picture: Picture
@@ -63,6 +75,7 @@ class Known:
     ground: BareGround
     earlier: tuple[Resting, ...] = ()  # how the table looked before
     absent: tuple[Absent, ...] = ()
+    cards: tuple[CoveredCard, ...] = ()
     doubled: Mapping[str, tuple[TablePoint, ...]] = field(default_factory=dict)
 
     @property
@@ -112,8 +125,8 @@ class Tracked:
     handled: bool = False  # a hand was there since all was sure
     pending: Pending | None = None
     begun: Count | None = None  # how often the first look was borne out, None once that is enough
-    judged_s: float = float("-inf")  # when it was last asked whether absent men are covered
-    seems_bare: frozenset[str] = frozenset()  # whose places seemed bare then
+    judged_s: float = float("-inf")  # when it was last asked whether what is absent is covered
+    seems_bare: frozenset[str | Order] = frozenset()  # whose places seemed bare then
     unsure: frozenset[str] = frozenset()  # men who are not made out in this picture
     anew: bool = True
     spoilt: str | None = None

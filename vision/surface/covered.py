@@ -15,7 +15,7 @@ from vision.surface.flat_table import FlatTable, Pixels, Singles
 MAN_IN = 2.3  # how high a figure stands
 _PAPER_RIM_IN = 0.07  # of white around a tag's code
 _HEAD_RADIUS_IN = 0.42  # around the top of a figure: head, arms and weapon
-_CARD_REACH = 2.2  # an order card reaches this many times as far as the tag on it
+CARD_REACH = 2.2  # an order card reaches this many times as far as the tag on it
 _PAPER_LAB = np.array([95.0, 0.0, 0.0], np.float32)
 _PAPER_STRAYS = 18.0  # Lab units: how far a shaded card's white is from that
 _SUM = np.ones((1, 3), np.float32)
@@ -68,7 +68,7 @@ def _fill(covered: Pixels, ring: Floats) -> None:
 def card_cells(lab: Singles, desk_lab: Floats, tag: Floats) -> Pixels:
     """The white paper that a tag is printed on, where the paper is larger than the tag."""
     middle = np.round(tag.mean(axis=0)).astype(int)
-    reach = round(_CARD_REACH * float(np.linalg.norm(tag - middle, axis=1).mean()))
+    reach = round(CARD_REACH * float(np.linalg.norm(tag - middle, axis=1).mean()))
     card: Pixels = np.zeros(lab.shape[:2], np.uint8)
     left, top = np.maximum(middle - reach, 0)
     right, bottom = np.maximum(middle + reach + 1, 0)

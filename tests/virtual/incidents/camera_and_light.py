@@ -127,7 +127,7 @@ def a_shadow_falls(stage: Stage, rng: Rng) -> Reel:
         [(0, 0), (rng.uniform(0.2, 0.7) * w, 0), (rng.uniform(0.2, 0.7) * w, h), (0, h)]
     )
     depth, soft = float(rng.uniform(0.35, 0.8)), float(rng.uniform(4, 60))
-    reel.show(over.shaded(stage.picture, ring, depth, soft), 3.0)
+    reel.show(over.darkened(stage.picture, ring, depth, soft), 3.0)
     reel.rest(2.0)
     return reel
 

@@ -54,15 +54,15 @@ class Sheet:
 def with_sheet(stage: Stage, picture: Picture, sheet: Sheet) -> Picture:
     """The picture with a sheet on the table, and its small shadow."""
     ring = stage.pixels(sheet.corners())
-    shaded = _darkened(picture, ring + 3, 0.8, 3.0)
-    return _filled(shaded, ring, PAPERS[sheet.colour], grain=2.0)
+    shaded = darkened(picture, ring + 3, 0.8, 3.0)
+    return filled(shaded, ring, PAPERS[sheet.colour], grain=2.0)
 
 
 def with_scrap(stage: Stage, picture: Picture, man: Man, share: float, colour: str) -> Picture:
     """The picture with a scrap of paper over a share of a man's tag."""
     at = step(man.tag, man.facing, 0.0, 1.0 - share)
     scrap = Sheet(at.x, at.y, 1.15, 1.0, man.facing, colour)
-    return _filled(picture, stage.pixels(scrap.corners(), man.tag_z_in), PAPERS[colour], grain=1.0)
+    return filled(picture, stage.pixels(scrap.corners(), man.tag_z_in), PAPERS[colour], grain=1.0)
 
 
 def with_glare(stage: Stage, picture: Picture, man: Man) -> Picture:
@@ -79,9 +79,9 @@ def with_mug_on(stage: Stage, picture: Picture, man: Man, colour: Colour) -> Pic
     for height_in, shade in ((0.0, 0.55), (3.75, 1.0)):
         around = [step(man.tag, a, 1.6) for a in range(0, 360, 10)]
         ring = stage.pixels([(p.x, p.y) for p in around], height_in)
-        picture = _filled(picture, ring, tuple(int(c * shade) for c in colour), grain=2.0)
+        picture = filled(picture, ring, tuple(int(c * shade) for c in colour), grain=2.0)
     inside = [step(man.tag, a, 1.3) for a in range(0, 360, 10)]
-    return _filled(picture, stage.pixels([(p.x, p.y) for p in inside], 3.75), (20, 26, 40), 2.0)
+    return filled(picture, stage.pixels([(p.x, p.y) for p in inside], 3.75), (20, 26, 40), 2.0)
 
 
 def with_fallen(stage: Stage, picture: Picture, man: Man, colour: Colour) -> Picture:
@@ -89,7 +89,7 @@ def with_fallen(stage: Stage, picture: Picture, man: Man, colour: Colour) -> Pic
     a, b = step(man.tag, man.facing + 40, 1.0), step(man.tag, man.facing + 40, -1.0)
     side = man.facing + 130
     ring = [step(a, side, 0.35), step(b, side, 0.45), step(b, side, -0.45), step(a, side, -0.35)]
-    return _filled(picture, stage.pixels([(p.x, p.y) for p in ring]), colour, grain=9.0)
+    return filled(picture, stage.pixels([(p.x, p.y) for p in ring]), colour, grain=9.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,20 +101,21 @@ class Arm:
     skin: int = 0
     sleeve: str | Colour = "bare"
     height_in: float = 1.5
+    bare: Colour | None = None  # the hand's own colour, where it is none of the skins
 
 
 def with_arm(stage: Stage, picture: Picture, arm: Arm) -> Picture:
     """The picture with an arm over the table and its shadow."""
     shadow = np.concatenate([_limb(stage, arm, -3.0, 40.0, 1.5)])
-    picture = _darkened(picture, shadow + 18, 0.62, 14.0)
-    skin, sleeve = SKINS[arm.skin % len(SKINS)], arm.sleeve
+    picture = darkened(picture, shadow + 18, 0.62, 14.0)
+    skin, sleeve = arm.bare or SKINS[arm.skin % len(SKINS)], arm.sleeve
     sleeve = SLEEVES[sleeve] if isinstance(sleeve, str) else sleeve
-    picture = _filled(picture, _limb(stage, arm, 2.0, 40.0, 1.2), skin, grain=4.0)
+    picture = filled(picture, _limb(stage, arm, 2.0, 40.0, 1.2), skin, grain=4.0)
     for finger in (-0.85, -0.3, 0.3, 0.85):
-        picture = _filled(picture, _finger(stage, arm, finger), skin, grain=4.0)
-    picture = _filled(picture, _limb(stage, arm, 1.6, 4.6, 1.55), skin, grain=4.0)
+        picture = filled(picture, _finger(stage, arm, finger), skin, grain=4.0)
+    picture = filled(picture, _limb(stage, arm, 1.6, 4.6, 1.55), skin, grain=4.0)
     if sleeve is not None:
-        picture = _filled(picture, _limb(stage, arm, 6.0, 40.0, 1.75), sleeve, grain=3.0)
+        picture = filled(picture, _limb(stage, arm, 6.0, 40.0, 1.75), sleeve, grain=3.0)
     return picture
 
 
@@ -142,15 +143,10 @@ def with_person(picture: Picture, depth: float, from_top: bool) -> Picture:  # n
     middle = (w * 0.45, reach * 0.25 if from_top else h - reach * 0.25)
     t = np.linspace(0, 2 * np.pi, 60)
     bulk = np.column_stack([middle[0] + 0.36 * w * np.cos(t), middle[1] + reach * np.sin(t)])
-    picture = _darkened(picture, bulk + np.array([0, 25 if from_top else -25]), 0.6, 25.0)
-    picture = _filled(picture, bulk, (70, 62, 58), grain=5.0)
+    picture = darkened(picture, bulk + np.array([0, 25 if from_top else -25]), 0.6, 25.0)
+    picture = filled(picture, bulk, (70, 62, 58), grain=5.0)
     head = np.column_stack([middle[0] + 0.09 * w * np.cos(t), middle[1] + 0.55 * reach * np.sin(t)])
-    return _filled(picture, head, (40, 52, 66), grain=7.0)
-
-
-def shaded(picture: Picture, ring: Floats, depth: float, soft_px: float) -> Picture:
-    """The picture with a shadow inside a ring of pixels."""
-    return _darkened(picture, ring, depth, soft_px)
+    return filled(picture, head, (40, 52, 66), grain=7.0)
 
 
 def lit_otherwise(
@@ -173,7 +169,7 @@ def brighter(picture: Picture, gains: Sequence[float]) -> Picture:
     return cv2.LUT(picture, table.reshape(1, 256, 3))
 
 
-def _filled(picture: Picture, ring: Floats, colour: Sequence[int], grain: float) -> Picture:
+def filled(picture: Picture, ring: Floats, colour: Sequence[int], grain: float) -> Picture:
     """The picture with a patch of one colour and some grain of its own."""
     here, corner = _around(ring, picture, 4)
     part = picture[here]
@@ -187,7 +183,8 @@ def _filled(picture: Picture, ring: Floats, colour: Sequence[int], grain: float)
     return _with_part(picture, here, part * (1 - share) + patch * share)
 
 
-def _darkened(picture: Picture, ring: Floats, depth: float, soft_px: float) -> Picture:
+def darkened(picture: Picture, ring: Floats, depth: float, soft_px: float) -> Picture:
+    """The picture with a ring of pixels in shadow, soft at its edge."""
     here, corner = _around(ring, picture, round(3 * soft_px))
     part = picture[here]
     mask = np.zeros(part.shape[:2], np.float32)

@@ -7,7 +7,13 @@ from itertools import product
 import numpy as np
 
 from fixtures.recorded import photo_names, recorded, sequence_names
-from tests.virtual.incidents import covered_men, men_and_hands  # noqa: F401 - registers theirs
+from tests.virtual.incidents import (  # noqa: F401 - each registers its own
+    covered_men,
+    men_and_hands,
+    odd_deeds,
+    odd_streams,
+    visitors,
+)
 from tests.virtual.incidents.camera_and_light import nothing_happens
 from tests.virtual.incidents.rendered import RENDERED, virtual_stage
 from tests.virtual.incidents.scoring import Score, scored
