@@ -124,17 +124,6 @@ def _shows_ground(parts: Sequence[tuple[Mask, float]], then: Surroundings, now: 
     return all(_is_ground_now(_some(cells), least, then, now, before) for cells, least in parts)
 
 
-def share_like_around(cells: Mask, table: Resting) -> float:
-    """The share of some cells that look like what is around them in one picture."""
-    mask = bytes_of(cells)
-    near, beside = (widened(mask, table.grid, by_in) for by_in in (_AROUND_IN, _BESIDE_IN))
-    ring = _some((near > 0) & (beside == 0) & (table.reached > 0))
-    if np.count_nonzero(ring) < _FEW:
-        return 0.0
-    look = _look(table, _some(cells))
-    return float(np.mean(_is_like_any(look, _look(table, ring))))
-
-
 def _man_cells(place: LastPlace, grid: FlatTable) -> tuple[Mask, Mask]:
     """The cells well inside his tag's paper, and those of his figure beside it."""
     paper = grid.cells_from_seen(place.paper)

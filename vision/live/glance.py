@@ -26,6 +26,7 @@ from vision.live.bare_place import (
     unknown_ground,
 )
 from vision.live.changed_tags import Changes, TagsNow, all_tags_now, tags_now, unexplained_sq_in
+from vision.live.fallen import may_be_fallen
 from vision.live.from_above import FromAbove, from_above
 from vision.live.merge import UNCHANGED, DeadBand, GroundTest, merged
 from vision.live.resting import PX_PER_IN, Resting, resting
@@ -79,7 +80,9 @@ def glance(before: Known, changes: Changes, watching: Watching, dead_band: DeadB
     things, ground = _known_things(before), UNCHANGED
     if not only_men:
         things = _things(changes, tags.every, watching)
-        ground = _ground_test(before, changes, army)
+        named = {tag.text for tag in tags.every.soldiers}
+        missed = [man for man in _with_absent(before).soldiers if man.id not in named]
+        ground = _ground_test(before, changes, army, missed)
     seen = scene_of(tags.every, things, changes.pose, army, changes.spec)
     scene = merged(_with_absent(before), seen, ground, dead_band)
     known = _known(before, _lasting(before, scene, tags), tags, changes, army)
@@ -243,8 +246,10 @@ def any_thing_changed(before: Known, changes: Changes, army: Army) -> bool:
     return any(ground.has_changed(thing) for thing in before.scene.things)
 
 
-def _ground_test(before: Known, changes: Changes, army: Army) -> GroundTest:
-    """What the changed cells say of things' ground."""
+def _ground_test(
+    before: Known, changes: Changes, army: Army, missed: Sequence[Soldier] = ()
+) -> GroundTest:
+    """What the changed cells say of things' ground, where these men are missed."""
     now = changes.now
     rows, columns = np.nonzero(changes.cells)
     cells = now.grid.seen_from_cells(np.column_stack([columns, rows]).astype(float))
@@ -258,7 +263,7 @@ def _ground_test(before: Known, changes: Changes, army: Army) -> GroundTest:
     def bare(thing: Thing) -> bool:
         return is_bare_footprint(_seen_ring(thing, now.grid), then, now)
 
-    return GroundTest(changed_share, bare)
+    return GroundTest(changed_share, bare, lambda thing: may_be_fallen(thing, missed))
 
 
 def _seen_ring(thing: Thing, grid: FlatTable) -> Floats:

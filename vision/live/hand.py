@@ -15,15 +15,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from table.places import Floats
-from vision.live.bare_place import share_like_around
 from vision.live.evidence import Need
 from vision.live.resting import PX_PER_IN, Resting, changed_cells
 from vision.surface.flat_table import Pixels, Singles
+from vision.surface.patches import without
 
 SMALLEST_SQ_IN = 2.5  # two fingertips; a man with his tag is less and does not reach the edge
 _AS_IT_WAS = 0.85  # of its cells
-_PLAINER = 1.6  # times: an outline that is seen, beside bare desk
+# Times: of 527 arms on desks, cloths and things, of a desk's own colour too, the plainest steps
+# 2.2 times as much across its outline as the bare table does there.
+_PLAINER = 1.5
+_BAND = np.ones((7, 7), np.uint8)  # cells on either side of an outline
+_ALONG, _TELLS = (9, 9), 0.1  # an inch of it, and how much of that tells something
 _STILL = 0.97  # of its cells: so much of what does not stir is where it was
+_RIM = np.ones((2, 2), np.uint8)  # cells: what is narrower is noise
 _OFF_LINE_IN = 0.3  # a straight side strays so far from its line
 _RIGHT_DEG = 18.0  # from a right angle, as seen from aslant
 _SHORT_SIDE_IN = 1.0  # a side that is shorter may be anything's
@@ -38,12 +43,13 @@ _ROUGH = np.ones((5, 5), np.uint8)  # cells: how rough what changed is at its ed
 
 @dataclass(frozen=True, eq=False)
 class ReachingIn:
-    """What reaches in: its cells, since when it has not stirred and for how many pictures.
+    """What reaches in: its cells, where it came to rest, since when and for how many pictures.
 
     `laid` is true where it lies there and is no hand; `light` where it is light or shadow alone.
     """
 
     cells: Pixels
+    rested: Pixels
     since_s: float
     pictures: int = 1
     laid: bool = False
@@ -57,7 +63,7 @@ class ReachingIn:
 
     def after(self, before: "ReachingIn | None") -> "ReachingIn":
         """This one, still for as long as it has been where one before was."""
-        if before is None or not _is_where(before.cells, self.cells):
+        if before is None or not _is_where(before.rested, self.cells):
             return self
         return replace(before, cells=self.cells, pictures=before.pictures + 1)
 
@@ -67,8 +73,10 @@ class ReachingIn:
 
 
 def _is_where(before: Pixels, now: Pixels) -> bool:
-    both = np.count_nonzero((before > 0) & (now > 0))
-    return bool(both > _STILL * np.count_nonzero((before > 0) | (now > 0)))
+    """Whether cells are where others were, but for a rim that noise may take or give."""
+    differs = cv2.morphologyEx(cv2.bitwise_xor(before, now), cv2.MORPH_OPEN, _RIM)
+    strays = np.count_nonzero(differs)
+    return bool(strays <= (1 - _STILL) * np.count_nonzero(cv2.bitwise_or(before, now)))
 
 
 def hand_cells(
@@ -165,17 +173,32 @@ def _has_left(cells: Pixels, before: Resting, now: Resting) -> bool:
 
     The table may first have been seen with a hand over it.
     """
-    ring = cv2.morphologyEx(cells, cv2.MORPH_GRADIENT, np.ones((5, 5), np.uint8)) > 0
-    was, is_now = (_steps(table)[ring].mean() for table in (before, now))
-    if was <= _PLAINER * is_now:
-        return False
-    # A hand over a chequered cloth has a plainer outline too, and nothing of the cloth.
-    return share_like_around(cells > 0, now) > share_like_around(cells > 0, before)
+    return _step_across(cells, before) > _PLAINER * _step_across(cells, now)
 
 
-def _steps(table: Resting) -> Singles:
-    """How much each cell's light differs from what is around it."""
-    return np.asarray(np.abs(table.light - cv2.blur(table.light, (5, 5))).max(axis=2), np.float32)
+def _step_across(cells: Pixels, table: Resting) -> float:
+    """How much the light steps across the outline of some cells, nearly everywhere along it.
+
+    What lies there is other than the table all round; the table's own print, its edges and things
+    cross an outline that is not theirs here and there, and its grain averages out along it.
+    """
+    inner = without(cells, np.asarray(cv2.erode(cells, _BAND), np.uint8))
+    outer = without(np.asarray(cv2.dilate(cells, _BAND), np.uint8), cells)
+    outer[table.reached == 0] = 0
+    within, said_within = _means(table.light, inner)
+    beside, said_beside = _means(table.light, outer)
+    outline = cv2.morphologyEx(cells, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 0
+    told = outline & (np.minimum(said_within, said_beside) > _TELLS)
+    steps = np.abs(within - beside).max(axis=2)[told]
+    return float(np.quantile(steps, 0.25)) if len(steps) else 0.0
+
+
+def _means(light: Singles, cells: Pixels) -> tuple[Singles, Singles]:
+    """The mean light of those of some cells that are near each cell, and their share."""
+    own = (cells > 0).astype(np.float32)
+    share = np.asarray(cv2.blur(own, _ALONG), np.float32)
+    total = np.asarray(cv2.blur(light * own[..., None], _ALONG), np.float32)
+    return np.asarray(total / np.maximum(share, 1e-6)[..., None], np.float32), share
 
 
 def _edge(now: Resting) -> Pixels:

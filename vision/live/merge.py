@@ -34,10 +34,14 @@ class DeadBand:
 
 @dataclass(frozen=True, slots=True)
 class GroundTest:
-    """What a picture says of things' ground: how much of it has changed, whether it is bare."""
+    """What a picture says of things' ground: how much of it has changed, whether it is bare.
+
+    `is_man` says of something new that it may be a man who lies there.
+    """
 
     changed_share: Callable[[Thing], float]
     is_bare: Callable[[Thing], bool]
+    is_man: Callable[[Thing], bool] = lambda _: False
 
     def has_changed(self, thing: Thing) -> bool:
         """Whether a known thing's ground is not as it was."""
@@ -45,7 +49,7 @@ class GroundTest:
 
     def is_laid(self, thing: Thing) -> bool:
         """Whether a thing that nobody knew may have been laid there."""
-        return self.changed_share(thing) > _LAID
+        return self.changed_share(thing) > _LAID and not self.is_man(thing)
 
 
 UNCHANGED = GroundTest(lambda _: 0.0, lambda _: False)

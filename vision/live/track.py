@@ -276,7 +276,7 @@ def _reach(
     """What reaches in over the edge; laid there, if it has lain still and looks it."""
     if not hand.any():
         return None
-    reach = ReachingIn(hand, at_s).after(before.reach)
+    reach = ReachingIn(hand, hand, at_s).after(before.reach)
     if not reach.is_hand or not reach.is_still(watching.patience.laid, at_s):
         return reach
     light = is_light(hand, before.known, view)
