@@ -17,6 +17,7 @@ from table.places import TablePoint
 from table.scene import Scene, Soldier, Thing
 
 QUESTION = {"ask": "shoot", "shooter": "R01", "target": "B01", "weapon": "rifle"}
+OUTLINE = 0.15  # how much farther off outlines are, see docs/foresight.md
 SPREAD = 1.0 / 2.4477  # of one coordinate, where the radius 1 holds 95 in 100
 
 
@@ -114,15 +115,16 @@ def test_what_is_stated_comes_true():
 def measured(true, random, error=0.1):
     """The table as a camera might have it: men and things each off for themselves."""
 
-    def off():
-        return random.gauss(0, error * SPREAD)
+    def off(radius=error):
+        return random.gauss(0, radius * SPREAD)
 
     men = (replace(man, x=man.x + off(), y=man.y + off(), error=error) for man in true.soldiers)
+    edge = hypot(error, OUTLINE)
     things = (
         replace(
             thing,
-            footprint=translate(thing.footprint, off(), off()).buffer(
-                off() / 2, join_style="mitre"
+            footprint=translate(thing.footprint, off(edge), off(edge)).buffer(
+                off(edge) / 2, join_style="mitre"
             ),
             height=max(thing.height + off(), 0.0),
         )
@@ -177,6 +179,21 @@ def test_a_thing_that_may_lie_otherwise_makes_it_unsure():
 
     assert 0.1 < found.chance < 0.9
     assert found.chance == pytest.approx(others.count(here) / len(others), abs=0.12)
+
+
+@pytest.mark.parametrize(("inside_in", "least", "most"), [(0.03, 0.5, 0.75), (0.5, 1.0, 1.0)])
+def test_who_stands_by_a_cloths_edge_may_stand_beside_it(inside_in, least, most):
+    """A man measured in woods is in them as far as their outline may lie under him."""
+    book = book_named("omog-advanced")
+    woods = Thing("napkin-1", "napkin", box(10.0, 5.0, 16.0 + inside_in, 15.0), 0.0)
+    scene = replace(table(10.0, error=0.04), things=(woods,))
+    scene = scene.with_soldiers(replace(scene.soldier("B01"), on="napkin-1"))
+    sight = {"ask": "sight", "from": "R01", "to": "B01"}
+
+    answer = ask(scene, sight, book)
+
+    assert answer.visible
+    assert least <= sure(book, scene, sight, answer).chance <= most
 
 
 @pytest.mark.slow
