@@ -45,6 +45,14 @@ def come_to(book, game, place, name="B1"):
     return next_state(book, game, read_event(book, said), probing()).game
 
 
+def seen_at_rest(name, scene, side):
+    """The book, its game in that side's moves, and a red opponent who has seen all as it stands."""
+    book, red = book_named(name), Opponent("red", LEVELS[3])
+    game = to_the_moves_of(book, new_game(book, scene, ("red", "blue")).game, side)
+    red.choose(book, game)
+    return book, game, red
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_who_comes_into_view_is_shot_at_there_and_then(level):
     """Under L.G.A.M. a man who moves before loaded rifles draws their fire in his own phase."""
@@ -65,11 +73,7 @@ def test_who_comes_into_view_is_shot_at_there_and_then(level):
 @pytest.mark.parametrize(("blue", "fires"), [("knife", True), ("submachine-gun", False)])
 def test_whoever_would_be_paid_back_worse_holds_his_fire(blue, fires):
     """Under L.G.A.M. who is shot at as he comes fires back: not at three bullets with one."""
-    book = book_named("lgam")
-    scene = open_ground("lgam", (8.0, 12.0), blue=blue)
-    game = to_the_moves_of(book, new_game(book, scene, ("red", "blue")).game, "blue")
-    red = Opponent("red", LEVELS[3])
-    red.choose(book, game)
+    book, game, red = seen_at_rest("lgam", open_ground("lgam", (8.0, 12.0), blue=blue), "blue")
 
     shot = red.choose(book, come_to(book, game, (18.5, 12.0)))
 
@@ -78,11 +82,7 @@ def test_whoever_would_be_paid_back_worse_holds_his_fire(blue, fires):
 
 def test_who_was_missed_fires_back():
     """Under L.G.A.M. a man fired at as he moves may fire back, whether he was hit or not."""
-    book = book_named("lgam")
-    scene = open_ground("lgam", (10.0, 12.0))
-    game = to_the_moves_of(book, new_game(book, scene, ("red", "blue")).game, "red")
-    red = Opponent("red", LEVELS[3])
-    red.choose(book, game)
+    book, game, red = seen_at_rest("lgam", open_ground("lgam", (10.0, 12.0)), "red")
     game = come_to(book, game, (13.0, 12.0), "R1")
     missed = {"event": "fired", "shooter": "B1", "target": "R1", "rolls": [11]}
     game = next_state(book, game, read_event(book, missed), probing()).game
@@ -114,11 +114,9 @@ def test_when_all_have_fired_the_next_turn_counts():
 
 def test_nobody_fires_out_of_turn_where_the_rules_forbid_it():
     """Under OMOG Advanced both sides fire after the moves: the opponent waits."""
-    book = book_named("omog-advanced")
-    scene = open_ground("omog-advanced", (4.0, 12.0))
-    game = to_the_moves_of(book, new_game(book, scene, ("red", "blue")).game, "blue")
-    red = Opponent("red", LEVELS[3])
-    red.choose(book, game)
+    book, game, red = seen_at_rest(
+        "omog-advanced", open_ground("omog-advanced", (4.0, 12.0)), "blue"
+    )
 
     assert red.choose(book, come_to(book, game, (26.0, 12.0))) is None
 

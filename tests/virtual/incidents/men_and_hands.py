@@ -63,9 +63,7 @@ def a_man_is_lifted_and_put_back(stage: Stage, rng: Rng) -> Reel:
     gone = without(stage, stage.picture, man)
     reel.truth = reel.truth.with_man(man.id, None)
     reel.show(gone, 2.5)
-    reel.truth = truth_of(stage)
-    reel.rest(2.5)
-    return reel
+    return uncovered(reel, 2.5)
 
 
 @incident
