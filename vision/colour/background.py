@@ -15,22 +15,21 @@ from numpy.typing import NDArray
 
 from table.places import Floats
 from vision.colour.desk_colour import desk_cost
-from vision.colour.inks import FARTHEST, Ink, costs_of
+from vision.colour.inks import FARTHEST, OWN, Ink, costs_of
 from vision.surface.flat_table import Mask, Pixels, Singles
 from vision.surface.patches import both
 
 _STRANGE = 20.0  # how much worse than its own mean the desk explains what is not desk
-_UNCHANGED = 5.0  # cost at which the empty table explains a cell about as well as any
+# Cost at which the empty table still explains a cell about as well as any: where it does not,
+# bare desk out of shadow is dearer by as much.
+_UNCHANGED = 5.0
 _LIKE = 6.0  # squared distance within which a cell is as like an ink as any
-_DESK_LIKE = 9.0  # squared distance within which the desk passes for an ink
-_CHANGED = 5.0  # how much dearer bare desk out of shadow is where the empty table looked otherwise
 
 _BIN = 4.0  # Lab units
 # Bins of L, a and b from the first whole one on: all that sRGB shows, and no more than sixteen
 # bits count.
 _BINS = (26, 49, 51)
 _FIRST = (0, -23, -27)
-_BITS = 32  # inks that are told at once, each a bit of a cell's number
 _NUMBERS = (np.uint8, np.uint8, np.uint16, np.uint32, np.uint32)  # by how many bytes they hold
 _UP = 32  # bins that lift every channel above zero
 _LOWEST = (_UP + _FIRST[0], _UP + _FIRST[1], _UP + _FIRST[2])
@@ -107,7 +106,8 @@ class Background:
         best = costs.min(axis=0, initial=np.inf)
         able = costs < self._changed_desk_costs
         masks: list[list[Pixels]] = [[] for _ in rivalries]
-        step = _BITS // len(rivalries)
+        # Inks are told at once, each a bit of a cell's number.
+        step = 8 * (len(_NUMBERS) - 1) // len(rivalries)
         for some in (slice(n, n + step) for n in range(0, len(inks), step)):
             fits = np.array([(costs[some] <= best + far) & able[some] for far in rivalries])
             codes = self.colours.cells(_packed(np.concatenate(fits)))
@@ -155,7 +155,7 @@ class Background:
         """
         if self.unchanged is None:
             return self._desk_costs
-        return desk_cost(self.desk, self.colours.lab_of_bin, _CHANGED)
+        return desk_cost(self.desk, self.colours.lab_of_bin, _UNCHANGED)
 
     @property
     def _strange_cost(self) -> float:
@@ -197,7 +197,7 @@ class Background:
 
     def is_desk_like(self, ink: Ink) -> bool:
         """Whether an ink hardly differs from the desk."""
-        return ink.distance_of(self.desk) < _DESK_LIKE
+        return ink.distance_of(self.desk) < OWN
 
     def bare(self, inks: Sequence[Ink]) -> Mask:
         """The cells that the desk, in any shade, explains better than every ink."""

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from table.places import Floats
-from vision.colour.inks import DARK_LAB, ENOUGH, Ink, distances
+from vision.colour.inks import DARK_LAB, ENOUGH, OWN, Ink, distances
 from vision.surface.flat_table import Mask, Singles
-from vision.surface.runs import run_starts
+from vision.surface.runs import most_frequent, numbered, run_starts
 
 # Dimming light by k scales (L + 16, a, b) by the cube root of k.
 _DIMMED = np.array([1.15, 1.1, 1.05, 1.0, 0.94, 0.88, 0.82, 0.76, 0.7])
@@ -20,14 +20,11 @@ _SHADOW_TINT = 4.0  # Lab units that a colour strays, for each part of it that i
 _LEAST_NOISE = 0.5  # of the usual straying, however smooth the desk
 _FAR = 6.0  # times its median that a squared distance of bare desk hardly ever is
 _SETTLING = 4  # rounds of a median, each without what the last one showed to be outliers
-_TWO_DEGREES = 1.386  # the median of a squared distance once the shade was fitted
 _STRAYING = (2.5, 2.0, 2.0)  # of a cell of the bare desk from what it was, Lab units
 _ANOTHER_TABLE = 20.0  # times the usual straying: this is not the same desk
 _FEWEST = 8  # colours that make a cluster
-_CLUSTER = 9.0  # squared distance within which a colour belongs to one
 _BAND = 48  # rows
 _MODE_BIN = np.array([6.0, 5.0, 5.0])  # Lab units
-_MODE_BINS = 100  # of a and of b: more than there are colours for
 
 
 def desk_ink(lab: Singles, usable: Mask, tiles: int = 12) -> Ink:
@@ -43,7 +40,7 @@ def desk_ink(lab: Singles, usable: Mask, tiles: int = 12) -> Ink:
     down, across = (np.arange(count) * tiles // count for count in usable.shape)
     tile = down[rows] * tiles + across[columns]
     first = _grown(colours, _commonest(colours, tile))
-    rest = first.distance(colours) >= _CLUSTER
+    rest = first.distance(colours) >= OWN
     if np.count_nonzero(rest) <= len(rest) / 2:
         return first
     other = _grown(colours, _commonest(colours[rest], tile[rest]))
@@ -52,22 +49,17 @@ def desk_ink(lab: Singles, usable: Mask, tiles: int = 12) -> Ink:
 
 def _commonest(colours: Floats, tile: NDArray[np.intp]) -> Floats:
     """The colour that turns up in most tiles, roughly."""
-    light, red, yellow = np.floor(colours.T / _MODE_BIN[:, None])
-    count = int(tile.max()) + 1
-    bins = (light * _MODE_BINS + red + _MODE_BINS // 2) * _MODE_BINS + yellow + _MODE_BINS // 2
-    keys = np.sort(bins.astype(np.int64) * count + tile)
-    seen = keys[run_starts(keys)] // count
-    starts = run_starts(seen)
-    most = int(seen[starts[np.diff(starts, append=len(seen)).argmax()]])
-    rest, yellow = divmod(most, _MODE_BINS)
-    light, red = divmod(rest, _MODE_BINS)
-    middle = np.array([light, red - _MODE_BINS // 2, yellow - _MODE_BINS // 2]) + 0.5
-    return np.asarray(middle * _MODE_BIN)
+    bins = np.floor(colours.T / _MODE_BIN[:, None]).astype(np.int64)
+    numbers, tiles = numbered(bins), int(tile.max()) + 1
+    pairs = np.sort(numbers * tiles + tile)
+    seen = pairs[run_starts(pairs)] // tiles
+    most = numbers == seen[most_frequent(seen)]
+    return np.asarray((bins[:, most.argmax()] + 0.5) * _MODE_BIN)
 
 
 def _parts(ink: Ink, colours: Floats, tile: NDArray[np.intp]) -> int:
     """In how many tiles an ink turns up."""
-    return len(np.unique(tile[ink.distance(colours) < _CLUSTER]))
+    return len(np.unique(tile[ink.distance(colours) < OWN]))
 
 
 def _some(cells: Mask) -> NDArray[np.intp]:
@@ -80,7 +72,7 @@ def _grown(colours: Floats, mode: Floats) -> Ink:
     """The cluster of colours around a mode, its far tail trimmed off."""
     ink = Ink(mode, np.diag([64.0, 25.0, 25.0]))
     for _ in range(6):
-        near = (ink.distance(colours) < _CLUSTER).astype(float)
+        near = (ink.distance(colours) < OWN).astype(float)
         count = near.sum()
         if count < _FEWEST:
             break
@@ -115,7 +107,8 @@ def unchanged_cost(lab: Singles, empty_lab: Singles, usable: Mask) -> Singles | 
     for rows in (slice(n, n + _BAND) for n in range(0, len(lab), _BAND)):
         parts = _strayed(_lifted(lab[rows]), _lifted(empty_lab[rows]))
         square[rows], shade[rows] = (part.reshape(-1, lab.shape[1]) for part in parts)
-    noise = max(_LEAST_NOISE, _bare_square(square.ravel().take(_some(usable))) / _TWO_DEGREES)
+    # Once the shade was fitted two degrees of freedom are left: chi-squared's median is 2 log 2.
+    noise = max(_LEAST_NOISE, _bare_square(square.ravel().take(_some(usable))) / (2 * log(2)))
     if noise > _ANOTHER_TABLE:
         return None
     basic = 2 * log(prod(_STRAYING)) + 3 * log(noise)

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 
-import cv2
 import numpy as np
 
 from calibration.camera_pose import CameraPose
@@ -18,6 +17,7 @@ from vision.colour.background import Background, sorted_colours
 from vision.colour.desk_colour import desk_ink, unchanged_cost
 from vision.colour.inks import Ink
 from vision.colour.seen_inks import coloured, listed_inks
+from vision.pictures.channels import summed
 from vision.surface.covered import card_cells, covered_cells, man_outline
 from vision.surface.flat_table import FlatTable, Mask, Pixels, Singles
 from vision.surface.flat_view import (
@@ -35,7 +35,6 @@ _LOG = logging.getLogger(__name__)
 _MARKER_RIM = 1.3  # times its size: the white paper that a corner marker is printed on
 _EVENINGS = 2  # times that the light is evened, each by a better guess of what is desk
 _SAME_CORNER = 0.5  # the correlation of a corner marker with itself, in another light
-_SUM = np.ones((1, 3), np.float32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,7 +140,7 @@ def _has_same_corners(view: FlatView, before: Singles, spec: TableSpec) -> bool:
 
 def _relief(light: Singles) -> Floats:
     """How much brighter than all of them together each cell is."""
-    grey = cv2.transform(light, _SUM).astype(float).ravel()
+    grey = summed(light).astype(float).ravel()
     return np.asarray(grey - grey.sum() / max(1, len(grey)))
 
 

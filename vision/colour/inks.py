@@ -21,6 +21,7 @@ DARK_LAB = np.array([16.0, 0.0, 0.0])  # added to a colour, dimmer light scales 
 _SHINE = (8.0, -0.16, -0.16)  # lighter by Lab units, paler by shares of a and b
 
 _LISTED_PRIOR = -3.0  # what the players list is likely to be there
+OWN = 9.0  # squared distance, three spreads: so near a colour is this ink's own
 FARTHEST = 18.0  # squared distance past which a colour is not this ink, however alone
 ENOUGH = 5_000  # cells that are enough to know a colour
 

@@ -9,7 +9,15 @@ import numpy as np
 from table.places import Floats
 from table.table_spec import TableSpec, rgb_of
 from vision.colour.background import Background
-from vision.colour.inks import FLAT_SHADING, ROUND_SHADING, Ink, as_seen, lab_of_rgb, listed_ink
+from vision.colour.inks import (
+    FLAT_SHADING,
+    OWN,
+    ROUND_SHADING,
+    Ink,
+    as_seen,
+    lab_of_rgb,
+    listed_ink,
+)
 from vision.surface.flat_table import Pixels, Singles
 from vision.surface.flat_view import FlatView
 from vision.surface.patches import both, opened, part_around
@@ -22,7 +30,6 @@ _SURE_WIDTH_IN = {"wall": 0.19, "mug": 0.5, "lid": 0.7}
 _SURE_WIDTH_ELSE_IN = 0.9
 _ENOUGH, _FEWEST = 1500, 100  # cells that tell a colour: more are not asked, with fewer none is
 _FLAT_KINDS = frozenset({"road", "river", "bridge", "napkin", "mat"})
-_MUCH_ALIKE = 9.0  # squared distance from its listing within which a colour is learnt
 
 
 def coloured(spec: TableSpec) -> TableSpec:
@@ -71,7 +78,7 @@ def _learnt(view: FlatView, kind: str, ink: Ink, mask: Pixels) -> Ink | None:
         return None
     sample = _sample(view.lab[here], sure)
     # What is in a mug may pass for its colour in deep shade.
-    sample = sample.T.compress(ink.distance(sample) < _MUCH_ALIKE, axis=1).T
+    sample = sample.T.compress(ink.distance(sample) < OWN, axis=1).T
     return as_seen(sample, ink, _TIGHTNESS.get(kind, _TIGHT)) if len(sample) >= _FEWEST else None
 
 

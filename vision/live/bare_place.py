@@ -11,10 +11,16 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.medians import median
 from table.army import TagStyle
 from table.places import Floats
-from vision.live.resting import Resting
+from vision.live.resting import (
+    MOST,
+    SAME_COLOUR,
+    SAME_GRAIN,
+    Resting,
+    brightness_and_colour,
+    drift,
+)
 from vision.surface.covered import man_outline
 from vision.surface.flat_table import FlatTable, Mask, Pixels, Singles
 from vision.surface.patches import bytes_of, filled, widened
@@ -29,15 +35,14 @@ class Likeness:
     grain: float
 
 
-_LIKE = Likeness(0.13, 0.06, 0.05)  # cells of one ground, side by side
+_LIKE = Likeness(0.13, SAME_COLOUR, SAME_GRAIN)  # cells of one ground, side by side
 _UNTOUCHED = Likeness(0.045, 0.025, 0.03)  # one cell in two looks; kraft paper on sand is 0.08 off
 _AROUND_IN, _BESIDE_IN = 0.75, 0.2  # the ring around him, and what he shades next to him
 _SAME_AROUND = 0.5  # of the ring: less, and something lies over it
-# Of the cells where his tag lay, where he stood, where a thing lay: so many look like the ground.
-_BARE_TAG, _BARE_FIGURE, _BARE_THING = 0.85, 0.75, 0.75
+# Of the cells where his tag lay, and where he stood or a thing lay: so many look like the ground.
+_BARE_TAG, _BARE_ELSE = MOST, 0.75
 _INNER = 0.85  # of a tag's paper: at its edge cells show what is beside it too
 _FEW = 12  # cells that tell nothing yet
-_HIS_OWN = 4  # cells that only a man had, and that tell of him
 _ENOUGH = 400  # cells that tell as much as more
 _LIKE_SOME = 3  # cells around that look like one of his: one may be a speck
 
@@ -49,9 +54,9 @@ class CellLook:
     light: Singles
     grain: Singles
 
-    def beyond(self, drift: Singles) -> "CellLook":
+    def beyond(self, lit: Singles) -> "CellLook":
         """The same in a light that changed by this much."""
-        return CellLook(self.light - drift, self.grain)
+        return CellLook(self.light - lit, self.grain)
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,12 +109,12 @@ class LastPlace:
 def is_bare(place: LastPlace, now: Resting) -> bool:
     """Whether nothing but the ground is where the man was."""
     tag, figure = _man_cells(place, now.grid)
-    return _shows_ground(((tag, _BARE_TAG), (figure, _BARE_FIGURE)), place.then, now)
+    return _shows_ground(((tag, _BARE_TAG), (figure, _BARE_ELSE)), place.then, now)
 
 
 def is_bare_footprint(ring: Floats, then: Surroundings, now: Resting) -> bool:
     """Whether the ground shows where a thing was, whose outline is in seen inches."""
-    return _shows_ground(((filled(ring, now.grid) > 0, _BARE_THING),), then, now)
+    return _shows_ground(((filled(ring, now.grid) > 0, _BARE_ELSE),), then, now)
 
 
 def _shows_ground(parts: Sequence[tuple[Mask, float]], then: Surroundings, now: Resting) -> bool:
@@ -118,8 +123,8 @@ def _shows_ground(parts: Sequence[tuple[Mask, float]], then: Surroundings, now: 
     if min(np.count_nonzero(cells) for cells in (ring, *(part for part, _ in parts))) < _FEW:
         return False
     before, after = _look(then.around, ring), _look(now, ring)
-    drift = median((now.light - then.around.light)[::4, ::4].reshape(-1, 3))
-    if np.mean(_is_alike(after.beyond(drift), before, _UNTOUCHED)) < _SAME_AROUND:
+    lit = drift(then.around, now)
+    if np.mean(_is_alike(after.beyond(lit), before, _UNTOUCHED)) < _SAME_AROUND:
         return False
     return all(_is_ground_now(_some(cells), least, then, now, before) for cells, least in parts)
 
@@ -163,10 +168,11 @@ def _is_ground_now(
 
     Where a man was of the ground's own colour, all his cells are asked.
     """
-    drift = median((now.light - then.around.light)[::4, ::4].reshape(-1, 3))
-    shows = _is_ground(_look(now, cells).beyond(drift), cells, then.ground, around)
+    shows = _is_ground(
+        _look(now, cells).beyond(drift(then.around, now)), cells, then.ground, around
+    )
     other = ~_is_ground(_look(then.around, cells), cells, then.ground, around)
-    asked = shows[other] if np.count_nonzero(other) >= _HIS_OWN else shows
+    asked = shows[other] if np.count_nonzero(other) >= _FEW else shows
     return bool(np.mean(asked) >= least)
 
 
@@ -184,9 +190,7 @@ def _is_like_any(look: CellLook, around: CellLook) -> Mask:
 
 def _is_alike(some: CellLook, others: CellLook, least: Likeness = _LIKE) -> Mask:
     """Which cells show one ground."""
-    off = some.light - others.light
-    brightness = off.mean(axis=-1)
-    colour = np.abs(off - brightness[..., None]).max(axis=-1)
+    brightness, colour = brightness_and_colour(some.light - others.light)
     grain = np.abs(some.grain - others.grain)
     light = (np.abs(brightness) < least.brightness) & (colour < least.colour)
     return np.asarray(light & (grain < least.grain))

@@ -8,18 +8,15 @@ hand is.
 import cv2
 import numpy as np
 
-from calibration.medians import median
 from table.places import Floats, TableXY
 from table.scene import Scene, Thing
 from vision.live.hand import SMALLEST_SQ_IN
-from vision.live.resting import PX_PER_IN, Resting
+from vision.live.resting import PX_PER_IN, Resting, lit_otherwise
 from vision.surface.flat_table import FlatTable, Pixels
-from vision.surface.patches import bytes_of, either, filled, widened, without
+from vision.surface.patches import bytes_of, either, filled, opened, widened, without
 
 _RIM_IN = 0.3  # what an outline may be off by, and a handle's root
-# Log light: a shadow keeps the ground's colour and grain, and some of its light.
-_SAME_COLOUR, _SAME_GRAIN, _DEEPEST = 0.1, 0.05, 1.2
-_SPECK = np.ones((3, 3), np.uint8)
+_SPECK_IN = 0.4
 
 
 def is_carried(cells: Pixels, before: Scene, seen: Scene, then: Resting, now: Resting) -> bool:
@@ -31,9 +28,9 @@ def is_carried(cells: Pixels, before: Scene, seen: Scene, then: Resting, now: Re
         return False
     rings = [filled(_silhouette(thing, now.grid), now.grid) for thing in moved]
     places = widened(either(*rings), now.grid, _RIM_IN)
-    left = without(cells, either(places, _shade(then, now)))
-    opened = np.asarray(cv2.morphologyEx(left, cv2.MORPH_OPEN, _SPECK), np.uint8)
-    return _largest_sq_in(opened) < SMALLEST_SQ_IN
+    # A shadow keeps the ground's colour and grain.
+    left = without(cells, either(places, bytes_of(lit_otherwise(then, now))))
+    return _largest_sq_in(opened(left, now.grid, _SPECK_IN)) < SMALLEST_SQ_IN
 
 
 def _silhouette(thing: Thing, grid: FlatTable) -> Floats:
@@ -41,17 +38,6 @@ def _silhouette(thing: Thing, grid: FlatTable) -> Floats:
     ring = TableXY(np.array(thing.footprint.exterior.coords))
     ends = [grid.seen_from_table(ring, height_in) for height_in in (0.0, thing.height)]
     return np.asarray(cv2.convexHull(np.concatenate(ends).astype(np.float32)).reshape(-1, 2), float)
-
-
-def _shade(then: Resting, now: Resting) -> Pixels:
-    """The cells that show the ground they showed, in more or less light."""
-    difference = now.light - then.light
-    difference -= median(difference[::4, ::4].reshape(-1, 3))
-    brightness = difference.mean(axis=2)
-    colour = np.abs(difference - brightness[..., None]).max(axis=2)
-    grain = np.abs(now.grain - then.grain)
-    lit = (colour < _SAME_COLOUR) & (grain < _SAME_GRAIN) & (np.abs(brightness) < _DEEPEST)
-    return bytes_of(lit)
 
 
 def _largest_sq_in(cells: Pixels) -> float:

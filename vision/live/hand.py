@@ -16,12 +16,11 @@ from numpy.typing import NDArray
 
 from table.places import Floats
 from vision.live.evidence import Need
-from vision.live.resting import PX_PER_IN, Resting, changed_cells
+from vision.live.resting import MOST, PX_PER_IN, Resting, changed_cells
 from vision.surface.flat_table import Pixels, Singles
 from vision.surface.patches import without
 
 SMALLEST_SQ_IN = 2.5  # two fingertips; a man with his tag is less and does not reach the edge
-_AS_IT_WAS = 0.85  # of its cells
 # Times: of 527 arms on desks, cloths and things, of a desk's own colour too, the plainest steps
 # 2.2 times as much across its outline as the bare table does there.
 _PLAINER = 1.5
@@ -94,7 +93,7 @@ def hand_cells(
         large = stats[part, cv2.CC_STAT_AREA] >= SMALLEST_SQ_IN * PX_PER_IN**2
         if large and part in edge:
             cells = np.where(parts == part, np.uint8(255), np.uint8(0))
-            as_it_was = any(np.mean(other[cells > 0] == 0) > _AS_IT_WAS for other in back)
+            as_it_was = any(np.mean(other[cells > 0] == 0) > MOST for other in back)
             if not as_it_was and not _has_left(cells, before, now):
                 hand |= cells
     return hand

@@ -8,18 +8,21 @@ nothing is taken for light.
 import cv2
 import numpy as np
 
-from calibration.medians import median
 from vision.live.hand import ReachingIn
-from vision.live.resting import Resting
+from vision.live.resting import (
+    MOST,
+    SAME_COLOUR,
+    SAME_GRAIN,
+    Resting,
+    brightness_and_colour,
+    drift,
+)
 from vision.live.tracked import Known
 from vision.live.view import ChangedPicture
 from vision.surface.flat_table import Pixels
-from vision.surface.patches import bytes_of, either, without
+from vision.surface.patches import bytes_of, either, narrowed, without
 
-_SAME_COLOUR = 0.06  # log light, the change of one colour beside all three
-_MOST = 0.85  # of the cells
-_SAME_GRAIN = 0.05  # a tag on a plain desk has 0.1 and more
-_TAG_CELLS = np.ones((5, 5), np.uint8)
+_SMALL_TAG_IN = 0.6
 
 
 def is_light(cells: Pixels, known: Known, view: ChangedPicture) -> bool:
@@ -39,16 +42,15 @@ def without_light(view: ChangedPicture, known: Known, reach: ReachingIn | None) 
 
 
 def _keeps_its_colour(cells: Pixels, before: Resting, now: Resting) -> bool:
-    difference = (now.light - before.light)[cells > 0]
-    difference -= median((now.light - before.light)[::4, ::4].reshape(-1, 3))
-    colour = np.abs(difference - difference.mean(axis=1, keepdims=True)).max(axis=1)
-    return bool(np.mean(colour < _SAME_COLOUR) > _MOST)
+    difference = (now.light - before.light)[cells > 0] - drift(before, now)
+    _, colour = brightness_and_colour(difference)
+    return bool(np.mean(colour < SAME_COLOUR) > MOST)
 
 
 def _other_grain(before: Resting, now: Resting) -> Pixels:
     """Where a patch as large as a small tag is rougher or plainer than it was."""
-    rough = np.abs(now.grain - before.grain) > _SAME_GRAIN
-    return np.asarray(cv2.erode(bytes_of(rough), _TAG_CELLS), np.uint8)
+    rough = np.abs(now.grain - before.grain) > SAME_GRAIN
+    return narrowed(bytes_of(rough), now.grid, _SMALL_TAG_IN)
 
 
 def _tag_cells(known: Known, view: ChangedPicture) -> Pixels:

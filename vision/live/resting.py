@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from calibration.medians import median
 from vision.live.from_above import MARGIN_IN, FromAbove
+from vision.pictures.channels import summed
 from vision.surface.flat_table import FlatTable, Pixels, Singles, reached_cells
 from vision.surface.patches import connected_to, either
 
@@ -26,8 +27,9 @@ _DARKEST = 6.0  # of 255: below that the camera sees its own noise
 _LOG = np.log(np.arange(256, dtype=np.float32) + np.float32(_DARKEST))
 _NEAR = (7, 7)  # cells in which detail is compared
 _DETAIL = 0.02  # log light: finer detail is the camera's own noise
+SAME_COLOUR, SAME_GRAIN = 0.06, 0.05  # log light: of one ground in two places or two lights
+MOST = 0.85  # of the cells that show one thing: at rims and by noise some show another
 _SAME_DETAIL = 0.7  # correlation of what is seen through a shadow; of a hand's with a desk's 0.2
-_MEAN = np.full((1, 3), 1 / 3, np.float32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,13 +70,12 @@ def changed_cells(before: Resting, now: Resting) -> Pixels:
     colours alike and needs to be deep to count, and where the desk's own detail shows through it
     it does not.
     """
-    difference = now.light - before.light
-    difference -= median(difference[::4, ::4].reshape(-1, 3))
-    brightness = np.asarray(cv2.transform(difference, _MEAN), np.float32)
+    difference = now.light - before.light - drift(before, now)
+    brightness = mean_light(difference)
     parts = (np.abs(part - brightness) for part in cv2.split(difference))
     colour = reduce(np.maximum, parts)
     grain = np.abs(now.grain - before.grain)
-    light = np.asarray(cv2.exp(cv2.transform(now.light, _MEAN)), np.float32)
+    light = np.asarray(cv2.exp(mean_light(now.light)), np.float32)
     shares = (
         _beyond_noise(np.abs(brightness), 2.5 * _CHANGED, light),
         _beyond_noise(colour, 0.6 * _CHANGED, light),
@@ -89,6 +90,28 @@ def changed_cells(before: Resting, now: Resting) -> Pixels:
     return _grown(sure, _opened(amount > _FAINT)) if sure.any() else sure
 
 
+def drift(before: Resting, now: Resting) -> Singles:
+    """By how much all light differs, in three colours, as most of the table shows it."""
+    return median((now.light - before.light)[::4, ::4].reshape(-1, 3))
+
+
+def brightness_and_colour(difference: Singles) -> tuple[Singles, Singles]:
+    """How much brighter cells are, and by how much one of their colours strays from that."""
+    brightness = difference.mean(axis=-1)
+    return brightness, np.abs(difference - brightness[..., None]).max(axis=-1)
+
+
+def lit_otherwise(before: Resting, now: Resting) -> NDArray[np.bool_]:
+    """Which cells show the ground that they showed, in more or less light."""
+    _, colour = brightness_and_colour(now.light - before.light - drift(before, now))
+    return np.asarray((colour < SAME_COLOUR) & (np.abs(now.grain - before.grain) < SAME_GRAIN))
+
+
+def mean_light(light: Singles) -> Singles:
+    """The mean of all three colours of each cell, in log light."""
+    return summed(light, 1 / 3)
+
+
 def _is_seen_through(before: Resting, now: Resting) -> NDArray[np.bool_]:
     """Where the same detail shows as before: what changed there is the light on it."""
     was, is_now = _detail(before), _detail(now)
@@ -101,7 +124,7 @@ def _is_seen_through(before: Resting, now: Resting) -> NDArray[np.bool_]:
 
 def _detail(table: Resting) -> Singles:
     """How each cell's light differs from that around it: print, grain, edges."""
-    light = np.asarray(cv2.transform(table.light, _MEAN), np.float32)
+    light = mean_light(table.light)
     return light - cv2.blur(light, _NEAR)
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from table.army import TagStyle
 from table.places import Floats
+from vision.pictures.channels import summed
 from vision.surface.flat_table import FlatTable, Pixels, Singles
 
 MAN_IN = 2.3  # how high a figure stands
@@ -18,7 +19,6 @@ _HEAD_RADIUS_IN = 0.42  # around the top of a figure: head, arms and weapon
 CARD_REACH = 2.2  # an order card reaches this many times as far as the tag on it
 _PAPER_LAB = np.array([95.0, 0.0, 0.0], np.float32)
 _PAPER_STRAYS = 18.0  # Lab units: how far a shaded card's white is from that
-_SUM = np.ones((1, 3), np.float32)
 _AROUND = np.column_stack([np.cos(a := np.linspace(0, 2 * np.pi, 24, endpoint=False)), np.sin(a)])
 
 
@@ -84,7 +84,7 @@ def card_cells(lab: Singles, desk_lab: Floats, tag: Floats) -> Pixels:
 def _square_off(lab: Singles, colour: Singles) -> Singles:
     """How far each cell's colour is from another, squared."""
     off = lab - colour
-    return cast("Singles", cv2.transform(np.square(off, off), _SUM))
+    return summed(np.square(off, off))
 
 
 def _paper_around(

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from table.places import Floats
-from vision.pictures.channels import three_channels
+from vision.pictures.channels import summed, three_channels
 from vision.surface.flat_table import Pixels, Singles
 from vision.surface.flat_view import FlatView
 from vision.surface.paper_white import lab_of_pixels
@@ -66,7 +66,7 @@ def _turns(lab: Singles, steps: Singles) -> Floats:
     ends, means = _ends(count)
     # The way that the colours turn, and how far along it each of them lies.
     across = (means[0] @ lab.reshape(count, -1)).reshape(rays, 3)
-    share = cast("Singles", cv2.transform(lab * across, _ONES[None, :3]))
+    share = summed(lab * across)
     contrast, last = means @ share
     share -= last
     share /= np.maximum(contrast, 1e-9)

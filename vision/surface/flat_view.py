@@ -26,7 +26,7 @@ from vision.surface.flat_table import (
     reached_cells,
 )
 from vision.surface.paper_white import lab_under_white, light_field, linear_light
-from vision.surface.runs import run_starts
+from vision.surface.runs import most_frequent, numbered
 
 _COARSER = 2  # fine cells to the side of a coarse one
 ROUGHER = 3  # coarse cells to the side of a square that tells desk and light, which change slowly
@@ -136,16 +136,10 @@ def _commonest(ratios: Singles) -> Singles:
 
     Bare desk has one, though things hide most of it.
     """
-    count = ratios.shape[1]
-    if not count:
+    if not ratios.size:
         return np.zeros(3, np.float32)
     steps = np.rint((ratios - ratios.min(axis=1, keepdims=True)) / _SAME_GAIN).astype(np.int64)
-    _, greens, reds = (steps.max(axis=1) + 1).tolist()
-    # With their places in the last digits the keys stay in order among their likes.
-    keys = np.sort(((steps[0] * greens + steps[1]) * reds + steps[2]) * count + np.arange(count))
-    starts = run_starts(keys // count)
-    most = starts[np.diff(starts, append=count).argmax()]
-    middle: Singles = ratios[:, keys[most] % count]
+    middle: Singles = ratios[:, most_frequent(numbered(steps))]
     for _ in range(_SETTLING):
         off = np.abs(ratios - middle[:, None]) < 2 * _SAME_GAIN
         middle = median(ratios.compress(off[0] & off[1] & off[2], axis=1), axis=1)

@@ -27,6 +27,11 @@ def widened(mask: Pixels, flat: FlatTable, by_in: float) -> Pixels:
     return cast("Pixels", cv2.dilate(mask, _square(flat, 2 * by_in)))
 
 
+def narrowed(mask: Pixels, flat: FlatTable, by_in: float) -> Pixels:
+    """The middles of all squares so wide that the mask is all over."""
+    return cast("Pixels", cv2.erode(mask, _square(flat, by_in)))
+
+
 def part_around(mask: Pixels, by_in: float, flat: FlatTable) -> tuple[slice, slice]:
     """The part of the grid that has a mask and that much around it."""
     left, top, width, height = cv2.boundingRect(mask)
