@@ -26,19 +26,11 @@ _UNCHANGED = 5.0
 _LIKE = 6.0  # squared distance within which a cell is as like an ink as any
 
 _BIN = 4.0  # Lab units
-# Bins of L, a and b from the first whole one on: all that sRGB shows, and no more than sixteen
-# bits count.
-_BINS = (26, 49, 51)
-_FIRST = (0, -23, -27)
 _NUMBERS = (np.uint8, np.uint8, np.uint16, np.uint32, np.uint32)  # by how many bytes they hold
 _UP = 32  # bins that lift every channel above zero
-_LOWEST = (_UP + _FIRST[0], _UP + _FIRST[1], _UP + _FIRST[2])
-_HIGHEST = tuple(low + count - 1 for low, count in zip(_LOWEST, _BINS, strict=True))
-# From a colour's lifted bins the number of the bin that it falls into.
-_WEIGHTS = (float(_BINS[1] * _BINS[2]), float(_BINS[2]), 1.0)
-_NUMBER = np.array(
-    [[*_WEIGHTS, -sum(w * low for w, low in zip(_WEIGHTS, _LOWEST, strict=True))]], np.float32
-)
+# Of L, a and b the first lifted bin and how many there are: all that sRGB shows, and no more than
+# sixteen bits count.
+_LOWEST, _BINS = (32, 9, 5), (26, 49, 51)
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,11 +56,14 @@ def sorted_colours(lab: Singles) -> Colours:
     """The picture's colours, near ones in one bin, so that each is judged once."""
     # Bytes are rounded; half a bin less, and whole bins are cut off as they should be.
     lifted = cv2.convertScaleAbs(lab, alpha=1 / _BIN, beta=_UP - 0.5)
-    lifted = cv2.min(cv2.max(lifted, _LOWEST), _HIGHEST)  # type: ignore[call-overload]  # one number for each channel
-    numbers = cv2.transform(lifted.astype(np.float32), _NUMBER).astype(np.uint16)
+    highest = tuple(low + count - 1 for low, count in zip(_LOWEST, _BINS, strict=True))
+    lifted = cv2.min(cv2.max(lifted, _LOWEST), highest)  # type: ignore[call-overload]  # one number for each channel
+    counts = np.array([_BINS[1] * _BINS[2], _BINS[2], 1])
+    number = np.array([[*counts, -counts @ _LOWEST]], np.float32)
+    numbers = cv2.transform(lifted.astype(np.float32), number).astype(np.uint16)
     bins = _present(numbers.ravel())
-    corners = np.array(np.unravel_index(bins, _BINS)).T
-    return Colours(numbers, bins, (corners + 0.5 + np.array(_FIRST)) * _BIN)
+    corners = np.array(np.unravel_index(bins, _BINS)).T + _LOWEST
+    return Colours(numbers, bins, np.asarray((corners + 0.5 - _UP) * _BIN, float))
 
 
 def _present(numbers: NDArray[np.uint16]) -> NDArray[np.intp]:

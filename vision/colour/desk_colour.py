@@ -19,7 +19,6 @@ _SHADED = 0.9  # of the light, below which a cell lies in shadow
 _SHADOW_TINT = 4.0  # Lab units that a colour strays, for each part of it that is dimmed
 _LEAST_NOISE = 0.5  # of the usual straying, however smooth the desk
 _FAR = 6.0  # times its median that a squared distance of bare desk hardly ever is
-_SETTLING = 4  # rounds of a median, each without what the last one showed to be outliers
 _STRAYING = (2.5, 2.0, 2.0)  # of a cell of the bare desk from what it was, Lab units
 _ANOTHER_TABLE = 20.0  # times the usual straying: this is not the same desk
 _FEWEST = 8  # colours that make a cluster
@@ -146,8 +145,10 @@ def _bare_square(squares: Singles) -> float:
         return 0.0
     ordered = np.sort(squares)
     typical = 3 * float(ordered[len(ordered) // 5])
-    for _ in range(_SETTLING):
-        count = int(ordered.searchsorted(np.float32(_FAR * typical), side="right"))
+    count, before = len(ordered), 0
+    # Each round leaves out what the last one showed to be outliers, until there are no others.
+    while count != before:
+        before, count = count, int(ordered.searchsorted(np.float32(_FAR * typical), side="right"))
         typical = float((ordered[(count - 1) // 2] + ordered[count // 2]) / 2)
     return typical
 

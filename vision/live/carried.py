@@ -16,7 +16,7 @@ from vision.surface.flat_table import FlatTable, Pixels
 from vision.surface.patches import bytes_of, either, filled, opened, widened, without
 
 _RIM_IN = 0.3  # what an outline may be off by, and a handle's root
-_SPECK_IN = 0.4
+_SPECK_IN = 0.4  # across: noise is no wider
 
 
 def is_carried(cells: Pixels, before: Scene, seen: Scene, then: Resting, now: Resting) -> bool:

@@ -18,14 +18,13 @@ from table.table_spec import TableSpec
 from vision.live.follow_tags import followed_tags
 from vision.live.resting import Resting
 from vision.surface.covered import man_outline
-from vision.surface.flat_table import FlatTable, Pixels
+from vision.surface.flat_table import FlatTable, Pixels, pixels_to_a_cell
+from vision.surface.patches import widened
 from vision.tags.picture_cut import Cut, cut_round
 from vision.tags.read_tags import read_tags
 from vision.tags.tags_seen import SeenTag, TagsSeen
 
 _AROUND_IN = 1.3  # a tag and its man about the cells that changed
-_HALF_A_TAG_IN = 0.5
-_MASK_PX = 8  # of the picture to one of the mask that says where tags are looked for
 _RIM_CELLS = 9  # what lies so near a man changes with him: his shadow, his arms
 _MOST_OF_PICTURE = 0.6  # with more of it changed the whole is looked at
 _SURE_TWICE = 0.985  # confidence at which a name read at a second place is no mistake
@@ -158,7 +157,7 @@ def soldiers_followed(
             changes.spec,
             known=cut.seen_here(missing),
             taken=cut.seen_here([tag for tag in lasting if cut.holds(tag)]),
-            within=_mask(cut, changes),
+            within=_mask(cut, changes, army),
         )
         found += cut.seen_there(TagsSeen(soldiers=seen)).soldiers
     return found
@@ -179,16 +178,17 @@ def _cuts(changes: Changes) -> Iterator[Cut]:
             yield cut
 
 
-def _mask(cut: Cut, changes: Changes) -> Pixels:
-    """Where in a part, at an eighth of its size, a tag's middle may be that has changed."""
-    mask = np.zeros((-(-cut.height // _MASK_PX), -(-cut.width // _MASK_PX)), np.uint8)
-    side = 2 * round(_HALF_A_TAG_IN * changes.grid.px_per_in) + 1
-    near = cv2.dilate(changes.cells, np.ones((side, side), np.uint8))
+def _mask(cut: Cut, changes: Changes, army: Army) -> Pixels:
+    """Where in a part, as coarse as the table's cells, a tag's middle may be that has changed."""
+    cell_px = pixels_to_a_cell(changes.pose, changes.grid)
+    mask = np.zeros((-(-cut.height // cell_px), -(-cut.width // cell_px)), np.uint8)
+    tag_in = max(style.size for style in (army.tags, *(man.tag for man in army.soldiers)))
+    near = widened(changes.cells, changes.grid, tag_in / 2)
     outlines, _ = cv2.findContours(near, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     for outline in outlines:
         seen = changes.grid.seen_from_cells(outline.reshape(-1, 2).astype(float))
         pixels = changes.pose.camera_from_table(TableXY(seen), 0.0) - cut.corner
-        cv2.fillPoly(mask, [np.round(pixels / _MASK_PX).astype(np.int32)], 255)
+        cv2.fillPoly(mask, [np.round(pixels / cell_px).astype(np.int32)], 255)
     return mask
 
 
@@ -201,7 +201,7 @@ def _read_in(cut: Cut, changes: Changes, army: Army) -> TagsSeen:
         army,
         changes.spec,
         taken=cut.seen_here([tag for tag in lasting if cut.holds(tag)]),
-        within=_mask(cut, changes),
+        within=_mask(cut, changes, army),
     )
     return cut.seen_there(seen)
 

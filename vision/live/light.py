@@ -22,7 +22,7 @@ from vision.live.view import ChangedPicture
 from vision.surface.flat_table import Pixels
 from vision.surface.patches import bytes_of, either, narrowed, without
 
-_SMALL_TAG_IN = 0.6
+_SMALL_TAG_IN = 0.6  # across
 
 
 def is_light(cells: Pixels, known: Known, view: ChangedPicture) -> bool:

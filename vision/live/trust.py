@@ -22,7 +22,7 @@ from table.table_spec import TableSpec
 from vision.live.resting import Resting
 from vision.live.tracked import Tracked, Watching
 from vision.live.view import ChangedPicture
-from vision.live.witnesses import Testimony, marker_quads
+from vision.live.witnesses import SHARP, Testimony, marker_quads
 from vision.surface.flat_table import Pixels, Singles
 from vision.surface.patches import share_inside
 from vision.tags.finds import Finds
@@ -32,11 +32,10 @@ from vision.tags.templates import army_kits
 
 _ENOUGH, _APART = 2, 0.25  # witnesses, and how far apart as a share of the table's diagonal
 _NUDGED_IN = 0.03  # a pixel: the tags say that something moved, and the markers how far
-_KEPT_CONTRAST = 0.6  # of a tag's: blurred by half a module it keeps about as much
 _READABLE = 0.7  # of the tags in view: with fewer the picture is worse than they need
 # Contrast beside what it was: blurred by a pixel markers keep 0.88 and tags of two pixels to the
 # module 0.5; light that is half, double or warm changes neither by more than 0.04.
-_SOFT_MARKERS, _SOFT_TAGS = 0.94, 0.8
+_SOFT_MARKERS = 0.94
 _THERE = 0.5  # correlation with its own look: less, and something else is there
 _FOR_GOOD_S = 2.0  # pictures that have been soft for so long are taken as they are
 _TORN = "the picture is torn; the next one is tried"
@@ -73,13 +72,13 @@ class Heard:
     @property
     def places(self) -> Floats:
         """Where those are that are sharp and in their places."""
-        sure = self.tags.intact & (self.tags.contrast >= _KEPT_CONTRAST)
-        return np.concatenate([self.tag_places[sure], self.marker_places[self.markers.sharp]])
+        tags, markers = self.tags.sharp, self.markers.sharp
+        return np.concatenate([self.tag_places[tags], self.marker_places[markers]])
 
     @property
     def is_soft(self) -> bool:
         """Whether all that is seen of markers and tags has lost contrast: blur, haze, glare."""
-        kinds = ((self.markers, _SOFT_MARKERS), (self.tags, _SOFT_TAGS))
+        kinds = ((self.markers, _SOFT_MARKERS), (self.tags, SHARP))
         kept = [(_upper(kind.contrast[kind.alike >= _THERE]), least) for kind, least in kinds]
         told = [contrast < least for contrast, least in kept if contrast is not None]
         return bool(told) and all(told)

@@ -20,15 +20,15 @@ from table.picture import Picture
 from table.places import CameraXY, Floats
 from table.table_spec import TableSpec
 from vision.surface.flat_table import Singles
+from vision.tags.patterns import ACROSS
 
-_ACROSS = 25  # samples along each side: one in each of a tag's modules
 # Correlation with its own last look: a sharp tag in its place has 0.97 and more, blurred by half a
 # module 0.9, moved by half a module 0.8, another man's in its place 0.74 at most.
 _INTACT = 0.85
 _USUAL_AFTER = 3  # pictures at rest, before that it is not known
 _FALLEN = 0.05  # below what is usual: two blurred tags of a pixel to the module change it by 0.1
 # Of a marker's contrast: blurred by a pixel it keeps 0.87, by two 0.74.
-_SHARP = 0.8
+SHARP = 0.8
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,8 +38,8 @@ class Witnesses:
     `usual` is the least likeness of each in so many pictures `at_rest`.
     """
 
-    net: Singles  # (n * 25, 25, 2), pixels
-    looks: Singles  # (n, 625), each of mean 0 and length 1
+    net: Singles  # (n * ACROSS, ACROSS, 2), pixels: one in each module of a tag
+    looks: Singles  # (n, ACROSS * ACROSS), each of mean 0 and length 1
     contrasts: Singles  # (n,), spread beside brightness
     usual: Singles  # (n,)
     at_rest: int = 0
@@ -95,7 +95,7 @@ class Testimony:
     @property
     def sharp(self) -> NDArray[np.bool_]:
         """Which are intact and as rich in contrast as they were."""
-        return self.intact & (self.contrast >= _SHARP)
+        return self.intact & (self.contrast >= SHARP)
 
 
 def tag_witnesses(picture: Picture, quads: Sequence[CameraXY]) -> Witnesses:
@@ -117,19 +117,19 @@ def marker_quads(pose: CameraPose, spec: TableSpec) -> list[CameraXY]:
 
 def _net(quads: Floats) -> Singles:
     """The pixels in which squares are sampled, row by row, square by square."""
-    along = (np.arange(_ACROSS) + 0.5) / _ACROSS
+    along = (np.arange(ACROSS) + 0.5) / ACROSS
     right, down = np.meshgrid(along, along)
     shares = np.stack(
         [(1 - right) * (1 - down), right * (1 - down), right * down, (1 - right) * down], axis=-1
     )
     pixels = np.einsum("rcq,nqd->nrcd", shares, quads)
-    return np.asarray(pixels.reshape(-1, _ACROSS, 2), np.float32)
+    return np.asarray(pixels.reshape(-1, ACROSS, 2), np.float32)
 
 
 def _looks(picture: Picture, net: Singles, count: int) -> tuple[Singles, Singles]:
     """Each square's samples without their mean and at length 1, and their contrast."""
     if not count:
-        return np.zeros((0, _ACROSS**2), np.float32), np.zeros(0, np.float32)
+        return np.zeros((0, ACROSS**2), np.float32), np.zeros(0, np.float32)
     seen = cv2.remap(picture, net, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
     values = seen.sum(axis=2, dtype=np.float32).reshape(count, -1)
     means = values.mean(axis=1, keepdims=True)

@@ -16,7 +16,6 @@ from vision.surface.paper_white import lab_of_pixels
 _REACH_IN = 0.2  # to either side of where the outline is thought to be
 _STEP_IN = 1 / 32  # along a ray
 _SOFT_IN = 0.17  # over which a thing's edge may turn: a shadow's is softer
-_ONES = np.ones(256, np.float32)  # more than there are steps along any ray
 _FAINTEST = 5.0  # Lab units between the two sides, below which there is no edge to find
 
 
@@ -97,7 +96,7 @@ def _ends(count: int) -> tuple[int, Singles]:
 
 def _sums(values: NDArray[Any]) -> Singles:
     """The sum of each column; a product takes half the time of summing so few."""
-    return cast("Singles", _ONES[: len(values)] @ values)
+    return cast("Singles", np.ones(len(values), np.float32) @ values)
 
 
 def ring_normals(ring: Floats) -> Floats:

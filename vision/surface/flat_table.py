@@ -91,7 +91,7 @@ def flat_four_channels(picture: Pixels, pose: CameraPose, flat: FlatTable) -> Pi
 
     OpenCV samples four channels in half the time of three.
     """
-    knots, shrink = _knots(pose, flat), _shrink(pose, flat)
+    knots, shrink = _knots(pose, flat), pixels_to_a_cell(pose, flat)
     if shrink > 1:
         picture, knots = _shrunk(picture, knots, shrink)
     columns, rows = flat.size_wh
@@ -199,7 +199,7 @@ def _knots(pose: CameraPose, flat: FlatTable) -> Singles:
     return np.asarray(pixels, np.float32).reshape(len(down), len(across), 2)
 
 
-def _shrink(pose: CameraPose, flat: FlatTable) -> int:
+def pixels_to_a_cell(pose: CameraPose, flat: FlatTable) -> int:
     """How many of the picture's pixels make one cell, at least one."""
     middle = TableXY(np.array([[flat.width / 2, flat.height / 2]]))
     return max(1, round(float(pose.pixels_per_inch(middle, 0.0)[0]) / flat.px_per_in))
