@@ -71,11 +71,11 @@ def changed_cells(before: Resting, now: Resting) -> Pixels:
     it does not.
     """
     difference = now.light - before.light - drift(before, now)
-    brightness = mean_light(difference)
+    brightness = _mean_light(difference)
     parts = (np.abs(part - brightness) for part in cv2.split(difference))
     colour = reduce(np.maximum, parts)
     grain = np.abs(now.grain - before.grain)
-    light = np.asarray(cv2.exp(mean_light(now.light)), np.float32)
+    light = np.asarray(cv2.exp(_mean_light(now.light)), np.float32)
     shares = (
         _beyond_noise(np.abs(brightness), 2.5 * _CHANGED, light),
         _beyond_noise(colour, 0.6 * _CHANGED, light),
@@ -107,7 +107,7 @@ def lit_otherwise(before: Resting, now: Resting) -> NDArray[np.bool_]:
     return np.asarray((colour < SAME_COLOUR) & (np.abs(now.grain - before.grain) < SAME_GRAIN))
 
 
-def mean_light(light: Singles) -> Singles:
+def _mean_light(light: Singles) -> Singles:
     """The mean of all three colours of each cell, in log light."""
     return summed(light, 1 / 3)
 
@@ -124,7 +124,7 @@ def _is_seen_through(before: Resting, now: Resting) -> NDArray[np.bool_]:
 
 def _detail(table: Resting) -> Singles:
     """How each cell's light differs from that around it: print, grain, edges."""
-    light = mean_light(table.light)
+    light = _mean_light(table.light)
     return light - cv2.blur(light, _NEAR)
 
 
