@@ -1,7 +1,6 @@
 """A camera or network stream, read in its own thread so that only the newest picture counts.
 
-The thread opens the camera again by itself when it is gone; `silent_s` tells how long ago the
-last picture came, for those who watch over it.
+The thread opens the camera again by itself when it is gone.
 """
 
 import os
@@ -74,17 +73,12 @@ class LiveCamera:
         self._driver = threading.Lock()
         self._newest: Taken | None = None
         self._closed = False
-        self._began = self._heard = time.monotonic()
+        self._began = time.monotonic()
         self._capture = _opened_in_time(self._address)
         if self._capture is None:
             raise UserError(f"{self.name}: {_advice(text)}")
         self._thread = threading.Thread(target=self._read_on, daemon=True, name=self.name)
         self._thread.start()
-
-    @property
-    def silent_s(self) -> float:
-        """Seconds since the last picture came."""
-        return time.monotonic() - self._heard
 
     def newest(self, after: int = -1, timeout_s: float = 2.0) -> Taken | None:
         """The newest picture, None if none with a number above `after` comes in time."""
@@ -145,8 +139,7 @@ class LiveCamera:
 
     def _put(self, picture: Picture, number: int) -> None:
         with self._fresh:
-            self._heard = time.monotonic()
-            at_s = self._heard - self._began
+            at_s = time.monotonic() - self._began
             self._newest = Taken(picture, at_s, number, f"picture {number}")
             self._fresh.notify_all()
 

@@ -3,9 +3,11 @@
 import argparse
 import json
 import sys
+from pathlib import Path
 
 from spotter.camera.seen_scene import looked_at
 from spotter.files.army_words import army_slips
+from spotter.files.bundle_file import opened_bundle
 from spotter.files.out_file import refuse_other_sort
 from spotter.files.table_folder import NamedTable, named_table
 from spotter.progress import waiting
@@ -15,11 +17,18 @@ from table.scene_file import scene_json, write_scene
 
 
 def run(args: argparse.Namespace) -> None:
-    """Print what is on the table, as JSON or in words."""
-    named = named_table(args, args.what)
+    """Print what is on the table, as JSON or in words; a bundle is looked at as its photo was."""
     if args.out is not None:
         refuse_other_sort(args.out, "scene.json")
-    with waiting(f"looking at {named.source}"):
+    if args.what is None or Path(args.what).suffix.lower() != ".zip":
+        _look(named_table(args, args.what), args)
+        return
+    with opened_bundle(Path(args.what)) as photo:
+        _look(named_table(args, photo), args)
+
+
+def _look(named: NamedTable, args: argparse.Namespace) -> None:
+    with waiting(f"looking at {args.what or named.source}"):
         scene, note = looked_at(named)
     for line in (*((note,) if note else ()), *_slips(named)):
         print(f"spotter: {line}", file=sys.stderr)

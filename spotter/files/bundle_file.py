@@ -10,7 +10,10 @@ import stat
 import time
 import zipfile
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from spotter.files.table_folder import NAMES as TABLE_NAMES
 from table.errors import UserError
@@ -83,6 +86,17 @@ def unpack_bundle(path: Path, folder: Path) -> None:
         raise UserError(f"{path}: cannot be read as a bundle: {reason_of(problem)}") from None
     for name, content in unpacked.items():
         write_whole(folder / name, content)
+
+
+@contextmanager
+def opened_bundle(path: Path) -> Iterator[Path]:
+    """The photo in a bundle, its table's files beside it, for as long as it is looked at."""
+    with TemporaryDirectory() as folder:
+        unpack_bundle(path, Path(folder))
+        photo = Path(folder) / PHOTO
+        if not photo.exists():
+            raise UserError(f"{path}: has no {PHOTO}; spotter bundle makes whole ones")
+        yield photo
 
 
 def _content(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:

@@ -82,7 +82,7 @@ def _paths(
     said = {**book.holding(game.agreed), **declare}
     way = cheapest_way(book, game.scene, man.id, man.place, said)
     if way is not None:
-        yield [[at.x, at.y] for at in way.path]
+        yield way.path_json
 
 
 def _goes_in(book: Book, game: Game, event: Mapping[str, Any], declare: Mapping[str, Any]) -> float:

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from spotter.options.shared import json_options, rules_options, table_options, what_options
+from spotter.options.shared import SHOWN, json_options, rules_options, table_options, what_options
 from table.kinds import KINDS
 
 SEEN = "scene.json, photo, camera number, address, or a table's folder; if not named, this folder"
@@ -11,7 +11,7 @@ SEEN = "scene.json, photo, camera number, address, or a table's folder; if not n
 
 def look_options(parser: argparse.ArgumentParser) -> None:
     """What `spotter look` is told."""
-    what_options(parser)
+    what_options(parser, f"{SHOWN}; or a bundle")
     table_options(parser)
     parser.add_argument("-o", "--out", type=Path, help="write the scene to this file too")
     json_options(parser)

@@ -122,7 +122,7 @@ def _slowly(source, taken):
 
 
 def test_reconnects():
-    """A stream that stops and comes back goes on by itself, and its silence can be seen."""
+    """A stream that stops and comes back goes on by itself."""
     with phone_camera() as phone:
         port = phone.server_address[1]
         source = open_source(phone.url)
@@ -130,7 +130,6 @@ def test_reconnects():
     assert last is not None
     while (more := source.newest(last.number, timeout_s=1.0)) is not None:
         last = more
-    assert source.silent_s > 0.9
     with phone_camera(port), source:
         again = source.newest(last.number, timeout_s=PATIENCE_S)
 

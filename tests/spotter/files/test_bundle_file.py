@@ -1,5 +1,6 @@
 """Bundles from strangers: what is no bundle is refused, nothing is written outside its folder."""
 
+import json
 import shutil
 import struct
 import time
@@ -10,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from spotter.files.bundle_file import unpack_bundle, write_bundle
+from spotter.cli import main
+from spotter.files.bundle_file import opened_bundle, unpack_bundle, write_bundle
 from table.errors import UserError
 from table.scene import Scene
 
@@ -191,3 +193,23 @@ def test_a_clock_that_stands_before_1980(tmp_path, monkeypatch):
 
     with zipfile.ZipFile(tmp_path / "out.zip") as bundle:
         assert bundle.infolist()[0].date_time == (1980, 1, 1, 0, 0, 0)
+
+
+def test_a_bundle_is_looked_at_as_its_photo_was(capsys):
+    """`spotter look bundle.zip` finds the table's files in it and names the men."""
+    bundle = Path(__file__).parents[3] / "fixtures/bundles/white-desk.zip"
+
+    assert main(["look", str(bundle), "--json"]) == 0
+
+    with zipfile.ZipFile(bundle) as inside:
+        there = json.loads(inside.read("truth.json"))
+    seen = json.loads(capsys.readouterr().out)
+    assert {man["id"] for man in seen["soldiers"]} == {man["id"] for man in there["soldiers"]}
+
+
+def test_a_bundle_without_its_photo_is_said(tmp_path):
+    """There is nothing to look at; and nothing stays behind of what was unpacked."""
+    path = zipped(tmp_path / "bundle.zip", **{"table.toml": "width = 36.0"})
+
+    with pytest.raises(UserError, match=r"bundle\.zip: has no photo\.jpg"), opened_bundle(path):
+        pass

@@ -1,6 +1,6 @@
 """How unclear rules are read, gathered from the rows of all books.
 
-`python -m rules.book.readings` prints docs/readings.md.
+`python -m tests.docs.readings_page` prints docs/readings.md.
 """
 
 from collections.abc import Iterator
@@ -35,4 +35,4 @@ def _cell(text: str) -> str:
 
 
 if __name__ == "__main__":
-    print("\n".join(readings_lines()))  # noqa: T201
+    print("\n".join(readings_lines()))
