@@ -24,7 +24,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("Return", "the shot or the fight happens; with nothing typed the program throws"),
     ("F", "hand to hand; typed are the attacker's and the defender's throws in turn"),
     ("E", "end this phase; first what is due in it, with what was typed"),
-    ("K", "this side holds its fire for the rest of the turn, where a turn has several fires"),
+    ("K", "this side fires no more in this turn, where a turn has phases to spare"),
     ("O", "let stand what the rules refused"),
     ("Y  N", "answer the question on screen"),
     ("Ctrl+Z", "take back what came last: an event, or something set right"),

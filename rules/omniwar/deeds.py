@@ -10,6 +10,7 @@ from rules.game.common_state import carrier_of
 from rules.game.deed import Deed, deed
 from rules.game.game import Game
 from rules.omniwar.events import Attacked, Boarded, CardCounted, Debated, Moved
+from rules.omniwar.holding import hold
 from rules.omniwar.record import terms_of
 from rules.omniwar.turn import phase_of
 from rules.omniwar.turn_attacks import can_attack
@@ -32,6 +33,9 @@ def deeds(book: Book, game: Game, man: Soldier, chosen: Soldier | None) -> Itera
     yield from _depths(book, man)
     yield deed("leaves over the nearest edge", _over_the_edge(game.scene, man))
     yield from _cards(book, game, man)
+    word = hold(game)
+    if word is not None and word["side"] == man.side:
+        yield Deed(f"all of {man.side} are done for this turn", word)
     readings = ("the first reading", "the second reading")
     yield deed("a die settles two readings", Debated(readings=readings))
 

@@ -52,6 +52,14 @@ class Attacked(Rolled):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Held(GameEvent):
+    """A side moves and attacks no more in its turn, so that what is left of it passes by itself."""
+
+    word: ClassVar[str] = "held"
+    side: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class CardCounted(GameEvent):
     """A card is drawn, played or exchanged, by the side whose turn it is unless another is said."""
 

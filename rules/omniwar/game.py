@@ -17,7 +17,8 @@ from rules.game.shots import fall_now
 from rules.game.turn_machine import GameRules, Handler, Told
 from rules.omniwar.credit import ended, victor
 from rules.omniwar.deeds import deeds
-from rules.omniwar.events import Attacked, Boarded, CardCounted, Debated, Moved, Placed
+from rules.omniwar.events import Attacked, Boarded, CardCounted, Debated, Held, Moved, Placed
+from rules.omniwar.holding import held, hold, refuse_holding
 from rules.omniwar.orders import joint, shot
 from rules.omniwar.passing import ends_for, passes
 from rules.omniwar.record import record_of, terms_of
@@ -158,6 +159,7 @@ GAME = GameRules(
         Handler(Attacked, attacked),
         Handler(CardCounted, card),
         Handler(Debated, debated),
+        Handler(Held, held, refuse_holding),
     ),
     shoot=shot,
     fight=joint,
@@ -173,6 +175,7 @@ GAME = GameRules(
     leaves=leaves,
     passes=passes,
     ends_for=ends_for,
+    hold=hold,
     points=lambda game: record_of(game).credit,
     shot=Attacked,
 )

@@ -4,6 +4,7 @@ from rules.book.answer import Burst, Shot
 from rules.book.ask import ask
 from rules.book.book import Book
 from rules.game.game import Game
+from rules.omniwar.holding import HELD_IN, holds
 from rules.omniwar.record import have_come, terms_of
 from rules.omniwar.turn import phase_of, phases
 from rules.omniwar.turn_attacks import can_attack
@@ -28,6 +29,8 @@ def passes(book: Book, game: Game) -> bool:
     own = [man for man in game.scene.soldiers if man.side == phase.side]
     if game.winner is not None:
         return False
+    if phase.name in HELD_IN and holds(game):
+        return True
     if phase.name in ARRIVES_IN:
         return not _still_to_come(book, game, ARRIVES_IN[phase.name][0])
     if phase.name == "attack":

@@ -13,12 +13,16 @@ from rules.game.game import Game
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The game so far. `cards` is empty where nobody uses them."""
+    """The game so far. `cards` is empty where nobody uses them.
+
+    `held` is the turn in which a side was last done before its turn was over.
+    """
 
     credit: Mapping[str, int]
     cards: Mapping[str, int]
     placed: tuple[str, ...]
     debates: tuple[Mapping[str, str], ...]
+    held: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,7 @@ def record_of(game: Game) -> Record:
         cards=kept.get("cards") or {},
         placed=tuple(kept.get("placed") or ()),
         debates=tuple(kept.get("debates") or ()),
+        held=kept.get("held") or {},
     )
 
 

@@ -23,8 +23,8 @@ def phases(game: Game) -> tuple[Phase, ...]:
     """The parts of every side's turn, one side after the other."""
     parts: dict[str, frozenset[str]] = {
         "arrive": ANY_TIME,
-        "move": ANY_TIME | {"moved", "boarded"},
-        "attack": ANY_TIME,
+        "move": ANY_TIME | {"moved", "boarded", "held"},
+        "attack": ANY_TIME | {"held"},
         "drop": ANY_TIME,
     }
     if game.agreed.get("cards"):

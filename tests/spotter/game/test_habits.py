@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.game.engine import phase_now
+from rules.game.engine import game_rules, phase_now
 from rules.game.orders import FightOrder, ShotOrder
-from spotter.game.deeds import NextStep, Typed, Undo
+from spotter.game.deeds import Happens, NextStep, Typed, Undo
 from spotter.game.journal import Journal
 from spotter.game.live_game import begun
 from spotter.live.play_table import PlayTable
@@ -196,3 +196,24 @@ def test_nobody_loses_a_phase_in_which_he_has_done_nothing(game_of):
 
     assert late.error is not None, "small arms wait for the other side's automatic weapons"
     assert here(table) == before
+
+
+def test_a_round_of_omniwar_in_which_both_keep_their_fire_takes_two_presses(game_of):
+    """Each says that it is done; who has done nothing waits, and an undo brings the moves back."""
+    table = game_of("omniwar", *ROUND, scale=4)
+    done(table, NextStep())
+    book = table.live.book
+    for side in ("red", "blue"):
+        man_of_it = table.live.game.soldier(f"{side[0].upper()}1")
+        deeds = game_rules(book).deeds(book, table.live.game, man_of_it, None)
+        (word,) = (one.event for one in deeds if "are done" in one.words)
+        assert f"{side} is done for this turn" in done(table, Happens(word))
+        if side == "red":
+            assert table.live.game.soldier("R1").state["waiting"] is True
+            done(table, Undo())
+            assert here(table) == (1, "move", "red")
+            done(table, Happens(word))
+
+    assert here(table) == (2, "move", "red")
+    other = table.do(Happens({"event": "held", "side": "blue"}), 1.0)
+    assert "it is red's turn (OW-TURN-02)" in str(other.error)
