@@ -79,6 +79,7 @@ FRAMES_HZ = 30
 SIZE_WH = (1280, 860)
 _TITLE = "Spotter"
 _RIGHT = 3  # the mouse's button
+_MOST_DEEDS = 14  # what a menu can hold
 # What can be done at a man, a thing or a place, by the chosen man or without one.
 DeedsOf = Callable[[str | TablePoint, str | None], tuple[Deed, ...]]
 
@@ -299,8 +300,13 @@ class Window:
     def _deeds_at(self, at: TablePoint) -> tuple[Deed, ...]:
         if self._deeds is None:
             return ()
-        there = soldier_at(self.state.scene, at) or thing_at(self.state.scene, at)
-        return self._deeds(at if there is None else there.id, self.state.chosen)
+        scene, chosen = self.state.scene, self.state.chosen
+        man, thing = soldier_at(scene, at), thing_at(scene, at)
+        if man is not None:
+            return self._deeds(man.id, chosen)
+        # Of a thing also what can be done at that very part of it.
+        aims = (at,) if thing is None else (thing.id, at)
+        return tuple(deed for aim in aims for deed in self._deeds(aim, chosen))[:_MOST_DEEDS]
 
     def _show_fullscreen(self, *, fullscreen: bool) -> None:
         if fullscreen:

@@ -8,11 +8,13 @@ from rules.measure.lengths import in_contact
 from rules.omog.events import Fought, Moved
 from table.scene import Soldier
 
+MOST_ON_ONE = 3  # a fourth is refused (OA-HAND-07, OM-HAND-13)
+
 
 def brawl(game: Game, who: Soldier, enemy: Soldier) -> Iterator[Deed]:
-    """Who was chosen fights first, the others who touch the enemy after him."""
+    """Who was chosen fights first, others who touch the enemy after him, three at most."""
     friends = [man for man in game.scene.soldiers if man.side == who.side and man.id != who.id]
-    touching = tuple(man.id for man in (who, *friends) if in_contact(man, enemy))
+    touching = tuple(man.id for man in (who, *friends) if in_contact(man, enemy))[:MOST_ON_ONE]
     if len(touching) > 1:
         words = f"{', '.join(touching)} fight him together"
         yield deed(words, Fought(attackers=touching, defender=enemy.id))

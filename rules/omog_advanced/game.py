@@ -23,6 +23,7 @@ from rules.omog_advanced.fire_events import fired, refuse_fire
 from rules.omog_advanced.man import STATE_KEYS, ManState, marked
 from rules.omog_advanced.orders import shoot
 from rules.omog_advanced.record import record_of
+from rules.omog_advanced.ways_at import ways_at
 from table.scene import Soldier
 
 
@@ -146,4 +147,5 @@ GAME = GameRules(
     ammo=lambda man: ManState(man).ammo,
     state_keys=STATE_KEYS,
     deeds=deeds,
+    ways_at=ways_at,
 )

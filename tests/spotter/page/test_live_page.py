@@ -918,3 +918,42 @@ def test_recruits_who_are_tied_owe_a_number_each(tmp_path, count):
         assert owed.startswith(f"{count} numbers: 1d100 R00, who fires first; 1d100 R01")
 
         assert wished(page, RED, do="next", throws=[*range(1, count + 1)]).error is None
+
+
+def test_a_rocket_is_fired_at_the_part_that_is_tapped(tmp_path):
+    """Of a long wall that part goes, on the phone of who fires it; too far beside it none."""
+    men = (replace(MEN[0], weapons=("bazooka",)), replace(MEN[1], x=20.0), MEN[2])
+    wall = Thing("wall-1", "wall", shapely.box(17.0, 4.0, 17.3, 16.0), 0.5)
+    with a_page(tmp_path, "omog-advanced", Scene(36.0, 24.0, men, (wall,))) as (page, table):
+        until(page, table, "fire")
+        part = "R01 fires bazooka at this part of wall-1"
+        assert part not in words_there(page, "red", "R01", TablePoint(15.0, 8.0))
+        there = page._answers.man("red", "R01", TablePoint(16.6, 8.0))["there"]
+        (deed,) = (one for one in there if one["words"] == part)
+
+        assert wished(page, RED, do="event", event=deed["event"], throws=[4]).error is None
+        (hole,) = (change.hole for change in table.live.game.changes)
+        assert hole.bounds[1] == pytest.approx(7.0)
+        assert hole.bounds[3] == pytest.approx(9.0)
+
+
+def test_a_line_of_fire_is_called_toward_a_place(tmp_path):
+    """Whatever way the gunner looks, seen or not."""
+    men = (replace(MEN[0], weapons=("machine-gun",)), replace(MEN[0], id="R02", y=11.5), *MEN[1:])
+    with a_page(tmp_path, "omog-advanced", Scene(36.0, 24.0, men)) as (page, table):
+        until(page, table, "fire")
+        there = page._answers.man("red", "R01", TablePoint(10.0, 2.0))["there"]
+        (deed,) = (one for one in there if "line of fire toward here" in one["words"])
+
+        assert wished(page, RED, do="event", event=deed["event"]).error is None
+        assert table.live.game.soldier("R01").state["line_of_fire"] == pytest.approx(-90.0 % 360)
+
+
+def test_of_four_who_touch_an_enemy_three_fight_him(tmp_path):
+    """Four are too many; the three who may are offered together."""
+    around = ((9.0, 10.0), (11.0, 10.0), (10.0, 9.0), (10.0, 11.0))
+    reds = [replace(MEN[0], id=f"R{i}", x=x, y=y) for i, (x, y) in enumerate(around)]
+    scene = Scene(36.0, 24.0, (*reds, replace(MEN[1], x=10.0, y=10.0), MEN[2]))
+    with a_page(tmp_path, "omog-advanced", scene) as (page, table):
+        until(page, table, "hand-to-hand")
+        assert "R2, R0, R1 fight him together" in words_there(page, "red", "R2", "B01")
