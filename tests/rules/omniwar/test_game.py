@@ -64,7 +64,7 @@ def test_moves_come_before_attacks():
     assert game.soldier("R1").x == 8.0
     assert "OW-TURN-02" in refused(game, {"event": "moved", "soldier": "B1", "path": [[20, 12]]})
     game = to_phase(game, "attack", "red")
-    assert "phase attack" in refused(game, {**move, "path": [[8, 12], [9, 12]]})
+    assert "this phase, attack" in refused(game, {**move, "path": [[8, 12], [9, 12]]})
 
 
 def test_two_short_moves_are_one_long_one():
