@@ -40,6 +40,18 @@ def waiting(label: str) -> Iterator[None]:
         sys.stderr.flush()
 
 
+def waited_for(items: Iterable[T], label: str) -> Iterator[T]:
+    """The items, and while each is awaited a word on what is being done."""
+    source = iter(items)
+    while True:
+        with waiting(label):
+            try:
+                item = next(source)
+            except StopIteration:
+                return
+        yield item
+
+
 def bar(label: str, done: int, total: int | None) -> str:
     """The bar as text.
 

@@ -8,6 +8,7 @@ from spotter.files.out_file import refuse_other_sort
 from spotter.files.recording import recorded_moment
 from spotter.files.table_files import Setup, read_setup
 from spotter.files.table_folder import NAMES, named_table
+from spotter.progress import waiting
 from table.errors import UserError
 from table.scene import Scene
 from table.scene_file import read_scene
@@ -33,9 +34,10 @@ def _understood(photo: Path, setup: Setup) -> tuple[Scene | None, str | None]:
     picture = read_picture(photo)
     where = str(photo)
     try:
-        scene = look(
-            picture, setup.spec, setup.army, lens=setup.lens, empty=setup.empty, where=where
-        )
+        with waiting(f"looking at {where}"):
+            scene = look(
+                picture, setup.spec, setup.army, lens=setup.lens, empty=setup.empty, where=where
+            )
     except UserError as problem:
         return None, str(problem)
     return scene, None

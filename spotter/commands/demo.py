@@ -30,6 +30,7 @@ from spotter.live.play_table import PlayTable
 from spotter.live.play_window import PlayWindow
 from spotter.live.replaying import replayed
 from spotter.live.vision_thread import VisionThread
+from spotter.progress import waiting
 from spotter.summary import scene_lines
 from table.scene import Scene
 from table.text_file import make_folder
@@ -66,10 +67,11 @@ def next_commands() -> list[str]:
 def _show_photo(photo: Recorded, asking: AnswerCache, out: Path) -> list[Path]:
     """Tell what a photo shows and who can shoot whom; the pictures that were drawn of it."""
     print(f"A photo of a desk ({photo.folder.name}), and what Spotter sees on it:")
-    setup = _setup(photo)
-    scene = look(
-        read_picture(photo.photo), setup.spec, setup.army, lens=setup.lens, empty=setup.empty
-    )
+    with waiting(f"looking at {photo.folder.name}"):
+        setup = _setup(photo)
+        scene = look(
+            read_picture(photo.photo), setup.spec, setup.army, lens=setup.lens, empty=setup.empty
+        )
     print("\n".join(scene_lines(scene)))
     print(f"\nWho can shoot whom under {asking.book.title}:")
     shots = best_shots(scene, asking)

@@ -13,6 +13,7 @@ from spotter.files.table_folder import NamedTable, has_pictures, is_table, named
 from spotter.game.journal import read_journal
 from spotter.game.kept_games import games_in, has_begun, journal_in
 from spotter.live.replaying import Replayed, differing, replayed
+from spotter.progress import waited_for
 from spotter.report.battle import Battle, battle_of
 from spotter.report.page import outcome
 from spotter.report.told_lines import battle_json, battle_lines
@@ -92,7 +93,7 @@ def _setup(named: NamedTable) -> Setup | None:
 
 def _print(moments: Iterator[Replayed], setup: Setup, *, as_json: bool) -> None:
     last: Replayed | None = None
-    for last in moments:
+    for last in waited_for(moments, "looking at the next picture"):
         print(_json_line(last, setup) if as_json else _told(last, setup), flush=True)
     if last is not None and last.tracked is None:
         raise UserError(str(last.trouble))

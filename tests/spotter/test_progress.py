@@ -3,7 +3,7 @@
 import io
 import sys
 
-from spotter.progress import progress, waiting
+from spotter.progress import progress, waited_for, waiting
 
 
 class Terminal(io.StringIO):
@@ -41,9 +41,21 @@ def test_items_are_counted(monkeypatch):
     assert "pictures 1\n" in seen.getvalue()
 
 
+def test_each_is_awaited_with_a_word(monkeypatch):
+    """What comes one after the other, each late, is announced before it comes and not after."""
+    seen = watched(monkeypatch)
+    told = []
+    for item in waited_for("ab", "looking"):
+        told.append((item, seen.getvalue().count("looking ...")))
+        assert seen.getvalue().endswith("\r")
+
+    assert told == [("a", 1), ("b", 2)]
+
+
 def test_nothing_where_nobody_watches(capsys):
     """A program that reads our output gets answers alone."""
     with waiting("looking"):
         assert list(progress("ab", "photos", 2)) == ["a", "b"]
+        assert list(waited_for("ab", "looking")) == ["a", "b"]
 
     assert capsys.readouterr() == ("", "")
