@@ -69,10 +69,14 @@ def _check_declared(declare: Any, word: str, book: Book) -> None:
         return
     if not isinstance(declare, Mapping):
         raise QuestionError(f"declare is {shown(declare)}; give an object")
+    known = book.declares.get(word, frozenset())
     for key in declare:
-        if key not in book.declares.get(word, frozenset()):
-            known = listed(book.declares.get(word, frozenset()))
-            raise QuestionError(f"{word} knows no declare {shown(key)}; it knows {known}")
+        if key not in known:
+            near = get_close_matches(str(key), sorted(known), n=1)
+            meant = f"did you mean {near[0]}? It" if near else "it"
+            raise QuestionError(
+                f"{word} knows no declare {shown(key)}; {meant} knows {listed(known)}"
+            )
 
 
 def _asked(question: Any) -> Any:

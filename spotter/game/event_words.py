@@ -16,7 +16,7 @@ def confirmed(event: Event) -> tuple[str, ...]:
     length_in = sum(distance_in(one, other) for one, other in pairwise(places))
     how = [str(event.get("declare", {}).get("gait") or "")]
     how += ["going round"] if len(places) > 2 else []
-    how += ["too close to tell"] if event.get("too_close") else []
+    how += ["too close to call"] if event.get("too_close") else []
     return (", ".join([f"{event['soldier']} moves {length_in:.1f} in", *filter(None, how)]),)
 
 

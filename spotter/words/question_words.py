@@ -134,6 +134,9 @@ class _Vocabulary:
         carried = {word for man in self.scene.soldiers for word in man.weapons}
         if name in known or name in carried or not known:
             return name
+        whole = {_bare(word): word for word in (*carried, *known)}
+        if _bare(name) in whole:
+            return whole[_bare(name)]
         near = get_close_matches(name, known, n=1)
         meant = f"did you mean {near[0]}? There" if near else "there"
         raise UserError(f"no weapon {shown(name)}; {meant} are {', '.join(known)}")
@@ -145,6 +148,10 @@ class _Vocabulary:
         exact = next((name for name in known if name.lower() == word.lower()), None)
         alike = [name for name in known if _without_noughts(name) == _without_noughts(word)]
         return exact or (alike[0] if len(alike) == 1 else word)
+
+
+def _bare(name: str) -> str:
+    return name.replace("-", "").replace(" ", "")
 
 
 def _without_noughts(name: str) -> str:

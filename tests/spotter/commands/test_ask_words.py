@@ -80,7 +80,8 @@ def test_json_of_a_sentence(capsys):
         ("R01 shoots R77", "spotter: no soldier R77; the scene has B01"),
         ("R01 shoots B01 with the rifel", "did you mean rifle?"),
         ("dance", "is no question I understand; ask like"),
-        ("R01 shoots B01 declaring peekabo", "shoot knows no declare peekabo"),
+        ("R01 shoots B01 declaring peekabo", "no declare peekabo; did you mean peekaboo? It knows"),
+        ("R01 shoots B01 declaring soup", "shoot knows no declare soup; it knows "),
     ],
 )
 def test_a_question_that_cannot_be_answered(capsys, sentence, says):

@@ -89,6 +89,12 @@ def test_sentences(text, question):
     assert meant(text) == question
 
 
+@pytest.mark.parametrize("typed", ["hand-grenade", "hand grenade", "handgrenade", "Hand Grenade"])
+def test_weapons_without_their_hyphens(typed):
+    """However a weapon of two words is typed, it is the book's."""
+    assert meant(f"R01 throws the {typed} at B01")["weapon"] == "hand-grenade"
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
