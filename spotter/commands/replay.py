@@ -11,7 +11,7 @@ from spotter.camera.sources import game_pictures
 from spotter.files.table_files import Setup, read_setup
 from spotter.files.table_folder import NamedTable, has_pictures, is_table, named_table
 from spotter.game.journal import read_journal
-from spotter.game.kept_games import games_in, has_begun, journal_in
+from spotter.game.kept_games import games_in, has_begun, journal_in, no_game
 from spotter.live.replaying import Replayed, differing, replayed
 from spotter.progress import waited_for
 from spotter.report.battle import Battle, battle_of
@@ -20,7 +20,6 @@ from spotter.report.told_lines import battle_json, battle_lines
 from table.army_file import read_army
 from table.errors import UserError
 from table.scene_file import scene_json
-from table.text_file import is_folder, is_there, no_such
 
 _SAVED = "spotter-"  # how pictures of the window begin that players kept
 
@@ -31,10 +30,8 @@ def run(args: argparse.Namespace) -> None:
         if _is_told(args):
             _tell(args)
             return
-    elif not is_folder(args.folder):
-        if not is_there(args.folder):
-            raise UserError(no_such(args.folder, "folder"))
-        raise UserError(f"{args.folder}: is no folder; name a game or a folder of pictures")
+    elif not has_pictures(args.folder):
+        raise UserError(f"{no_game(args.folder)}; a folder of pictures can be told too")
     named = named_table(args, args.folder, finds_all=True)
     files = named.files()
     setup = read_setup(files)

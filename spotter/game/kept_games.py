@@ -14,10 +14,11 @@ from rules.game.game import Game
 from spotter.game.journal import read_journal
 from spotter.game.resuming import resumed
 from table.errors import UserError
-from table.text_file import reason_of
+from table.text_file import is_there, no_such, reason_of
 
 JOURNAL = "journal.jsonl"
 FIRST = "game"  # the first game's folder; the next ones are game-2, game-3, ...
+_A_GAME = f"a game's folder, like mytable/{FIRST}, or play one: spotter play"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +86,17 @@ def journal_in(path: Path) -> Path:
         return path
     found = [folder / JOURNAL for folder in (path, *_folders(path)) if has_begun(folder)]
     if not found:
-        raise UserError(f"{path}: holds no {JOURNAL}; name a game's folder")
+        raise UserError(no_game(path))
     own = path / JOURNAL
     return own if own in found else max(found, key=lambda one: one.stat().st_mtime)
+
+
+def no_game(path: Path) -> str:
+    """What is said of a folder in which a game was looked for."""
+    if path != Path() and not is_there(path):
+        return no_such(path, "game", _A_GAME)
+    here = "no game was played in this folder"
+    return f"{here if path == Path() else f'{path}: no game was played here'}; name {_A_GAME}"
 
 
 def game_meant(games: Sequence[KeptGame], text: str) -> KeptGame | None:

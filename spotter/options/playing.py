@@ -125,7 +125,13 @@ def referee_options(parser: argparse.ArgumentParser) -> None:
 
 def report_options(parser: argparse.ArgumentParser) -> None:
     """What `spotter report` is told."""
-    parser.add_argument("game", type=Path, help="a game's folder, its journal, or a table's folder")
+    parser.add_argument(
+        "game",
+        nargs="?",
+        type=Path,
+        default=Path(),
+        help="a game's folder, its journal, or a table's folder (this one)",
+    )
     own_book_options(parser)
     parser.add_argument("-o", "--out", type=Path, help="the page (report.html beside the journal)")
     parser.add_argument("--title", help="what stands above it")

@@ -59,7 +59,11 @@ def verify_options(parser: argparse.ArgumentParser) -> None:
 def replay_options(parser: argparse.ArgumentParser) -> None:
     """What `spotter replay` is told."""
     parser.add_argument(
-        "folder", type=Path, help="a game's folder, a recording, or any folder of pictures"
+        "folder",
+        nargs="?",
+        type=Path,
+        default=Path(),
+        help="a game's folder, a recording, or any folder of pictures (this one)",
     )
     table_options(parser, camera=False)
     rules_options(parser)

@@ -74,7 +74,7 @@ def test_a_first_picture_without_the_table_is_an_empty_scene(folder, capsys):
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [
-        pytest.param(lambda f: [p.unlink() for p in f.glob("*.jpg")], "no pictures", id="none"),
+        pytest.param(lambda f: [p.unlink() for p in f.glob("*.jpg")], "of pictures", id="none"),
         pytest.param(lambda f: (f / "army.toml").unlink(), "has no army.toml", id="no army"),
         pytest.param(
             lambda f: (f / "table.toml").write_text("rubbish"), "table.toml", id="bad table"

@@ -89,7 +89,10 @@ def test_the_command_writes_beside_the_journal(game, capsys):
 def test_a_folder_without_a_game_is_said(tmp_path, capsys):
     """One line, exit 2."""
     assert main(["report", str(tmp_path)]) == 2
-    assert "holds no journal.jsonl" in capsys.readouterr().err
+    assert (
+        "no game was played here; name a game's folder, like mytable/game"
+        in capsys.readouterr().err
+    )
     with pytest.raises(UserError, match="does not begin like a game"):
         battle_of([{"event": {}}], "x")
 
@@ -130,3 +133,15 @@ def test_sides_are_told_by_shape_and_a_phase_is_named_once(battle):
 
     assert [len(ring.split()) for ring in rings[:2]] == [40, 4]
     assert page.count("turn 1: first to move, red") == 1
+
+
+@pytest.mark.parametrize("command", ["report", "replay"])
+def test_without_a_game_it_is_said_how_to_name_one(command, tmp_path, monkeypatch, capsys):
+    """The folder one is in is meant; where no game was played there, one line says what to do."""
+    monkeypatch.chdir(tmp_path)
+
+    assert main([command]) == 2
+
+    told = capsys.readouterr().err
+    assert told.startswith("spotter: no game was played in this folder; name a game's folder")
+    assert told.count("\n") == 1
