@@ -51,12 +51,15 @@ def shot_outcome(book: Book, began: Game, aimed: AimedShot, dice: DiceTray) -> S
     thrown = dice.take(
         Die(shot.roll.dice, aimed.shooter, why, shot.roll.succeeds, reasons=shot.reasons)
     )
+    throws = f"{aimed.shooter} throws {thrown} and"
     if not succeeded(shot.roll, thrown):
-        words = f"{aimed.shooter} throws {thrown} and misses {aimed.target}"
-        return ShotOutcome(hit=False, fallen=(), lines=(words,))
-    is_man = began.scene.soldier(aimed.target) is not None
-    fallen = (aimed.target,) if is_man else who_falls(shot.caught or (), dice)
-    return ShotOutcome(hit=True, fallen=fallen, lines=hit_words(fallen) if is_man or fallen else ())
+        return ShotOutcome(hit=False, fallen=(), lines=(f"{throws} misses {aimed.target}",))
+    if began.scene.soldier(aimed.target) is not None:
+        return ShotOutcome(
+            hit=True, fallen=(aimed.target,), lines=(f"{throws} hits {aimed.target}",)
+        )
+    fallen = who_falls(shot.caught or (), dice)
+    return ShotOutcome(hit=True, fallen=fallen, lines=hit_words(fallen) if fallen else ())
 
 
 def hit_words(fallen: tuple[str, ...]) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from tests.spotter.report.a_game import EVENTS, SCENE
 
 DONE = {"fired", "fought", "attacked", "moved"}
 WENT = "R02 goes 9.0 in; overruled: further than one move goes: 9 in, 4 in at most (OA-MOVE-11)"
-HIT = "R<1>: B01 is hit, needs 3+ (OA-SHOOT-11)"
+HIT = "R<1> throws 6 and hits B01, needs 3+ (OA-SHOOT-11)"
 
 
 @pytest.mark.parametrize("name", NAMES)
