@@ -26,7 +26,7 @@ from overlay.window.desk_parts import (
     Tone,
     capital_of,
 )
-from overlay.window.hud import Hud, RosterLine, SideRoster, besides_title, clock_words
+from overlay.window.hud import Hud, RosterLine, SideRoster, besides_title, clock_words, ruled_in
 
 # The least that the desk needs beside the table, or below it, in capitals of its words.
 _LEAST_WIDE, _LEAST_HIGH = 30.0, 27.0
@@ -211,7 +211,7 @@ def _head(hud: Hud, wide: float, capital_px: float) -> list[TextLine]:
         )
     # Before anything was ruled, and where a phase begins, what to do now is the most to say.
     said = hud.verdict or hud.message or ""
-    words = (besides_title(said) if hud.at is None else said) or hud.now or ""
+    words = (ruled_in(said) if hud.at is None else said) or hud.now or ""
     parts = (*_notices(hud, words), hud.now)
     if now := "; ".join(part for part in parts if part and part != words):
         column.write(_whole_parts(now, 1, capital_px, wide), "quiet")

@@ -13,6 +13,7 @@ from overlay.marks.state_words import state_words
 from overlay.marks.threat_marks import threat_at_card
 from overlay.projector.masks import keep_clear
 from overlay.strokes.card_strokes import card_size_in
+from overlay.window.hud import fallen_word
 from overlay.window.window_state import WindowState
 from rules.foresight.threat import Threat
 from table.army import Army
@@ -42,7 +43,7 @@ def _under(
     soldier = soldier_at(state.scene, at)
     if soldier is not None:
         is_asked = soldier.id in {state.chosen, state.target}
-        card = _soldier_card(soldier, is_out=soldier.id in state.hud.out)
+        card = _soldier_card(soldier, fallen_word(state.hud, soldier.id))
         return None if is_asked else (card, soldier.place)
     if (threat := _threat_under(state, at, asking)) is not None:
         return threat, at
@@ -80,7 +81,7 @@ def _threat_under(state: WindowState, at: TablePoint, asking: AnswerCache | None
     return threat_at_card(threat.man, threat.at(at))
 
 
-def _soldier_card(soldier: Soldier, *, is_out: bool) -> Card:
+def _soldier_card(soldier: Soldier, fallen: str | None) -> Card:
     carries = ", ".join(soldier.weapons) or "no weapon"
     error = "" if soldier.error is None else f" +- {soldier.error:.2f}"
     rows = [
@@ -91,8 +92,9 @@ def _soldier_card(soldier: Soldier, *, is_out: bool) -> Card:
     rows += [(", ".join(belongs),)] if belongs else []
     up = f", {soldier.elevation:g} in up" if soldier.elevation else ""
     rows += [(f"on {soldier.on}{up}",)] if soldier.on else []
-    counts = ((is_out, "hit"), (soldier.hidden, _HIDDEN), (soldier.lifted, _LIFTED))
-    rows += [(words,) for is_so, words in counts if is_so]
+    rows += [(fallen,)] if fallen else []
+    rows += [(_HIDDEN,)] if soldier.hidden else []
+    rows += [(_LIFTED,)] if soldier.lifted else []
     rows += [(words,) for words in state_words(soldier.state)]
     return Card(f"{soldier.id}, {soldier.side}", tuple(rows), "note")
 

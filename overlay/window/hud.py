@@ -9,6 +9,7 @@ from overlay.marks.marks import Card, Mark
 from table.places import TablePoint
 
 _A_PHASE = re.compile(r"turn \d+: ")
+_PASSED = "nothing to do, passed: "
 _BANNER_IN = 0.7  # understood by whoever stands across the table
 _CAPITALS_IN = 0.31  # what is to be done next is read more often than anything else
 
@@ -114,7 +115,8 @@ class Hud:
     owed: tuple[OwedDice, ...] = ()  # dice to be thrown for what is asked or due now
     allows: frozenset[str] | None = None  # what may happen in this phase; None before the game
     gone_from: Mapping[str, TablePoint] = field(default_factory=dict)  # who moved in this phase
-    out: frozenset[str] = frozenset()  # men who are hit or down: they do nothing any more
+    out: frozenset[str] = frozenset()  # men who do nothing any more: hit, down, or lost
+    lost: frozenset[str] = frozenset()  # those of them who are out of the game for good
     at: int | None = None  # the log's line that the table shows, where it is not the newest
     marks: tuple[Mark, ...] = ()  # what was done at that moment
     banner: Banner | None = None  # the last thing of note
@@ -139,6 +141,23 @@ def besides_title(words: str) -> str:
     ('2 is hit', '')
     """
     return "; ".join(part for part in words.split("; ") if not _A_PHASE.match(part))
+
+
+def ruled_in(words: str) -> str:
+    """What was ruled, besides phases that begin or pass by themselves.
+
+    >>> ruled_in("R1 throws 5 and hits B1; nothing to do, passed: hand to hand; turn 2: fire")
+    'R1 throws 5 and hits B1'
+    """
+    parts = besides_title(words).split("; ")
+    return "; ".join(part for part in parts if not part.startswith(_PASSED))
+
+
+def fallen_word(hud: Hud, name: str) -> str | None:
+    """What is said of a man whose figure lies there and does nothing any more."""
+    if name in hud.lost:
+        return "out"
+    return "hit" if name in hud.out else None
 
 
 def light_cards(hud: Hud) -> tuple[Card, ...]:

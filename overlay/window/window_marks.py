@@ -23,7 +23,7 @@ from overlay.marks.wanted_marks import wanted_marks
 from overlay.marks.words import sentence
 from overlay.strokes.labels import placed
 from overlay.window.hover import hover_card, threat_shown
-from overlay.window.hud import Hud
+from overlay.window.hud import Hud, fallen_word
 from overlay.window.menu import menu_card
 from overlay.window.sketch import sketch_marks
 from overlay.window.window_state import WindowState
@@ -64,7 +64,7 @@ def table_drawing(
     marks += shot.marks or _choices(state, asking, strikes, patient=patient)
     marks += back_marks(state.scene, state.hud.back)
     marks += wanted_marks(state.scene, state.hud.wanted)
-    marks += _fallen_marks(state.scene, state.hud.out) + state.hud.marks
+    marks += _fallen_marks(state.scene, state.hud) + state.hud.marks
     title = shot.title or _title(state, strikes)
     return Drawing(marks, title, shot.cards or _legend(state, asking))
 
@@ -85,7 +85,7 @@ def asked_of(state: WindowState) -> tuple[Any, ...]:
     moved = frozenset(hud.gone_from)
     newest = hud.log[-1].number if hud.log else 0
     when = (hud.turn, hud.phase, newest)
-    game = (hud.fights, hud.allows, hud.side, hud.out, moved, hud.marks, hud.at, when)
+    game = (hud.fights, hud.allows, hud.side, hud.out, hud.lost, moved, hud.marks, hud.at, when)
     return (scene_version(state.scene), state.typed, _told_places(state), *game, *parts)
 
 
@@ -106,15 +106,16 @@ def _title(state: WindowState, strikes: "_Strikes") -> str:
         return "The beginning" if state.hud.at == 0 else f"As it was after {state.hud.at}"
     man = state.man
     if man is not None:
-        return f"{man.id}, {man.side}: {strikes.refused or _may_words(state.hud, man, strikes)}"
+        return f"{man.id}, {man.side}: {_may_words(state.hud, man, strikes)}"
     return "Click a soldier; H for help"
 
 
 def _may_words(hud: Hud, man: Soldier, strikes: "_Strikes") -> str:
     """What the chosen man may do now, or why he may do nothing."""
     told = (
-        (man.id in hud.out, "he is hit"),
-        (may_strike(hud, man), strikes.words),
+        (man.id in hud.out and not strikes.lets, f"he is {fallen_word(hud, man.id)}"),
+        (man.id in hud.out, f"he is hit and may still fire; {strikes.words}"),
+        (may_strike(hud, man) and not (strikes.refused and may_move(hud, man)), strikes.words),
         (may_move(hud, man), "he may move; click an enemy to see what the shot would be"),
         (hud.side not in {None, man.side}, f"it is {hud.side}'s turn"),
         (man.id in hud.gone_from, "he has moved; Ctrl+Z takes the last move back"),
@@ -162,9 +163,16 @@ class _Strikes:
     refused: str | None = None
 
     @property
+    def lets(self) -> bool:
+        """Whether he can do something to somebody."""
+        return any(_is_let(answer) for _, answer in self.answers)
+
+    @property
     def words(self) -> str:
-        """What a click on an enemy tells."""
-        if self.answers and not any(_is_let(answer) for _, answer in self.answers):
+        """What a click on an enemy tells, or why none is needed."""
+        if self.refused is not None:
+            return self.refused
+        if self.answers and not self.lets:
             return "he can hit nobody from there; click an enemy to see why"
         return "click an enemy to see the shot"
 
@@ -194,13 +202,13 @@ def _strikes(
             answers.append((enemy, answer))
         else:
             refused.append(why)
-    lets = any(_is_let(answer) for _, answer in answers)
-    return _Strikes(() if refused and not lets else tuple(answers), _said_once(refused, lets=lets))
-
-
-def _said_once(refused: Sequence[str], *, lets: bool) -> str | None:
-    """Why nothing is let happen, where that is so: the first reason."""
-    return refused[0] if refused and not lets else None
+    strikes = _Strikes(tuple(answers))
+    if strikes.lets:
+        return strikes
+    # Who is hit and may still fire has targets; else all is said of him.
+    if man.id in out:
+        return _NO_STRIKES
+    return _Strikes(refused=refused[0]) if refused else strikes
 
 
 def _choices(
@@ -221,7 +229,8 @@ def _choices(
         tell = asking.ask if patient else asking.known
         reach = tell(state.scene, reach_question(man.id))
         made += reach_marks(man, reach) if isinstance(reach, Reach) else ()
-    if "bands" in state.layers and may_strike(state.hud, man) and strikes.refused is None:
+    strikes_now = may_strike(state.hud, man) and strikes.refused is None
+    if "bands" in state.layers and strikes_now and (man.id not in state.hud.out or strikes.lets):
         made += _bands(state, man, asking)
     # On every enemy what he must roll, or that he cannot be shot.
     targets = (target_marks(enemy, answer) for enemy, answer in strikes.answers)
@@ -252,29 +261,35 @@ def may_move(hud: Hud, man: Soldier) -> bool:
     """
     if hud.allows is None:
         return True
-    return "moved" in hud.allows and _acts(hud, man) and man.id not in hud.gone_from
+    is_able = man.id not in hud.out and man.id not in hud.gone_from
+    return "moved" in hud.allows and _is_his_turn(hud, man) and is_able
 
 
 def may_strike(hud: Hud, man: Soldier) -> bool:
-    """Whether the game lets him attack now; before it begins everybody may try."""
+    """Whether the game lets him attack now; before it begins everybody may try.
+
+    Where both sides fire at once who is hit may too, until the phase is over.
+    """
     if hud.allows is None:
         return True
-    return _acts(hud, man) and not has_fired(man) and bool(hud.allows & STRIKES or hud.fights)
+    is_able = man.id not in hud.lost and not has_fired(man)
+    return _is_his_turn(hud, man) and is_able and bool(hud.allows & STRIKES or hud.fights)
 
 
-def _acts(hud: Hud, man: Soldier) -> bool:
-    return hud.side in {None, man.side} and man.id not in hud.out
+def _is_his_turn(hud: Hud, man: Soldier) -> bool:
+    return hud.side in {None, man.side}
 
 
-def _fallen_marks(scene: Scene, out: frozenset[str]) -> tuple[Mark, ...]:
-    """Those who are hit or down, marked until they are taken off."""
+def _fallen_marks(scene: Scene, hud: Hud) -> tuple[Mark, ...]:
+    """Those who are hit, down or lost, marked until they are taken off."""
     return tuple(
         mark
         for man in scene.soldiers
-        if man.id in out
+        for word in [fallen_word(hud, man.id)]
+        if word is not None
         for mark in (
             Icon(man.place, "hit", 1.6 * man.radius),
-            Label(man.place, "hit", "hit", man.radius, rank=7),
+            Label(man.place, word, "hit", man.radius, rank=7),
         )
     )
 

@@ -408,11 +408,11 @@ def _release(state: WindowState, event: Released) -> WindowState:
 
 
 def _click(state: WindowState, soldier: Soldier | None) -> WindowState:
-    """Nobody: lay everything down. A man: choose him, or aim the chosen one at him."""
+    """Nobody: lay everything down. A man: choose him, or aim the chosen one at him if he stands."""
     man = state.man
     if soldier is None or (man is not None and soldier.id == man.id):
         return replace(state, chosen=None, target=None)
-    if man is not None and soldier.side != man.side:
+    if man is not None and soldier.side != man.side and soldier.id not in state.hud.out:
         return replace(state, target=soldier.id)
     return replace(state, chosen=soldier.id, target=None, weapon=0)
 

@@ -8,7 +8,7 @@ from overlay.window.hud import Banner, FallenDie, Hud, LogLine, RosterLine, Side
 from rules.game.engine import game_rules, phase_now
 from rules.game.game import Game
 from rules.game.legs import began_at
-from spotter.game.hits import hit_men
+from spotter.game.hits import hit_men, off_men
 from spotter.game.judging import Refused
 from spotter.game.live_game import LiveGame
 from spotter.game.log import LogEntry
@@ -47,7 +47,8 @@ def with_desk(
         fallen_dice=_last_dice(entries),
         allows=phase_now(live.book, game).allows,
         hold=game_rules(live.book).hold(game),
-        out=hit_men(game),
+        out=hit_men(game) | off_men(game),
+        lost=off_men(game),
         gone_from=_gone_from(game),
     )
 

@@ -325,6 +325,7 @@ class PlayTable:
         if self.live is None or self.belief is None:
             return Hud(phase="set-up", message=message, now=SET_UP, alarm=alarm, leaving=LEAVING)
         line = game_line(self.live, self.belief, self.refused, now_s)
-        asked = asked_of(self.question(now_s))
+        # While nothing can be seen, that is all that is said; questions wait until it is back.
+        asked = None if alarm else asked_of(self.question(now_s))
         told = replace(line, message=line.message or message, alarm=alarm)
         return replace(told, wanted=dict(self.wanted), asked=asked)

@@ -40,7 +40,7 @@ def moment_marks(moment: Moment, drawn: Scene, *, on_picture: bool) -> Iterator[
             yield Icon(man.place, "hit", 1.2 * man.radius)
             here = drawn.soldier(loss.id)
             if here is None or not is_named_beside(here, on_picture=on_picture):
-                yield Label(man.place, loss.id, "hit", man.radius, rank=2)
+                yield Label(man.place, f"{loss.id} falls", "hit", man.radius, rank=2)
 
 
 def _to_the_rim(moment: Moment, path: list[list[float]]) -> tuple[TablePoint, ...]:

@@ -271,5 +271,9 @@ def test_where_a_phase_begins_what_to_do_is_large():
     line = next(line for line in desk.lines if line.words == hud.now)
     assert line.capital_px > 1.4 * desk.capital_px
     assert not any("turn 1: fire" in line.words for line in desk.lines)
+    passed = "turn 1: fire; nothing to do, passed: fire"
+    quiet = desk_of((1280, 720), Hud(1, "fire", now=hud.now, message=passed, verdict=passed))
+    (line,) = [line for line in quiet.lines if line.words == "nothing to do, passed: fire"]
+    assert line.tone == "quiet"
     hit = desk_of((1280, 720), Hud(1, "fire", now=hud.now, verdict="B1 is hit; turn 1: fire"))
     assert next(line for line in hit.lines if line.words == "B1 is hit").capital_px > 18.0

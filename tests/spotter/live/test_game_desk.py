@@ -11,6 +11,7 @@ from overlay.marks.marks import Area, Label
 from overlay.window.menu import menu_card
 from overlay.window.window_marks import hover_card, table_drawing
 from spotter.game.deeds import NextStep
+from spotter.game.questions import YesNoQuestion
 from spotter.live.play_table import PlayTable
 from table.observation import Observation
 from table.scene import Soldier, Thing
@@ -385,6 +386,60 @@ def test_who_is_hit_is_told_so_under_the_mouse(drive):
 
     rows = hover_card(state, state.scene.soldier("B1").place, None).rows
     assert ("hit",) in rows
+
+
+def test_the_fallen_are_marked_until_they_are_taken_off(drive):
+    """Also when the phase is over in which they fell; then they are out."""
+    desk = drive("omog-advanced", DUEL)
+    for _ in range(3):
+        desk.press("e")
+    desk.man("R1")
+    desk.man("B1")
+    desk.press("6")
+    desk.press("return")
+    assert "hit" in labels(desk)
+    desk.press("escape")
+    desk.man("B1")
+    desk.picture()
+    assert "B1, blue: he is hit and may still fire; click an enemy to see the shot" in desk.said
+    assert any("4+" in words for words in labels(desk))
+    desk.press("escape")
+    desk.press("e")
+
+    assert "take off B1" in desk.said
+    assert {"out"} == labels(desk) & {"hit", "out"}
+    desk.man("B1")
+    assert "B1, blue: he is out" in desk.said
+
+
+def labels(desk) -> set:
+    return {mark.text for mark in desk.drawing().marks if isinstance(mark, Label)}
+
+
+def test_who_may_move_is_told_that_he_may(drive):
+    """And not that nobody fires before the moves are over."""
+    desk = drive("omog-advanced", DUEL)
+    desk.press("e")
+    side = desk.window.state.hud.side
+    desk.man({"red": "R1", "blue": "B1"}[side])
+    desk.picture()
+
+    assert "he may move; click an enemy to see what the shot would be" in desk.said
+
+
+def test_while_nothing_can_be_seen_nothing_else_is_said(drive):
+    """A question waits until the camera is back: its answer may be on the table by then."""
+    desk = drive("omog-advanced", DUEL)
+    desk.press("e")
+    table = desk.table
+    table.question = lambda _: YesNoQuestion("gone B1", "is B1 gone?", "B1")
+    assert table.hud(0.0).asked is not None
+
+    table.trouble = "the camera's picture is black"
+
+    told = table.hud(0.0)
+    assert told.asked is None
+    assert told.verdict == told.message == table.trouble
 
 
 def test_a_pause_stands_in_large_words(drive):
