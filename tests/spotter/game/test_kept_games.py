@@ -115,5 +115,5 @@ def test_a_table_means_its_game_played_last(tmp_path, capsys):
     assert journal_in(tmp_path / "game") == tmp_path / "game" / "journal.jsonl"
     assert main(["replay", str(tmp_path), "--no-window"]) == 0
     assert "turn 1: " in capsys.readouterr().out
-    with pytest.raises(UserError, match="no such folder"):
+    with pytest.raises(UserError, match="no such game"):
         journal_in(tmp_path / "nowhere")

@@ -100,7 +100,7 @@ def test_no_folder(tmp_path, capsys):
     code, _, problem = replay(tmp_path / "nowhere", capsys)
 
     assert code == 2
-    assert "no such folder" in problem
+    assert "no such game" in problem
 
 
 def write(path, picture):
