@@ -40,6 +40,7 @@ from spotter.options.setting_up import (
 )
 from spotter.process import (
     all_kept,
+    is_closed_terminal,
     keep_memory,
     name_warnings,
     printable_output,
@@ -106,8 +107,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         silence_output()  # whoever read our output has gone
         return 0
     except OSError as problem:
+        closed = is_closed_terminal(problem)
         silence_output()
-        return _complain(f"{problem.filename or 'standard output'}: {problem.strerror or problem}")
+        said = f"{problem.filename or 'standard output'}: {problem.strerror or problem}"
+        return 130 if closed else _complain(said)
     except MemoryError:
         return _complain("not enough memory for this; give smaller pictures or fewer things")
 

@@ -1,9 +1,11 @@
 """The program as a process: signals that end it, its memory, an output that may be closed."""
 
+import errno
 import gc
 import io
 import os
 import signal
+import stat
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -107,6 +109,16 @@ def send_output() -> None:
             sys.stdout.flush()
     except OSError:
         silence_output()
+
+
+def is_closed_terminal(problem: OSError) -> bool:
+    """Whether printing failed because the terminal is gone, before its signal came."""
+    if problem.errno != errno.EIO or problem.filename or sys.stdout is None:
+        return False
+    try:
+        return stat.S_ISCHR(os.fstat(sys.stdout.fileno()).st_mode)
+    except OSError:  # no file stands behind it
+        return False
 
 
 def silence_output() -> None:

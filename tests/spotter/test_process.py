@@ -1,5 +1,6 @@
 """The program among others: told to stop, its output closed or full, its words unprintable."""
 
+import errno
 import os
 import platform
 import signal
@@ -16,6 +17,7 @@ except ImportError:  # Windows
     fcntl = termios = None
 
 from fixtures.recorded import recorded
+from spotter.process import is_closed_terminal
 from tests.spotter.running import (
     PATIENCE_S,
     ROOT,
@@ -143,6 +145,22 @@ def test_a_terminal_that_is_closed():
     os.close(ours)
 
     assert program.wait(PATIENCE_S) == 130
+
+
+@NO_SIGNALS
+@pytest.mark.parametrize(("is_terminal", "closed"), [(True, True), (False, False)])
+def test_printing_fails_before_the_signal_of_a_closed_terminal(
+    monkeypatch, tmp_path, is_terminal, closed
+):
+    """What cannot be printed there is no bad input; what a disk does not take is."""
+    ours, its = os.openpty()
+    with os.fdopen(its, "w") if is_terminal else (tmp_path / "out").open("w") as output:
+        monkeypatch.setattr(sys, "stdout", output)
+
+        assert is_closed_terminal(OSError(errno.EIO, "Input/output error")) is closed
+        assert not is_closed_terminal(OSError(errno.ENOSPC, "No space left on device"))
+        assert not is_closed_terminal(OSError(errno.EIO, "Input/output error", "photo.jpg"))
+    os.close(ours)
 
 
 def _own_terminal() -> None:
