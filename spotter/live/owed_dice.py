@@ -33,6 +33,14 @@ def refused_now(book: Book, game: Game, order: ShotOrder | FightOrder) -> str | 
     return None
 
 
+def strike_refused(book: Book, game: Game, man: str, enemy: str, weapon: str | None) -> str | None:
+    """Why a man may not attack that enemy now, the way men attack in this phase."""
+    order: ShotOrder | FightOrder = ShotOrder(man, (enemy,), weapon)
+    if phase_now(book, game).hand_to_hand:
+        order = FightOrder((man,), enemy)
+    return refused_now(book, game, order)
+
+
 def _owed(book: Book, game: Game, order: ShotOrder | FightOrder) -> Iterable[Die]:
     opened = opened_for(book, game, order)
     if isinstance(order, ShotOrder):

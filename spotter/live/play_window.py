@@ -35,7 +35,6 @@ from overlay.window.window_state import (
     WindowState,
 )
 from rules.book.book import Book
-from rules.game.engine import phase_now
 from rules.game.game import Game
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.files.table_files import Setup
@@ -45,7 +44,7 @@ from spotter.game.order_events import with_digits
 from spotter.live.apprentice import Apprentice
 from spotter.live.live_view import live_picture
 from spotter.live.observations import ObservationFeed
-from spotter.live.owed_dice import owed_for_order, owed_now, refused_now
+from spotter.live.owed_dice import owed_for_order, owed_now, strike_refused
 from spotter.live.past_moment import past_hud
 from spotter.live.ruling_thread import PhonePage, Rulings, TableShown
 from spotter.live.seats import Seats
@@ -219,10 +218,7 @@ class PlayWindow:
         shown, book = self._rulings.shown, self._asking.book
         if shown.game is None or shown.past is not None:
             return None
-        order: ShotOrder | FightOrder = ShotOrder(man, (target,), weapon)
-        if phase_now(book, shown.game).hand_to_hand:
-            order = FightOrder((man,), target)
-        return refused_now(book, shown.game, order)
+        return strike_refused(book, shown.game, man, target, weapon)
 
     def _live(self, seen: UnderstoodPicture) -> LivePicture | None:
         """The newest picture made ready beside the drawing; before a table is found, as taken."""

@@ -8,6 +8,7 @@ from overlay.strokes.layout import enlarged
 
 _TIMES = 1.6
 _OF_THINGS = frozenset({"quiet", "unlisted"})
+_TICK_IN = 0.2  # as far as it takes to leave in sight where he looks
 _BEFORE_THINGS = 4  # who stands there is placed before what lies there
 
 
@@ -16,7 +17,7 @@ def large_worded(marks: Iterable[Mark]) -> tuple[Mark, ...]:
     marks = tuple(marks)
     beside = {mark.text.partition(",")[0] for mark in marks if isinstance(mark, Label)}
     names = (
-        Label(mark.centre, mark.name, "note", mark.radius_in, rank=_BEFORE_THINGS)
+        Label(mark.centre, mark.name, "note", mark.radius_in + _TICK_IN, rank=_BEFORE_THINGS)
         for mark in marks
         if isinstance(mark, ManMark) and mark.name not in beside
     )

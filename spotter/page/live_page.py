@@ -5,11 +5,12 @@
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from overlay.window.hud import Hud
 from rules.book.book import Book
 from rules.game.engine import game_rules, phase_now
 from rules.game.game import EventRefusedError, Game
@@ -71,7 +72,8 @@ class LivePage:
         self._plans = {side: dict(plans.get(side, {})) for side in self.keys.sides}
         self._proposal = self._kept.proposal
         self._proposals = 0 if self._proposal is None else self._proposal.number
-        self._plan, self._drawn = 0, object()
+        self._plan: int = 0
+        self._drawn: Hashable = object()
         self._owing: tuple[Game | None, str] = (None, "")
         self._shown_s = float("-inf")
         now = time.monotonic
@@ -287,9 +289,10 @@ class LivePage:
     # -- what is shown
 
     def _show(self, now_s: float, view: PictureView | None) -> None:
+        hud = replace(self._table.hud(now_s), wanted=dict(self._table.wanted))
         if self._table.seen is not None:
-            self._answers.now(self._moment(now_s, view))
-        shown = ShownBesides(self._plan, self._question(now_s, WATCH), self._table.wanted)
+            self._answers.now(self._moment(hud, view))
+        shown = ShownBesides(hud, self._plan, self._question(now_s, WATCH))
         state = snapshot(self._table, self._book, self._army, shown, now_s)
         state["photos"] = self._answers.photo_uses
         state["owed"] = self._owed()
@@ -315,17 +318,16 @@ class LivePage:
             self._owing = (live.game, owed_words(owed_now(live.book, live.game)))
         return self._owing[1]
 
-    def _moment(self, now_s: float, view: PictureView | None) -> TableMoment:
-        """The table now, with another number whenever it is to be drawn anew."""
-        live, scene, back = self._table.live, self._table.shown, self._table.hud(now_s).back
+    def _moment(self, hud: Hud, view: PictureView | None) -> TableMoment:
+        """The table now; its plan has another number whenever it is to be fetched anew."""
+        live = self._table.live
         plans = {side: dict(of) for side, of in self._plans.items()}
-        wanted = dict(self._table.wanted)
-        drawn = (scene, back, wanted, plans)
-        if drawn != self._drawn:
-            self._drawn = drawn
-            self._plan += 1
         game = None if live is None else live.game
-        return TableMoment(scene, back, wanted, plans, game, view, self._plan)
+        moment = TableMoment(self._table.shown, hud, plans, game, view)
+        if (shows := self._answers.shows(moment)) != self._drawn:
+            self._drawn = shows
+            self._plan += 1
+        return moment
 
     def _next_words(self, side: str) -> str:
         """What the next step is called for a side: not its own phase it can only ask to end."""

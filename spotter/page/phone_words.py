@@ -1,9 +1,11 @@
 """What is to be done next, in the words of a phone: it has fingers and no keys."""
 
 _INSTEAD = (
-    ("press E or lay the card NEXT", "press Begin or lay the card NEXT"),
+    ("press E or lay the card NEXT", "press Begin"),
     ("Ctrl+Z takes the last event back, Q ends the game", "Undo takes the last event back"),
-    ("E or card NEXT", "Next or card NEXT"),
+    ("E or card NEXT", "Next"),
+    ("Ctrl+Z", "Undo"),
+    ("; or lay the card FIRE", ""),
     ("O lets it stand", "Let it stand"),
     ("(a digit typed: so many)", "(Dice typed: so many)"),
     ("right-click", "tap"),

@@ -1,18 +1,18 @@
 """The game as the page shows it: a table being played in, plain JSON out, with nothing private."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from overlay.marks.lines import side_sign_xy
 from overlay.strokes.theme import PAPER, Theme
+from overlay.window.hud import Hud, ruled_in
 from rules.book.book import Book
 from spotter.game.log import LogEntry
 from spotter.game.roster import RosterRow, rosters, standings
 from spotter.live.play_table import PlayTable
 from spotter.page.phone_words import on_a_phone
 from table.army import Army
-from table.places import TablePoint
 from table.scene import Scene
 
 _LOG_LINES = 120  # what a phone is sent; the journal has all
@@ -35,18 +35,18 @@ class PlanOf:
 
 @dataclass(frozen=True)
 class ShownBesides:
-    """What is shown besides the game itself."""
+    """What is shown besides the table itself."""
 
+    hud: Hud  # what the game tells
     plan: int  # which drawing of the table this is
     question: Mapping[str, Any] | None = None
-    wanted: Mapping[str, TablePoint] = field(default_factory=dict)  # whom the players set where
 
 
 def snapshot(
     table: PlayTable, book: Book, army: Army, shown: ShownBesides, now_s: float
 ) -> dict[str, Any]:
     """The state that all may see."""
-    hud, live = table.hud(now_s), table.live
+    hud, live = shown.hud, table.live
     scene = table.shown if table.seen is not None else None
     game = None if live is None else live.game
     rows = rosters(army, game, scene)
@@ -62,7 +62,8 @@ def snapshot(
         "side": hud.side,
         "clock_ends_s": None if hud.left_s is None else round(now_s + hud.left_s, 1),
         "now": on_a_phone(hud.now or ""),
-        "verdict": _verdict(refused, hud.message or "", alarm=hud.alarm),
+        "verdict": {"words": _ruling(hud), "mood": "bad" if refused or hud.alarm else ""},
+        "news": "; ".join(_news(hud)),
         "winner": None if game is None else game.winner,
         "next_words": "Begin" if game is None else "Next",
         "refused": refused,
@@ -73,16 +74,19 @@ def snapshot(
         "men": [] if scene is None else _men(scene, PAPER.with_sides(colours)),
         "plan": shown.plan,
         "question": shown.question,
-        "wanted": {name: [at.x, at.y] for name, at in shown.wanted.items()},
+        "wanted": {name: [at.x, at.y] for name, at in hud.wanted.items()},
     }
 
 
-def _verdict(refused: Mapping[str, str], message: str, *, alarm: bool) -> dict[str, str]:
-    """A refusal stands as long as it is not put right; else what was said last."""
-    if refused:
-        words = "; ".join(f"put {name} back: {why}" for name, why in refused.items())
-        return {"words": words, "mood": "bad"}
-    return {"words": message, "mood": "bad" if alarm else ""}
+def _ruling(hud: Hud) -> str:
+    """The last ruling, which stands through other news: a refusal until it is put right."""
+    return ruled_in(hud.verdict or hud.message or "")
+
+
+def _news(hud: Hud) -> list[str]:
+    """What is said besides: of hands, clocks, files."""
+    ruling = _ruling(hud)
+    return [part for part in ruled_in(hud.message or "").split("; ") if part not in ruling]
 
 
 def _row(row: RosterRow) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """What the page asks about the newest scene, answered in worker threads from a frozen value."""
 
 import gzip
-from collections.abc import Iterable, Iterator, Mapping
+from collections import OrderedDict
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
@@ -11,17 +12,17 @@ import numpy as np
 from shapely import Point
 
 from overlay.marks.answer_cache import AnswerCache
-from overlay.marks.back_marks import back_marks
 from overlay.marks.drawing import answer_cards, scene_drawing
 from overlay.marks.marks import Drawing
+from overlay.marks.scene_version import scene_version
 from overlay.marks.threat_marks import threat_at_card, threat_card
-from overlay.marks.wanted_marks import wanted_marks
 from overlay.marks.words import sentence
 from overlay.paint.paint_svg import svg_text
 from overlay.plan import marks_over, plan_of
 from overlay.strokes.theme import GLASS, PAPER
-from overlay.window.window_marks import table_drawing
-from overlay.window.window_state import window_of
+from overlay.window.hud import Hud
+from overlay.window.window_marks import RefusedNow, asked_of, table_drawing
+from overlay.window.window_state import Layer, WindowState, window_of
 from rules.book.answer import Mistake, Shot
 from rules.book.book import Book
 from rules.game.deed import Deed
@@ -30,8 +31,13 @@ from rules.game.game import Game
 from rules.game.orders import Aimed, FightOrder, ShotOrder
 from spotter.game.deed_menu import deeds_now
 from spotter.live.live_view import PictureView
-from spotter.live.owed_dice import owed_for_event, owed_for_order, refused_now
-from spotter.page.kept_keys import Guest
+from spotter.live.owed_dice import (
+    owed_for_event,
+    owed_for_order,
+    refused_now,
+    strike_refused,
+)
+from spotter.page.kept_keys import WATCH, Guest
 from spotter.page.large_words import large_worded
 from spotter.page.owed_numbers import owed_words
 from spotter.page.phone_words import on_a_phone
@@ -45,6 +51,7 @@ from table.scene import Scene, Soldier
 from table.scene_file import scene_json
 
 _MOST_PX = 1280  # of a picture's longer side
+_MOST_DRAWN = 60  # plans that are kept
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,12 +59,19 @@ class TableMoment:
     """The table at one moment: all that answers may look at."""
 
     scene: Scene
-    back: Mapping[str, TablePoint]
-    wanted: Mapping[str, TablePoint]
+    hud: Hud  # who may do what, who is to be put back, who is wanted where
     plans: Mapping[str, Mapping[str, TablePoint]]  # by side, shown to that side alone
     game: Game | None = None
     view: PictureView | None = None
-    plan: int = 0  # which drawing of the table this is
+
+    @property
+    def ruled(self) -> Scene:
+        """The table as shots are ruled on it: who is to be put back stands where he belongs."""
+        if self.game is None:
+            return self.scene
+        kept = {man.id: man for man in self.game.scene.soldiers if man.id in self.hud.back}
+        there = [man.id for man in self.scene.soldiers if man.id in kept]
+        return self.scene.with_soldiers(*(kept[name] for name in there))
 
 
 class TableAnswers:
@@ -74,7 +88,7 @@ class TableAnswers:
         self._moment: TableMoment | None = None
         self._viewing = Lock()
         self._drawing = Lock()  # twenty phones ask for one drawing: it is made once
-        self._drawn: tuple[int, dict[PlanOf, bytes]] = (-1, {})
+        self._drawn: OrderedDict[Hashable, bytes] = OrderedDict()
 
     @property
     def photo_uses(self) -> list[str]:
@@ -95,46 +109,55 @@ class TableAnswers:
         moment = self._newest()
         return {"spotter": 1} if moment is None else scene_json(moment.scene)
 
+    def shows(self, moment: TableMoment) -> Hashable:
+        """All on which the plans of the table depend: another value once one may look different."""
+        return asked_of(self._window(moment, PlanOf(WATCH))), _told(moment.plans)
+
     def plan(self, wanted: PlanOf) -> bytes:
         """The plan as gzipped SVG: the chosen man's reach and shots, what this side alone plans."""
         moment = self._newest()
-        number = 0 if moment is None else moment.plan
-        if moment is not None and wanted.danger and moment.scene.soldier(wanted.chosen or ""):
-            self._asking.threat(moment.scene, wanted.chosen or "")  # nobody else waits for it
-        with self._drawing:
-            if self._drawn[0] != number:
-                self._drawn = (number, {})
-            drawn = self._drawn[1]
-            if wanted not in drawn:
-                drawn[wanted] = gzip.compress(self._svg(moment, wanted).encode(), 5)
-            return drawn[wanted]
-
-    def _svg(self, moment: TableMoment | None, of: PlanOf) -> str:
-        scene = Scene(36.0, 24.0) if moment is None else moment.scene
-        man = None if of.chosen is None else scene.soldier(of.chosen)
-        drawing = (
-            scene_drawing(scene, self._asking)
-            if man is None and not of.over_picture
-            else self._of(scene, man, of)
-        )
         if moment is None:
-            return svg_text(plan_of(scene, drawing), self._theme)
-        wanted = {**moment.wanted, **moment.plans.get(of.role, {})}
-        extra = (*back_marks(scene, moment.back), *wanted_marks(scene, wanted))
-        title = on_a_phone(drawing.title)
+            scene = Scene(36.0, 24.0)
+            return _packed(svg_text(plan_of(scene, scene_drawing(scene)), self._theme))
+        of = _as_drawn(wanted, moment)
+        if of.chosen is not None and of.danger:
+            self._asking.threat(moment.scene, of.chosen)  # nobody else waits for it
+        state = self._window(moment, of)
+        key = _depends_on(state), of
+        with self._drawing:
+            if key not in self._drawn:
+                self._drawn[key] = _packed(self._svg(moment, state, of))
+                while len(self._drawn) > _MOST_DRAWN:
+                    self._drawn.popitem(last=False)
+            return self._drawn[key]
+
+    def _window(self, moment: TableMoment, of: PlanOf) -> WindowState:
+        """The table as a window shows it to that role."""
+        wanted = {**moment.hud.wanted, **moment.plans.get(of.role, {})}
+        state = window_of(moment.scene, self._army)
+        shaded: frozenset[Layer] = frozenset({"threat"} if of.danger else ())
+        hud = replace(moment.hud, wanted=wanted)
+        return replace(state, hud=hud, chosen=of.chosen, layers=state.layers | shaded)
+
+    def _svg(self, moment: TableMoment, state: WindowState, of: PlanOf) -> str:
+        scene, refused = moment.scene, self._refused_in(moment.game)
+        drawing = table_drawing(
+            state, self._asking, on_picture=of.over_picture, refused_now=refused
+        )
+        counted = scene_drawing(scene).title  # nobody need be told how to choose
         # Cards beside the table would make it smaller: the page says what they say in words.
-        shown = Drawing((*drawing.marks, *extra), title)
-        if of.large_words:
-            shown = replace(shown, marks=large_worded(shown.marks))
+        marks = large_worded(drawing.marks) if of.large_words else drawing.marks
+        shown = Drawing(marks, on_a_phone(drawing.title) if of.chosen else counted)
         if of.over_picture:
             return svg_text(marks_over(scene, shown), self._over, over_picture=True)
         return svg_text(plan_of(scene, shown), self._theme)
 
-    def _of(self, scene: Scene, man: Soldier | None, of: PlanOf) -> Drawing:
-        state = replace(window_of(scene, self._army), chosen=None if man is None else man.id)
-        if of.danger:
-            state = replace(state, layers=state.layers | {"threat"})
-        return table_drawing(state, self._asking, on_picture=of.over_picture)
+    def _refused_in(self, game: Game | None) -> RefusedNow | None:
+        if game is None:
+            return None
+        return lambda man, enemy, weapon: strike_refused(
+            self._asking.book, game, man, enemy, weapon
+        )
 
     def man(self, role: str, soldier: str, at: Aimed | None = None) -> Mapping[str, Any]:
         """His weapons, whom he can hit at what number, and what else he can do.
@@ -151,7 +174,7 @@ class TableAnswers:
             "words": f"{man.id}, {man.side}" + (f", {man.role}" if man.role else ""),
             "side": man.side,
             "weapons": list(man.weapons),
-            "shots": self._shots(moment.scene, man),
+            "shots": self._shots(moment.ruled, man),
             "deeds": self._of_his(role, game, deeds_now(self._asking.book, game, man.id, None)),
             "there": self._of_his(role, game, there),
         }
@@ -202,12 +225,15 @@ class TableAnswers:
         moment = self._newest()
         if moment is None:
             return {"words": "the camera has seen no table yet", "rows": [], **_NO_STRIKE}
+        scene = moment.ruled
+        if (why := _unknown(scene, shooter, target, weapon)) is not None:
+            return {"words": why, "rows": [], **_NO_STRIKE}
         arms = {} if not weapon else {"weapon": weapon}
         asked = {"ask": "shoot", "shooter": shooter, "target": target, **arms}
-        answer = self._asking.ask(moment.scene, asked)
+        answer = self._asking.ask(scene, asked)
         if isinstance(answer, Mistake):
             return {"words": answer.error, "rows": [], **_NO_STRIKE}
-        cards = answer_cards(moment.scene, asked, answer, self._asking)
+        cards = answer_cards(scene, asked, answer, self._asking)
         rows = [list(row) for card in cards for row in card.rows]
         told = {"words": sentence(asked, answer), "rows": rows}
         strikes = self._strikes(moment.game, shooter, target, weapon)
@@ -257,6 +283,39 @@ class TableAnswers:
         """What became of a photo."""
         del guest
         return {"words": self._photos.taken(content, use)}
+
+
+def _as_drawn(wanted: PlanOf, moment: TableMoment) -> PlanOf:
+    """The plan that is wanted, the same for all to whom it looks the same."""
+    chosen = wanted.chosen if moment.scene.soldier(wanted.chosen or "") else None
+    role = wanted.role if moment.plans.get(wanted.role) else WATCH
+    return replace(wanted, role=role, chosen=chosen, danger=wanted.danger and chosen is not None)
+
+
+def _depends_on(state: WindowState) -> Hashable:
+    """All on which this drawing depends: with nobody chosen, nothing of whose turn it is."""
+    if state.chosen is not None:
+        return asked_of(state)
+    hud = state.hud
+    return scene_version(state.scene), *hud.back.items(), *hud.wanted.items(), hud.out, hud.lost
+
+
+def _told(plans: Mapping[str, Mapping[str, TablePoint]]) -> Hashable:
+    return tuple((side, *of.items()) for side, of in plans.items())
+
+
+def _unknown(scene: Scene, shooter: str, target: str, weapon: str | None) -> str | None:
+    """Which of them is not there; None where all are, and there is something to be asked."""
+    man = scene.soldier(shooter)
+    if man is None:
+        return f"{shooter} is not on the table"
+    if scene.soldier(target) is None and scene.thing(target) is None:
+        return f"{target} is not on the table"
+    return f"{shooter} has no {weapon}" if weapon and weapon not in man.weapons else None
+
+
+def _packed(svg: str) -> bytes:
+    return gzip.compress(svg.encode(), 5)
 
 
 def _jpeg(picture: Picture | None) -> bytes | None:

@@ -168,8 +168,9 @@ function show(newest) {
   role = newest.role || role;
   const side = newest.side ? `, ${newest.side}` : "";
   $("turn").textContent = newest.turn ? `Turn ${newest.turn}: ${newest.phase}${side}` : notBegun(newest);
-  $("now").textContent = newest.now || "";
-  if ($("verdict").textContent !== newest.verdict.words) $("verdict").textContent = newest.verdict.words;
+  setText("ruling", newest.verdict.words);
+  setText("now", newest.now);
+  setText("news", newest.news);
   $("verdict").className = newest.verdict.mood || "";
   clockEnds = newest.clock_left_s === null ? null : performance.now() + 1000 * newest.clock_left_s;
   showClock();
@@ -178,6 +179,7 @@ function show(newest) {
   showRoster();
   showLog();
   forgetDone();
+  if (done) saidAbove();
   showHere();
   $("deeds").hidden = !newest.may_act;
   $("photo-part").hidden = !newest.may_act;
@@ -192,6 +194,9 @@ function show(newest) {
   showPlan();
   showMan();
 }
+
+// Only where it says something new: what is said aloud is not said twice.
+function setText(id, words) { if ($(id).textContent !== words) $(id).textContent = words; }
 
 function notBegun(newest) { return newest.men.length ? newest.title : "Looking for the table"; }
 
@@ -424,11 +429,17 @@ async function weigh(place) {
   } catch (problem) { fill("danger-there", problem.message, () => [element("p", problem.message)]); }
 }
 
+const RULE = /^[A-Z]{2}(-[A-Z0-9]+)+$/;
 function table(rows) {
   const made = element("table");
   for (const row of rows) {
     const line = made.insertRow();
-    for (const cell of row) line.insertCell().textContent = cell;
+    for (const cell of row) {
+      const shown = line.insertCell();
+      shown.textContent = cell;
+      if (RULE.test(cell)) shown.className = "rule";
+    }
+    if (row.length === 1) line.cells[0].colSpan = 3;
   }
   return made;
 }
@@ -531,7 +542,7 @@ async function aim(id) {
     const deeds = await deedsAt(chosen, { with: id });
     if (target !== id) return;
     const mine = isMine(chosen);
-    fill("sum", [shot, chosen, weapon, mine, deeds], () => [...sumParts(shot, id, mine), deedRow(deeds)]);
+    fill("sum", [shot, chosen, weapon, mine, deeds], () => [...sumParts(shot, id, mine), deedRow(deeds), table(shot.rows)]);
   } catch (problem) { fill("sum", problem.message, () => [element("p", problem.message)]); }
   showSum(id);
 }
@@ -546,12 +557,11 @@ function showSum(what) {
 }
 
 function sumParts(shot, id, mine) {
-  const parts = [element("p", shot.words), table(shot.rows)];
-  if (!mine) return parts;
-  if (shot.refused) parts.push(element("p", `not now: ${shot.refused}`));
-  for (const word of shot.does) if (shot.owed[word]) parts.push(element("p", `to ${word}: ${shot.owed[word]}`));
+  const parts = [element("p", shot.words)];
+  if (mine && shot.refused) parts.push(element("p", `not now: ${shot.refused}`));
+  if (mine) for (const word of shot.does) if (shot.owed[word]) parts.push(element("p", `to ${word}: ${shot.owed[word]}`));
   const row = element("div", null, { className: "row" });
-  row.append(...shot.does.map((word) => strikeButton(word, id)));
+  if (mine) row.append(...shot.does.map((word) => strikeButton(word, id)));
   return [...parts, row];
 }
 
@@ -588,6 +598,9 @@ function forgetDone() {
   if (state.run !== done.run || done.then !== happened()) said("");
 }
 
+// What the ruling says already is not said again below.
+function saidAbove() { if ($("said").textContent === state.verdict.words) $("said").textContent = ""; }
+
 function said(words, mood = "") {
   done = null;
   $("said").textContent = words;
@@ -619,6 +632,7 @@ async function wish(value) {
     const answer = await sent(value);
     $("dice").value = "";
     said(answer.said.join("; "));
+    saidAbove();
     done = { run: state.run, number: answer.number, then: null };
     forgetDone();
   } catch (problem) { said(`not done: ${problem.message}`, "bad"); }

@@ -632,15 +632,88 @@ def test_the_plan_is_drawn_once_for_all_who_watch(page, table, monkeypatch):
         state(page)
         drawn(page, "watch")
     wished(page, RED, do="next")
-    before = state(page)["plan"]
-    wished(page, RED, do="next")
-    assert state(page)["plan"] == before
     drawn(page, "watch")
+    wished(page, RED, do="next")
+    before = state(page)["plan"]
+    drawn(page, "watch")
+    drawn(page, "red")
     assert len(made) <= 2
 
     table.see(seen(replace(MEN[0], x=11.0), *MEN[1:], at_s=5.0))
 
     assert state(page)["plan"] == before + 1
+    drawn(page, "watch")
+    assert len(made) <= 3
+
+
+def test_what_nobody_has_is_neither_drawn_nor_kept(page, monkeypatch):
+    """Whoever asks for men and weapons that are not there, again and again, costs nothing."""
+    made = []
+    monkeypatch.setattr(table_answers, "svg_text", lambda *_: made.append(1) or "<svg/>")
+    state(page)
+    answers = page._answers
+    for number in range(20):
+        answers.plan(PlanOf("watch", f"X{number}", danger=True))
+        words = answers.shot("red", f"X{number}", "B01", None)["words"]
+        assert words == f"X{number} is not on the table"
+        assert answers.shot("red", "R01", f"X{number}", None)["words"] == words
+        assert answers.shot("red", "R01", "B01", f"x{number}")["words"] == f"R01 has no x{number}"
+
+    assert len(made) == 1
+    kept = [len(answers) for answers in answers._asking._answers.values()]
+    assert sum(kept) <= 1, "only what was asked of men who are there"
+
+
+def test_a_ruling_stands_while_a_hand_is_over_the_table(page, table):
+    """The hand is told besides; phases that begin are told by the state's own names."""
+    for _ in range(3):
+        assert wished(page, RED, do="next").error is None
+    assert state(page)["verdict"]["words"] == ""
+    wished(page, RED, do="shoot", shooter="R01", target="B01", throws=[6])
+    table.see(seen(at_s=5.0, hand=True))
+
+    told = state(page)
+
+    assert told["verdict"]["words"] == "R01 throws 6 and hits B01"
+    assert told["news"] == "a hand is over the table"
+
+
+def test_who_is_hit_is_marked_on_the_plan_until_he_is_off(page):
+    """On every phone, so that nobody wonders whom to take off."""
+    for _ in range(3):
+        wished(page, RED, do="next")
+    state(page)
+    before = drawn(page, "watch")
+    wished(page, RED, do="shoot", shooter="R01", target="B01", throws=[6])
+    state(page)
+
+    assert ">hit<" not in before
+    assert ">hit<" in drawn(page, "watch")
+
+
+def test_the_plan_shows_what_a_man_may_do_now(page):
+    """In the moves how far he goes, in the fire whom he hits: neither is offered twice."""
+    shown = []
+    for _ in range(3):
+        wished(page, RED, do="next")
+        state(page)
+        svg = gzip.decompress(page._answers.plan(PlanOf("red", "R01"))).decode()
+        shown.append(("he can go this far" in svg, "in: " in svg))
+
+    assert shown == [(True, False), (False, False), (False, True)]
+
+
+def test_a_sum_is_that_of_the_ruling(page, table):
+    """Who is to be put back is shot at where he belongs, whatever place he stands at."""
+    for _ in range(3):
+        wished(page, RED, do="next")
+    state(page)
+    belongs = page._answers.shot("red", "R01", "B01", None)
+    table.see(seen(MEN[0], replace(MEN[1], x=34.0), MEN[2], at_s=5.0, hand=True))
+    table.see(seen(MEN[0], replace(MEN[1], x=34.0), MEN[2], at_s=6.0))
+    assert state(page)["refused"]
+
+    assert page._answers.shot("red", "R01", "B01", None) == belongs
 
 
 @pytest.mark.parametrize("name", NAMES)
