@@ -19,10 +19,12 @@ from tests.spotter.plain_desk import DESK_AT_FIRST, Desk, picture_of, write_pict
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("README.md", "CONTRIBUTING.md", *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md")))
-_CODE = re.compile(r"^```\n(.*?)^```|`(spotter [^`\n]*)`", re.DOTALL | re.MULTILINE)
+# A block from its opening fence, which may name a language, to its own closing one.
+_BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^ *```$", re.DOTALL | re.MULTILINE)
+_TYPED = {"", "console", "sh"}  # the languages of blocks that hold commands
+_PROMPT = re.compile(r"^(\$ )?(\.venv/bin/)?(?=spotter )")
 # What sets up, checks or measures the whole project would run the tests again or fetch from the
 # net: no test runs it, but each word of it is looked up (`test_pages.py`).
-_BLOCK = re.compile(r"^```\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _TOOL = re.compile(r"(\.venv/bin/)?(make|pip|python3?|ruff|mypy|pytest)( |$)")
 HOUSE = 'extends = "omog-advanced"\n[rule.OA-COVER-01]\nvalue = -2\n'
 # What needs a device, or goes on until somebody ends it: who runs it, and what of it stands there.
@@ -56,23 +58,31 @@ class Shown:
 
 def shown_on(page: str) -> list[Shown]:
     """The commands of a page in their order, in blocks and in sentences."""
-    text = (ROOT / page).read_text(encoding="utf-8")
-    found: list[Shown] = []
-    for block, span in _CODE.findall(text):
-        lines = [span] if span else [line.split("  #")[0].strip() for line in block.splitlines()]
-        said = [shlex.split(line) for line in lines if line.startswith("spotter ")]
-        found += [Shown(page, tuple(words[1:])) for words in said if _is_whole(words)]
-    return found
+    lines = [_PROMPT.sub("", line.split("  #")[0].strip()) for line in _said_on(page)]
+    said = [shlex.split(line) for line in lines if re.match(r"spotter [a-z]", line)]
+    return [Shown(page, tuple(words[1:])) for words in said if _is_whole(words)]
 
 
 def tools_on(page: str) -> list[list[str]]:
     """The words of each other command of a page: make, pip and their like."""
-    text = (ROOT / page).read_text(encoding="utf-8")
-    lines = [line for block in _BLOCK.findall(text) for line in block.splitlines()]
-    lines += re.findall(r"`([^`\n]+)`", _BLOCK.sub("", text))
-    parts = [part for line in lines for part in line.split("#")[0].split("&&")]
+    parts = [part for line in _said_on(page) for part in line.split("#")[0].split("&&")]
     said = [shlex.split(part) for part in parts if _TOOL.match(part.strip())]
     return [[Path(words[0]).name, *words[1:]] for words in said]
+
+
+def _said_on(page: str) -> list[str]:
+    """The lines of a page's blocks and what its sentences quote, in their order."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    said, end = [], 0
+    for block in _BLOCK.finditer(text):
+        said += _quoted(text[end : block.start()])
+        said += block[3].splitlines() if block[2] in _TYPED else []
+        end = block.end()
+    return said + _quoted(text[end:])
+
+
+def _quoted(sentences: str) -> list[str]:
+    return re.findall(r"`([^`\n]+)`", sentences)
 
 
 def _is_whole(words: list[str]) -> bool:
@@ -124,7 +134,7 @@ def ran(shown: Shown, home: Path) -> int:
     if words[0] == "play":
         words = ["0" if before == "--projector" else w for before, w in pairwise(["", *words])]
         words += ["--no-window", "--pace", "0"]
-        for folder in ("game", "evening", "mytable/game", "mytable/game-2"):
+        for folder in ["evening"] if "--game" in words else ["mytable/game", "mytable/game-2"]:
             shutil.rmtree(home / folder, ignore_errors=True)
     if words[0] in {"setup", "teach", "replay"}:
         words.append("--no-window")

@@ -167,7 +167,7 @@ HEAD = """# Asking
 
 ![The plan of a shot: the shooter's range bands, the line to a man in woods](pictures/shot.png)
 
-In the folder of a table the folder and the rulebook need not be named: `spotter ask . "43 sees 2"`.
+In the folder of a table the question is enough: `spotter ask "R01 sees B02"`.
 Several questions are parted by semicolons.
 Ids may be typed in small letters and without noughts (`r1` is R01), weapons without their hyphens.
 A place is `x,y` in inches from the table's top left corner.
