@@ -67,6 +67,7 @@ def volley(book: Book, game: Game, event: Volley, dice: DiceTray) -> Told:
     fires, lines = _who_fires(book, game, event)
     firers = [_firer(book, game, fire) for fire in fires.values()]
     by_list = isinstance(event.throws, tuple)
+    _refuse_too_few(event, firers)
     order = firing_order(firers, _initiative(book, firers, dice, by_list=by_list))
     queue = [Bullet(fires[name], number) for name, number in order]
     for name in fires:
@@ -164,6 +165,17 @@ def _initiative(
         die = Die(PERCENTILE, name, "who fires first", field="throws", key=key, reasons=why)
         thrown[name] = _unlike(thrown.values(), die, dice)
     return thrown
+
+
+def _refuse_too_few(event: Volley, firers: Iterable[Firer]) -> None:
+    """Who gives the throws of some who are tied gives those of all."""
+    if not isinstance(event.throws, Mapping) or not event.throws:
+        return
+    missing = sorted(tied(firers) - event.throws.keys())
+    if missing:
+        raise EventRefusedError(
+            f"{missing[0]} has no throw (who fires first, CO-ORD-06); give his, or none"
+        )
 
 
 def _unlike(others: Iterable[int], die: Die, dice: DiceTray) -> int:

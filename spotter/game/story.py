@@ -78,7 +78,7 @@ def story_from_json(value: object, file: str) -> Story:
     terms: dict[str, Any] = {}
     if agreed is not None:
         spec = TableSpec(scene.width, scene.height, CORNER_IN, ())
-        terms = checked_terms(agreed, book, _army(scene, steps), spec)
+        terms = checked_terms(agreed, book, _army(scene, steps, agreed), spec)
     return Story(file, rules, terms, scene, steps, 1 if seed is None else _whole(seed))
 
 
@@ -89,17 +89,28 @@ def _book(rules: str, file: str) -> Book:
         raise UserError(f"{file}: {problem}") from None
 
 
-def _army(scene: Scene, steps: Iterable[Entry]) -> Army:
-    """Everybody the story knows: who is there at first, and who comes later."""
+def _army(scene: Scene, steps: Iterable[Entry], agreed: Entry) -> Army:
+    """Everybody the story knows: who is there at first, who comes later, who might have come."""
     sides = tuple(dict.fromkeys(man.side for man in scene.soldiers))
     here = [Enlisted(man.id, man.side, man.weapons) for man in scene.soldiers]
     seen = (step.get("see") for step in steps)
     men = (see.get("soldiers") for see in seen if see is not None)
     names = {name for entry in men if entry is not None for name in entry.table()}
+    names |= set(_in_reserve(agreed))
     later = [Enlisted(name, sides[0] if sides else "") for name in sorted(names)]
     known = {man.id for man in here}
     listed = (*here, *(man for man in later if man.id not in known))
     return Army(TagStyle(), tuple(Side(side) for side in sides), listed)
+
+
+def _in_reserve(agreed: Entry) -> Iterator[str]:
+    """Who is kept back, whether or not the story brings him; terms that are wrong name nobody."""
+    reserve = agreed.get("reserve")
+    if reserve is None:
+        return
+    for side in reserve.table():
+        names = reserve.get(side)
+        yield from () if names is None else names.texts()
 
 
 def _whole(entry: Entry) -> int:
