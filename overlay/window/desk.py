@@ -86,13 +86,17 @@ def desk_of(  # noqa: PLR0913 - the optional ones are named at every call
     *,
     answered: Answered = _NOTHING,
     table_wh: tuple[float, float] = _USUAL_TABLE,
+    idle: frozenset[str] = frozenset(),
 ) -> DeskShown:
-    """The desk for a window of that size; `scroll` is how many lines the log is turned back."""
+    """The desk for a window of that size; `scroll` is how many lines the log is turned back.
+
+    `idle` are the keys that do nothing now.
+    """
     rooms = _rooms(size_wh, table_wh)
     px = rooms.capital_px
     left, _, right, _ = rooms.rest
     head = _head(hud, rooms.table[2] - 2 * px, px)
-    buttons = button_rows(rooms.buttons, hud, px)
+    buttons = button_rows(rooms.buttons, hud, px, idle)
     first_button = min(button.rect[1] for button in buttons)
     tray = dice_tray(hud, typed, (left, right, first_button - px), px)
     arranged = _in_two_columns if rooms.is_below else _in_one_column
@@ -201,7 +205,7 @@ def _head(hud: Hud, wide: float, capital_px: float) -> list[TextLine]:
     turn = None if hud.turn is None else f"Turn {hud.turn}"
     title = ", ".join(part for part in (turn, hud.phase, hud.side) if part) or "Spotter"
     clock = None if hud.left_s is None else clock_words(hud.left_s)
-    column.write(title, "strong", times=1.25)
+    column.write(title, "strong", times=1.25, side=hud.side)
     if clock is not None:
         late = hud.left_s is not None and hud.left_s <= 10
         at = column.right

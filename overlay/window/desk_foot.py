@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from overlay.marks.text_size import width_in
 from overlay.window.desk_parts import LINE, Button, Column, DieBox, Rect, TextLine, cut
-from overlay.window.hud import Hud, KeyWords, OwedDice
+from overlay.window.hud import FallenDie, Hud, KeyWords, OwedDice
 
 _TRAY_LINES = 2
 _CHANGE = 1.1  # how much longer than usual a row's words may become
@@ -86,7 +86,16 @@ def _told(hud: Hud, typed: str) -> str:
     if not hud.fallen_dice:
         return "type what you throw" if hud.buttons is None else "none fell"
     one = hud.fallen_dice[-1]
-    return _for(one.who, one.why, one.needs)
+    return f"{_for(one.who, one.why, one.needs)}{_together(one)}"
+
+
+def _together(one: FallenDie) -> str:
+    """On how many dice a number fell, where it is the sum of several.
+
+    >>> _together(FallenDie(10, "R1", "shoots", dice="2d6")), _together(FallenDie(4, "R1", "aims"))
+    (': 10 on 2d6', '')
+    """
+    return "" if one.dice.startswith("1d") else f": {one.number} on {one.dice}"
 
 
 def _for(who: str, why: str, needs: str | None) -> str:
@@ -130,8 +139,13 @@ _SIGNS = {
 }
 
 
-def button_rows(column: Rect, hud: Hud, capital_px: float) -> tuple[Button, ...]:
-    """Rows of buttons at the foot of the column, or the answers to a question."""
+def button_rows(
+    column: Rect, hud: Hud, capital_px: float, idle: frozenset[str]
+) -> tuple[Button, ...]:
+    """Rows of buttons at the foot of the column, or the answers to a question.
+
+    Those whose keys do nothing now, the `idle` ones, are told apart.
+    """
     left, _, right, bottom = column
     high, gap = 3.0 * capital_px, 0.5 * capital_px
     rows = _ROWS if hud.buttons is None else hud.buttons
@@ -151,7 +165,8 @@ def button_rows(column: Rect, hud: Hud, capital_px: float) -> tuple[Button, ...]
         for one, wide in zip(row, widths, strict=True):
             shown = cut(_named(one), capital_px, wide - capital_px)
             lit = one.lit or (one.key == "o" and bool(hud.back))
-            made.append(Button((x, y, x + wide, y + high), shown, one.key, one.ctrl, lit))
+            box = (x, y, x + wide, y + high)
+            made.append(Button(box, shown, one.key, one.ctrl, lit, one.key in idle))
             x += wide + gap
         y += high + gap
     return tuple(made)

@@ -31,7 +31,7 @@ def log_shown(column: Column, hud: Hud, scroll: int, bottom: float) -> LogShown:
     made = [
         (part, entry)
         for entry in hud.log
-        for part in wrapped(f"{entry.number}. {entry.words}{_dice_words(entry)}", px, room)
+        for part in wrapped(f"{entry.words}{_dice_words(entry)}", px, room)
     ]
     fits = max(0, int((bottom - top) / (LINE * px)))
     most = max(0, len(made) - fits)

@@ -43,6 +43,7 @@ class Button:
     key: str
     ctrl: bool = False
     lit: bool = False
+    idle: bool = False  # its key does nothing now
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a pixel lies in it."""

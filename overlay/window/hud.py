@@ -53,13 +53,14 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class FallenDie:
-    """A die that fell: whose, what for, what he needed."""
+    """A number that fell: whose, what for, what he needed, on which dice."""
 
     number: int
     who: str
     why: str
     needs: str | None = None
     by_program: bool = False
+    dice: str = "1d6"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,7 @@ class Hud:
     marks: tuple[Mark, ...] = ()  # what was done at that moment
     banner: Banner | None = None  # the last thing of note
     hold: Mapping[str, Any] | None = None  # the event by which the side holds its fire
+    has_light: bool = False  # whether a projector lights the desk
     buttons: tuple[tuple[KeyWords, ...], ...] | None = None  # None: those of a game being played
 
 

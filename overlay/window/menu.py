@@ -16,8 +16,9 @@ from overlay.marks.corrections import (
     unexplained_at,
     unread_at,
 )
-from overlay.marks.marks import Card
+from overlay.marks.marks import Box, Card
 from overlay.strokes.card_strokes import card_size_in, row_at
+from overlay.window.card_room import beside, not_to_be_covered
 from overlay.window.sketch import KINDS_OF, SHAPES, Shape, Sketch
 from rules.game.deed import Deed
 from table.army import Army
@@ -28,6 +29,7 @@ from table.scene import Scene, Thing, Unexplained
 ROW_IN = 0.32
 _MORE = "more ..."
 _STEPS_IN = (0.25, -0.25)
+_WITHIN_IN = 3.0  # a menu that would lie on nobody only farther off covers somebody
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +48,17 @@ _DRAW = MenuLine(
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """An open menu; `chosen` is the line under the mouse."""
+    """An open menu; `chosen` is the line under the mouse.
 
-    at: TablePoint
+    It lies `at` a place beside that which it is `about`, and covers as little of what must be
+    kept `clear` as it can: men, tags, markers, and the thing that is asked about.
+    """
+
+    about: TablePoint
     title: str
     entries: tuple[MenuLine, ...]
+    clear: tuple[Box, ...] = ()
+    at: TablePoint | None = None
     chosen: int | None = None
     row_in: float = ROW_IN  # how tall its capitals are
 
@@ -66,37 +74,47 @@ def menu_at(
 
     `words` are what things can stand for under the rulebook.
     """
+    clear = not_to_be_covered(scene, army)
     man = soldier_at(scene, at)
     if man is not None:  # he stands on top of whatever lies under him
         gone = Deed(f"{man.id} is off the table", {"event": "removed", "soldier": man.id})
         entries = _deed_entries((*deeds, gone))
-        return _fitted(Menu(at, man.id, entries), scene)
+        return _fitted(Menu(at, man.id, entries, clear), scene)
     tag = unread_at(scene, at)
     if tag is not None:
-        return _fitted(Menu(at, "This tag is", _tag_entries(scene, tag, army)), scene)
+        return _fitted(Menu(at, "This tag is", _tag_entries(scene, tag, army), clear), scene)
     stranger = unexplained_at(scene, at)
     if stranger is not None:
-        return named_menu(scene, stranger)
+        return named_menu(scene, stranger, army)
     thing = thing_at(scene, at)
     if thing is None:
-        return _fitted(Menu(at, "Here", (*_deed_entries(deeds), _DRAW)), scene)
+        return _fitted(Menu(at, "Here", (*_deed_entries(deeds), _DRAW), clear), scene)
     title = f"{thing.id}: {thing.kind}, {thing.height:g} in"
     entries = (*_deed_entries(deeds), *_thing_entries(thing, at, words))
-    return _fitted(Menu(at, title, entries), scene)
+    return _fitted(Menu(at, title, entries, (*clear, thing.footprint.bounds)), scene)
 
 
-def named_menu(scene: Scene, one: Unexplained) -> Menu:
+def named_menu(scene: Scene, one: Unexplained, army: Army | None) -> Menu:
     """What something on no list may be; whatever is picked is learnt."""
     likely: Shape = "circle" if one.is_round else "outline"
     entries = _kind_entries(likely, one.place, one.outline, named=True)
-    return _fitted(Menu(one.place, "What is this?", entries), scene)
+    clear = (*not_to_be_covered(scene, army), _box_of(one.outline))
+    return _fitted(Menu(one.place, "What is this?", entries, clear), scene)
 
 
-def drawn_menu(scene: Scene, sketch: Sketch, outline: tuple[TablePoint, ...]) -> Menu:
+def drawn_menu(
+    scene: Scene, sketch: Sketch, outline: tuple[TablePoint, ...], army: Army | None
+) -> Menu:
     """What a drawn shape may be."""
     at = sketch.places[-1]
     entries = _kind_entries(sketch.shape, at, outline, named=False)
-    return _fitted(Menu(at, "What did you draw?", entries), scene)
+    clear = (*not_to_be_covered(scene, army), _box_of(outline))
+    return _fitted(Menu(at, "What did you draw?", entries, clear), scene)
+
+
+def _box_of(outline: tuple[TablePoint, ...]) -> Box:
+    xs, ys = [place.x for place in outline], [place.y for place in outline]
+    return (min(xs), min(ys), max(xs), max(ys))
 
 
 def _kind_entries(
@@ -127,7 +145,7 @@ def opened(menu: Menu, row: int, scene: Scene) -> Menu | None:
     entry = menu.entries[row]
     if not isinstance(entry.does, tuple):
         return None
-    return _fitted(Menu(menu.at, entry.words, entry.does), scene)
+    return _fitted(replace(menu, title=entry.words, entries=entry.does, chosen=None), scene)
 
 
 def readable(menu: Menu, least_in: float, scene: Scene) -> Menu:
@@ -137,12 +155,11 @@ def readable(menu: Menu, least_in: float, scene: Scene) -> Menu:
 
 
 def _fitted(menu: Menu, scene: Scene) -> Menu:
-    """The menu moved so that it ends on the table; lines for which there is no room behind one."""
+    """The menu in its place on the table; lines for which there is no room behind one."""
     while len(menu.entries) > 2 and card_size_in(menu_card(menu))[1] > scene.height:
         menu = replace(menu, entries=_shorter(menu.entries))
-    width, height = card_size_in(menu_card(menu))
-    x = max(0.0, min(menu.at.x, scene.width - width))
-    return replace(menu, at=TablePoint(x, max(0.0, min(menu.at.y, scene.height - height))))
+    placed = beside(menu_card(menu), menu.about, scene, menu.clear, _WITHIN_IN)
+    return replace(menu, at=placed.at)
 
 
 def _shorter(entries: tuple[MenuLine, ...]) -> tuple[MenuLine, ...]:

@@ -71,14 +71,10 @@ def _sign(at: tuple[float, float], radius: float, side: str, theme: Theme) -> li
 
 def _button(button: Button, capital_px: float) -> list[Stroke]:
     left, top, right, bottom = button.rect
-    ground = _LIT if button.lit else _BUTTON
-    words = Text(
-        ((left + right) / 2, (top + bottom + capital_px) / 2),
-        button.words,
-        capital_px,
-        (255, 255, 255),
-        "middle",
-    )
+    ground = _LIT if button.lit else _PANEL if button.idle else _BUTTON
+    at = ((left + right) / 2, (top + bottom + capital_px) / 2)
+    rgb = _TONES["quiet" if button.idle else "strong"]
+    words = Text(at, button.words, capital_px, rgb, "middle")
     edge = closed(_ring(button.rect))
     return [
         Fill((_ring(button.rect),), ground),

@@ -67,6 +67,7 @@ from overlay.window.window_state import (
     Quit,
     SceneSeen,
     WindowState,
+    idle_keys,
     next_state,
     window_of,
 )
@@ -222,7 +223,7 @@ class Window:
         state, (wide, high) = self._shown, self._screen.size
         answered = Answered() if self._drawn is None else self._drawn.answered
         size_wh, table_wh = (int(wide), int(high)), shown_wh(state.scene)
-        switched = (state.quitting, state.paused, state.help)
+        switched = (state.quitting, state.paused, state.help, idle_keys(state))
         told = (state.typed, state.scroll, switched, size_wh, table_wh, answered)
         known = self._laid_out
         if known is None or known[0] is not state.hud or known[1] != told:
@@ -355,8 +356,15 @@ def _desk_of(
         words = hud.leaving or QUIT_WORDS
         asked = PlayerQuestion(QUIT, words)
         hud = replace(hud, asked=asked, verdict=f"{words} (Y or N)", back={})
-    scroll = state.scroll
-    return desk_of(size_wh, hud, state.typed, scroll, answered=answered, table_wh=table_wh)
+    return desk_of(
+        size_wh,
+        hud,
+        state.typed,
+        state.scroll,
+        answered=answered,
+        table_wh=table_wh,
+        idle=idle_keys(state),
+    )
 
 
 def _holds(rect: Rect, pos: tuple[int, int]) -> bool:

@@ -103,7 +103,7 @@ def mouse_marks(
 
 def _title(state: WindowState, strikes: "_Strikes") -> str:
     if state.hud.at is not None:
-        return "The beginning" if state.hud.at == 0 else f"As it was after {state.hud.at}"
+        return "The beginning" if state.hud.at == 0 else "As it was then"
     man = state.man
     if man is not None:
         return f"{man.id}, {man.side}: {_may_words(state.hud, man, strikes)}"
@@ -113,6 +113,7 @@ def _title(state: WindowState, strikes: "_Strikes") -> str:
 def _may_words(hud: Hud, man: Soldier, strikes: "_Strikes") -> str:
     """What the chosen man may do now, or why he may do nothing."""
     told = (
+        (man.id in hud.back, "put him back; until then he counts where he stood"),
         (man.id in hud.out and not strikes.lets, f"he is {fallen_word(hud, man.id)}"),
         (man.id in hud.out, f"he is hit and may still fire; {strikes.words}"),
         (may_strike(hud, man) and not (strikes.refused and may_move(hud, man)), strikes.words),
@@ -168,10 +169,25 @@ class _Strikes:
         return any(_is_let(answer) for _, answer in self.answers)
 
     @property
+    def alike(self) -> str | None:
+        """Why he can do nothing to any of several enemies, where it is the same for all."""
+        barred = [getattr(answer, "refusals", ()) for _, answer in self.answers]
+        first = barred[0] if len(barred) > 1 else ()
+        same = (one for one in first if all(one in others for others in barred))
+        return next((f"{one.why} ({one.rule})" for one in same), None)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to be drawn of his attacks: all that matters is said."""
+        return self.refused is not None or self.alike is not None
+
+    @property
     def words(self) -> str:
         """What a click on an enemy tells, or why none is needed."""
         if self.refused is not None:
             return self.refused
+        if self.alike is not None:
+            return self.alike
         if self.answers and not self.lets:
             return "he can hit nobody from there; click an enemy to see why"
         return "click an enemy to see the shot"
@@ -189,11 +205,11 @@ def _strikes(
     state: WindowState, asking: AnswerCache | None, refused_now: RefusedNow | None
 ) -> _Strikes:
     """The chosen man's attacks, without those that the game does not let happen now."""
-    man, out = state.man, state.hud.out
+    man, out = state.ruled_man, state.hud.out
     if man is None or asking is None or state.target or not may_strike(state.hud, man):
         return _NO_STRIKES
     weapon = weapon_of(state, man, asking)
-    enemies = [s for s in state.scene.soldiers if s.side != man.side and s.id not in out]
+    enemies = [s for s in state.ruled.soldiers if s.side != man.side and s.id not in out]
     answers, refused = [], list[str]()
     for enemy in enemies:
         answer = shot_at(state, man, enemy.id, asking)[1]
@@ -215,38 +231,45 @@ def _choices(
     state: WindowState, asking: AnswerCache | None, strikes: _Strikes, *, patient: bool
 ) -> tuple[Mark, ...]:
     """The chosen man: where he can go, how far he shoots, what he sees, whom he can hit."""
-    man = state.man
+    man, ruled = state.ruled_man, state.ruled
     if man is None or asking is None:
         return ()
-    made: tuple[Mark, ...] = (Ring(man.place, man.radius + 0.15, "chosen"),)
+    made = _chosen_marks(state)
     if "threat" in state.layers:
         worked_out = asking.threat if patient else asking.known_threat
-        threat = worked_out(state.scene, man.id)
+        threat = worked_out(ruled, man.id)
         made += () if threat is None else threat_marks(threat)
     if "sight" in state.layers:
-        made += seen_marks(state.scene, man, asking.book)
+        made += seen_marks(ruled, man, asking.book)
     if "moves" in state.layers and may_move(state.hud, man):
         tell = asking.ask if patient else asking.known
-        reach = tell(state.scene, reach_question(man.id))
+        reach = tell(ruled, reach_question(man.id))
         made += reach_marks(man, reach) if isinstance(reach, Reach) else ()
-    strikes_now = may_strike(state.hud, man) and strikes.refused is None
+    strikes_now = may_strike(state.hud, man) and not strikes.is_over
     if "bands" in state.layers and strikes_now and (man.id not in state.hud.out or strikes.lets):
         made += _bands(state, man, asking)
     # On every enemy what he must roll, or that he cannot be shot.
-    targets = (target_marks(enemy, answer) for enemy, answer in strikes.answers)
+    answers = () if strikes.is_over else strikes.answers
+    targets = (target_marks(enemy, answer) for enemy, answer in answers)
     return (*made, *(mark for marks in targets for mark in marks))
+
+
+def _chosen_marks(state: WindowState) -> tuple[Mark, ...]:
+    """A ring round the chosen man, where he stands."""
+    man = state.man
+    return () if man is None else (Ring(man.place, man.radius + 0.15, "chosen"),)
 
 
 def awaits_work(state: WindowState, asking: AnswerCache | None) -> bool:
     """Whether the drawing needs a reach or a map that nobody has worked out yet."""
-    man = state.man
+    man = state.ruled_man
     if man is None or asking is None or state.target is not None:
         return False
-    if "threat" in state.layers and asking.known_threat(state.scene, man.id) is None:
+    if "threat" in state.layers and asking.known_threat(state.ruled, man.id) is None:
         return True
     if "moves" not in state.layers:
         return False
-    return may_move(state.hud, man) and asking.known(state.scene, reach_question(man.id)) is None
+    return may_move(state.hud, man) and asking.known(state.ruled, reach_question(man.id)) is None
 
 
 def reach_question(soldier_id: str) -> dict[str, str]:
@@ -304,7 +327,7 @@ def _bands(state: WindowState, man: Soldier, asking: AnswerCache) -> tuple[Mark,
     weapon = weapon_of(state, man, asking)
     if weapon is None:
         return ()
-    return band_marks(state.scene, man, asking.bands(man, weapon, diagonal_in(state.scene)))
+    return band_marks(state.ruled, man, asking.bands(man, weapon, diagonal_in(state.scene)))
 
 
 def shot_at(state: WindowState, man: Soldier, target: str, asking: AnswerCache) -> tuple[Any, Any]:
@@ -312,10 +335,10 @@ def shot_at(state: WindowState, man: Soldier, target: str, asking: AnswerCache) 
     weapon = weapon_of(state, man, asking)
     arms = {} if weapon is None else {"weapon": weapon}
     asked = {"ask": "shoot", "shooter": man.id, "target": target, **arms}
-    answer = asking.ask(state.scene, asked)
+    answer = asking.ask(state.ruled, asked)
     if hasattr(answer, "error") and "burst" in asking.book.answers and weapon is not None:
         burst = {"ask": "burst", "shooter": man.id, "aim": target, **arms}
-        thrown = asking.ask(state.scene, burst)
+        thrown = asking.ask(state.ruled, burst)
         if not hasattr(thrown, "error"):
             return burst, thrown
     return asked, answer
@@ -328,7 +351,7 @@ def _fight_with(
     if not state.hud.fights:
         return None
     question = {"ask": "fight", "attackers": [man.id], "defender": target}
-    answer = asking.ask(state.scene, question)
+    answer = asking.ask(state.ruled, question)
     return (question, answer) if isinstance(answer, Fight) else None
 
 
@@ -336,17 +359,16 @@ def _shot(
     state: WindowState, asking: AnswerCache | None, refused_now: RefusedNow | None
 ) -> Drawing:
     """The shot that two clicks asked for."""
-    man = state.man
+    man, ruled = state.ruled_man, state.ruled
     if man is None or asking is None or state.target is None:
         return Drawing(())
-    if state.scene.soldier(state.target) is None:
+    if ruled.soldier(state.target) is None:
         return Drawing(())
     question, answer = _fight_with(state, man, state.target, asking) or shot_at(
         state, man, state.target, asking
     )
-    ring = Ring(man.place, man.radius + 0.15, "chosen")
-    marks = (ring, *answer_marks(state.scene, question, answer, asking))
-    cards = answer_cards(state.scene, question, answer, asking)
+    marks = (*_chosen_marks(state), *answer_marks(ruled, question, answer, asking))
+    cards = answer_cards(ruled, question, answer, asking)
     weapon = weapon_of(state, man, asking)
     why = refused_now(man.id, state.target, weapon) if refused_now else None
     if why is not None or "bands" not in state.layers:

@@ -245,6 +245,22 @@ class WindowState:
         """The chosen soldier, while he is on the table."""
         return None if self.chosen is None else self.scene.soldier(self.chosen)
 
+    @property
+    def ruled(self) -> Scene:
+        """The table as the game counts it: who is to be put back stands where he belongs."""
+        men = (
+            replace(man, x=place.x, y=place.y)
+            for name, place in self.hud.back.items()
+            for man in [self.scene.soldier(name)]
+            if man is not None
+        )
+        return self.scene.with_soldiers(*men) if self.hud.back else self.scene
+
+    @property
+    def ruled_man(self) -> Soldier | None:
+        """The chosen soldier as the game counts him."""
+        return None if self.chosen is None else self.ruled.soldier(self.chosen)
+
 
 def window_of(
     scene: Scene,
@@ -376,7 +392,7 @@ def _drawn_on(state: WindowState, sketch: Sketch, at: TablePoint) -> WindowState
     outline = outline_of(sketch)
     if outline is None:
         return replace(state, sketch=sketch)
-    menu = drawn_menu(state.scene, sketch, outline) if outline else None
+    menu = drawn_menu(state.scene, sketch, outline, state.army) if outline else None
     return replace(state, sketch=None, menu=menu)
 
 
@@ -403,7 +419,7 @@ def _release(state: WindowState, event: Released) -> WindowState:
         if unread_at(state.scene, event.at) is not None:
             return replace(lifted, menu=menu_at(state.scene, event.at, state.army))
         if stranger is not None:
-            return replace(lifted, menu=named_menu(state.scene, stranger))
+            return replace(lifted, menu=named_menu(state.scene, stranger, state.army))
     return _click(lifted, soldier)
 
 
@@ -549,6 +565,23 @@ def _save(state: WindowState, event: KeyDown) -> Next:
 
 def _command(command: Command) -> Callable[[WindowState, KeyDown], Next]:
     return lambda state, _event: (state, (command,))
+
+
+def idle_keys(state: WindowState) -> frozenset[str]:
+    """The keys that do nothing as things stand; pressed all the same, some say why."""
+    man, hud = state.man, state.hud
+    if hud.buttons is not None:
+        return frozenset()
+    is_idle = {
+        "z": not hud.log and not state.corrections,
+        "o": not hud.back and hud.asked is None,
+        "return": state.target is None,
+        "f": not hud.fights or state.target is None,
+        "w": man is None or len(man.weapons) < 2,
+        "t": man is None,
+        "n": not hud.has_light and hud.asked is None and not state.quitting,
+    }
+    return frozenset(key for key, idle in is_idle.items() if idle)
 
 
 _KEYS: dict[str, Callable[[WindowState, KeyDown], Next]] = {

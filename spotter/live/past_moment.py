@@ -7,7 +7,7 @@ from overlay.marks.marks import Mark
 from overlay.window.hud import FallenDie, Hud
 from rules.game.dice_tray import Thrown
 from rules.game.game import Game
-from spotter.game.hits import hit_men
+from spotter.game.hits import hit_men, off_men
 from spotter.game.live_game import LiveGame
 from table.scene import Scene
 
@@ -61,7 +61,7 @@ def _told_moment(number: int, moment: "Moment") -> PastMoment:
 def fallen_dice(thrown: tuple[Thrown, ...]) -> tuple[FallenDie, ...]:
     """Dice as the tray shows them."""
     return tuple(
-        FallenDie(one.number, one.die.who, one.die.why, one.die.needs, one.by_program)
+        FallenDie(one.number, one.die.who, one.die.why, one.die.needs, one.by_program, one.die.dice)
         for one in thrown
     )
 
@@ -75,13 +75,14 @@ def past_hud(hud: Hud, past: PastMoment) -> Hud:
         side=past.side,
         left_s=None,
         message=None,
-        now=f"so it was after {past.number}; any key, or a click on the table, comes back to now",
+        now="so it was then; any key, or a click on the table, comes back to now",
         verdict=past.words,
         fallen_dice=past.dice,
         owed=(),
         allows=frozenset(),
         hold=None,
-        out=hit_men(past.game),
+        out=hit_men(past.game) | off_men(past.game),
+        lost=off_men(past.game),
         at=past.number,
         marks=past.marks,
         back={},

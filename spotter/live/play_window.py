@@ -156,7 +156,7 @@ class PlayWindow:
         """Work out where men can go before they are clicked, while nothing moves."""
         state = self.window.state
         men = [man.id for man in state.scene.soldiers if may_move(state.hud, man)]
-        self._ahead.look(state.scene, men, now_s)
+        self._ahead.look(state.ruled, men, now_s)
 
     def close(self) -> None:
         """Take everything off the screens."""
@@ -185,7 +185,9 @@ class PlayWindow:
         words = [word for word in (message, unplugged, *silent) if word]
         marks = (*hud.marks, *self._code)
         owed = self._owed_dice(shown.game)
-        return replace(hud, message="; ".join(words) or None, marks=marks, owed=owed)
+        has_light = self._projector is not None
+        said = "; ".join(words) or None
+        return replace(hud, message=said, marks=marks, owed=owed, has_light=has_light)
 
     def _owed_dice(self, game: Game | None) -> tuple[OwedDice, ...]:
         """The dice of the shot on screen, else of what is due; asked of the rulebook aside."""

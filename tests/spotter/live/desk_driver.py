@@ -242,7 +242,7 @@ class Driver:
         cards = [card_box(mark) for mark in marks if isinstance(mark, Card)]
         men = [(m.x - m.radius, m.y - m.radius, m.x + m.radius, m.y + m.radius, m.id)
                for m in state.scene.soldiers]  # fmt: skip
-        for one, other in (*combinations(words, 2), *product(cards, men)):
+        for one, other in (*combinations(words, 2), *product((*cards, *words), men)):
             assert are_apart(one, other), (one, other)
         smallest_px = view.px_per_in(1.0, 1.0) * min(
             mark.height_in for mark in marks if isinstance(mark, Words | Card)

@@ -13,8 +13,10 @@ from overlay.window.window_marks import hover_card, table_drawing
 from spotter.game.deeds import NextStep
 from spotter.game.questions import YesNoQuestion
 from spotter.live.play_table import PlayTable
+from table.directions import distance_in
 from table.observation import Observation
-from table.scene import Soldier, Thing
+from table.places import TablePoint
+from table.scene import Soldier, Thing, Unexplained
 from tests.spotter.live.desk_driver import Driver, are_apart, card_box
 
 
@@ -133,6 +135,119 @@ def test_a_card_that_follows_the_mouse_lies_on_nobody(drive):
             r = other.radius
             there = (other.x - r, other.y - r, other.x + r, other.y + r)
             assert are_apart(box, there), (one.id, other.id)
+
+
+def test_a_menu_covers_neither_men_nor_what_it_asks_about(drive):
+    """It opens beside them, its further lines where the first ones were."""
+    around = [man(f"R{n}", 10 + 4 * (n % 3), 7 + 4 * (n // 3)) for n in range(9)]
+    shape = shapely.box(19, 9, 21, 12)
+    stranger = Unexplained(shape, TablePoint(20, 10), is_round=False, size=(2.0, 3.0))
+    desk = drive("omog-advanced", (*around, man("B1", 30, 20)), things=(NAPKIN,))
+    desk.scene = replace(desk.scene, unexplained=(stranger,))
+    desk.vision_thread.look(desk.scene)
+    desk.done()
+    for x, y, button, asked in ((20, 5, 3, NAPKIN.footprint.bounds), (20, 10, 1, (19, 9, 21, 12))):
+        desk.place(x, y, button=button)
+        kept = [(m.x - m.radius, m.y - m.radius, m.x + m.radius, m.y + m.radius) for m in around]
+        box = card_box(menu_card(desk.window.state.menu))
+        assert all(are_apart(box, other) for other in (*kept, asked)), (box, asked)
+        desk.press("escape")
+    desk.place(20, 5, button=3)
+    first = desk.window.state.menu.at
+    desk.pick_line("something else")
+    assert distance_in(desk.window.state.menu.at, first) < 3.0
+
+
+def test_who_is_to_be_put_back_counts_where_he_stood(drive):
+    """His reach and his shots are drawn from there, as the game rules them."""
+    desk = drive("omog-advanced", DUEL)
+    desk.press("e")
+    desk.move("R1", 26, 4)
+    desk.man("R1")
+    desk.picture()
+
+    assert "R1, red: put him back; until then he counts where he stood" in desk.said
+    (reach,) = [mark for mark in desk.drawing().marks if isinstance(mark, Area)]
+    rim = shapely.Polygon(reach.rings[0])
+    assert rim.contains(shapely.Point(10, 10))
+    assert not rim.contains(shapely.Point(26, 4))
+    desk.press("escape")
+    desk.press("e")
+    desk.press("e")
+    desk.man("R1")
+    desk.man("B1")
+    desk.picture()
+    assert "4.0 in" in desk.said
+
+
+def test_buttons_that_do_nothing_now_are_told_apart(drive):
+    """Which they are changes with the game: who needs a target, a refusal, a second weapon."""
+    desk = drive("omog-advanced", (man("R1", 10, 10, "rifle", "hand-grenade"), *DUEL[1:]))
+
+    def idle():
+        return {button.key for button in desk.desk.buttons if button.idle}
+
+    assert idle() == {"z", "o", "return", "f", "w", "t", "n"}
+    desk.press("e")
+    desk.man("R1")
+    assert idle() == {"z", "o", "return", "f", "n"}
+    desk.press("escape")
+    desk.move("R1", 30, 4)
+    assert "o" not in idle()
+    desk.move("R1", 10, 10)
+    desk.press("e")
+    desk.press("e")
+    desk.man("R1")
+    desk.man("B1")
+    assert idle() == {"o", "f", "n"}
+
+
+def test_whose_turn_it_is_is_told_by_his_side_s_sign(drive):
+    """Beside the turn, in shape and colour as on the table; none where all act."""
+    desk = drive("omog-advanced", DUEL)
+    desk.press("e")
+    assert desk.desk.lines[0].side == desk.window.state.hud.side == "red"
+    desk.press("e")
+    desk.press("e")
+    assert desk.desk.lines[0].side is None
+
+
+def test_who_fell_later_stands_in_an_earlier_moment(drive):
+    """The table as it was knows nothing of what came after."""
+    desk = drive("omog-advanced", DUEL)
+    desk.press("e")
+    desk.press("e")
+    desk.press("e")
+    desk.man("R1")
+    desk.man("B1")
+    desk.press("6")
+    desk.press("return")
+    fired = desk.live.events
+    desk.press("escape")
+    desk.press("e")
+    assert "out" in labels(desk)
+
+    desk.log(1)
+
+    assert not {"hit", "out"} & labels(desk)
+    desk.log(fired)
+    assert {"hit"} == {"hit", "out"} & labels(desk)
+
+
+def test_what_bars_all_shots_alike_is_said_once(drive):
+    """Who has fired has no targets and no ranges any more."""
+    men = (man("R1", 10, 10), man("R2", 10, 14), man("B1", 14, 10), man("B2", 14, 14))
+    desk = drive("lgam", men)
+    while desk.window.state.hud.phase != "fire: small arms":
+        desk.press("e")
+    shooter, target = {"red": ("R1", "B1"), "blue": ("B1", "R1")}[desk.window.state.hud.side]
+    desk.man(shooter)
+    desk.man(target)
+    desk.press("return")
+    desk.picture()
+
+    assert "(LG-FIRE-05)" in desk.said
+    assert "no shot" not in labels(desk)
 
 
 def test_a_ruling_stands_through_hands_and_clocks(drive):
