@@ -23,6 +23,7 @@ from vision.live.resting import Resting
 from vision.live.tracked import Tracked, Watching
 from vision.live.view import ChangedPicture
 from vision.live.witnesses import SHARP, Testimony, marker_quads
+from vision.pictures.quality import shows_no_more
 from vision.surface.flat_table import Pixels, Singles
 from vision.surface.patches import share_inside
 from vision.tags.finds import Finds
@@ -39,6 +40,7 @@ _SOFT_MARKERS = 0.94
 _THERE = 0.5  # correlation with its own look: less, and something else is there
 _FOR_GOOD_S = 2.0  # pictures that have been soft for so long are taken as they are
 _TORN = "the picture is torn; the next one is tried"
+_CUT = "a part of the picture did not come; the next one is tried"
 _SOFT = "the picture is blurred; hold camera and table still, let it focus"
 
 # "spoilt": the picture shows nothing that is sure; "lost": too few markers to know where it is.
@@ -110,6 +112,16 @@ def trust_in(
 
     if heard.is_soft and not _is_soft_for_good(before, view, watching.army, at_s):
         return Trust("spoilt", pose, _SOFT)
+    trust = _by_markers(before, view, heard, watching)
+    if trust.verdict == "steady" and _is_part_missing(view, heard, soldiers):
+        return Trust("spoilt", pose, _CUT)
+    return trust
+
+
+def _by_markers(before: Tracked, view: ChangedPicture, heard: Heard, watching: Watching) -> Trust:
+    """What to believe of a sharp picture by where its witnesses and its markers are."""
+    pose, spec, soldiers = view.pose, view.spec, before.known.tags.soldiers
+    markers = before.camera.markers
     if heard.is_enough and not heard.marker_missing.any():
         return Trust("steady", pose)
     near = markers_near(view.picture, pose, spec)
@@ -135,6 +147,13 @@ def _under(hand: Pixels, now: Resting, spec: TableSpec) -> NDArray[np.bool_]:
     """Which markers a hand hides."""
     places = marker_places(spec).values()
     return np.array([share_inside(hand, np.asarray(ring), now.grid) > 0 for ring in places])
+
+
+def _is_part_missing(view: ChangedPicture, heard: Heard, soldiers: Sequence[SeenTag]) -> bool:
+    """Whether some witness is gone with all else that its rows of the picture showed."""
+    quads = np.array([*quads_of(soldiers), *marker_quads(view.pose, view.spec)])
+    intact = np.concatenate([heard.tags.intact, heard.markers.intact])
+    return bool(len(quads[~intact])) and shows_no_more(view.picture, quads[~intact])
 
 
 def _with_a_marker_missing(pose: CameraPose, found: Watched) -> Trust:

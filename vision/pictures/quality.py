@@ -1,17 +1,25 @@
 """Whether a picture shows anything at all: black, blown out and "no signal" pictures do not.
 
-How sharp it is, and whether it is whole, what lies on the table tells: see `vision.live.trust`.
+Of one that came in part the other rows are of one colour, or repeat the last row that came. How
+sharp it is, and whether it is torn, what lies on the table tells: see `vision.live.trust`.
 """
+
+from itertools import pairwise
 
 import cv2
 import numpy as np
 
+from calibration.grey import grey_of
 from table.picture import Picture
+from table.places import Floats
 
 _SAMPLES = 135  # along the picture's shorter side, enough to tell whether it shows anything
 _DARK, _BRIGHT = 24, 250  # grey values between which a picture shows something
 _LEAST_LIT, _LEAST_SHADED = 0.005, 0.02  # of its pixels
 _FLAT = 3.0  # grey values: the spread of a picture of one colour; an empty white desk's is 10
+_ROW_PX = 4  # rows of the picture to one of those that are compared
+_ACROSS = 160  # parts of a row: of so many pixels that noise averages out
+_REPEATED = 4  # grey values: noise; a tag differs more from row to row unless all is black
 
 
 def blank(picture: Picture) -> str | None:
@@ -28,3 +36,14 @@ def blank(picture: Picture) -> str | None:
     if max(float(spread) for spread in cv2.meanStdDev(some)[1].ravel()) < _FLAT:
         return "the picture is of one colour; is the camera's cable loose?"
     return None
+
+
+def shows_no_more(picture: Picture, squares: Floats) -> bool:
+    """Whether half the rows that some square takes in a picture repeat one another, all of them."""
+    high = picture.shape[0] // _ROW_PX
+    small = cv2.resize(grey_of(picture), (_ACROSS, high), interpolation=cv2.INTER_AREA)
+    rows = squares[..., 1] / _ROW_PX
+    ends = np.column_stack([rows.min(axis=1), rows.mean(axis=1), rows.max(axis=1)])
+    whole = np.clip(np.round(ends), 0, high).astype(int)
+    halves = [small[a:b] for square in whole for a, b in pairwise(square)]
+    return any(len(half) > 1 and np.ptp(half, axis=0).max() < _REPEATED for half in halves)

@@ -158,7 +158,7 @@ def the_focus_is_lost_for_long(stage: Stage, rng: Rng) -> Reel:
 
 @incident
 def pictures_are_spoilt(stage: Stage, rng: Rng) -> Reel:
-    """Single pictures are torn, grey, noisy, shaken, dark or washed out, among good ones."""
+    """Single pictures are torn, cut, grey, noisy, shaken, dark or washed out, among good ones."""
     reel = begun(stage, rng)
     picture = stage.picture
     h = picture.shape[0]
@@ -171,6 +171,8 @@ def pictures_are_spoilt(stage: Stage, rng: Rng) -> Reel:
     for bad in (
         np.vstack([picture[:cut], np.roll(picture, aside, 1)[cut:]]),
         np.vstack([picture[:cut], np.roll(picture, 30, 0)[cut:]]),
+        np.vstack([picture[:cut], np.full_like(picture[cut:], int(rng.integers(256)))]),
+        np.vstack([picture[:cut], np.repeat(picture[cut - 1 : cut], h - cut, axis=0)]),
         np.full_like(picture, 128),
         cv2.filter2D(picture, -1, shaken / shaken.sum()),
         (picture * 0.06).astype(np.uint8),

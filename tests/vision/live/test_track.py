@@ -128,6 +128,25 @@ def test_a_stream_that_changes_its_size_or_turns_goes_on(changed):
     assert "1920 x 1080 before" in again.notice
 
 
+@pytest.mark.parametrize("share", [0.25, 0.6, 0.85])
+@pytest.mark.parametrize("rest", ["grey", "the last row again"])
+def test_a_picture_that_came_in_part_changes_nothing(share, rest):
+    """Its other rows are no cloth over half the table: it is said, and nobody is covered."""
+    sequence = recorded("oak-turn")
+    watch = watching(sequence)
+    picture = read_picture(sequence.pictures[0])
+    first = track(None, picture, watch)
+    part, came = picture.copy(), round(share * picture.shape[0])
+    part[came:] = 128 if rest == "grey" else part[came - 1]
+
+    again = track(first, part, watch, 1.0)
+
+    assert again.known is first.known
+    assert again.pending is None
+    assert not again.hand
+    assert again.spoilt is not None
+
+
 def test_a_picture_of_another_shape_measures_nothing():
     """A stretched picture fits no lens: the camera is lost until it is set back."""
     sequence = recorded("oak-turn")
