@@ -85,6 +85,7 @@ class Judging:
             self._judge_men(belief, before, now_s)
             for ruling in taken_off(self._live.game, belief):
                 self._tried(ruling, now_s)
+            self.forget_off()
             self._said += self._news(belief, before)
         said, self._said = self._said, []
         return said
