@@ -41,7 +41,7 @@ from spotter.page.desk import Wishes
 from spotter.page.hub import Hub, Lines
 from spotter.page.kept_keys import Guest
 from spotter.page.keys import Keys
-from spotter.page.limits import MOST_BODY_BYTES, MOST_PHOTO_BYTES, Rate
+from spotter.page.limits import MOST_BODY_BYTES, MOST_PHOTO_BYTES, Rate, Senders
 from spotter.page.own_host import is_own_host
 from spotter.page.snapshot import PlanOf
 from table.places import TablePoint
@@ -98,6 +98,7 @@ class ServedTable:
     rate: Rate
     joins: Rate
     lines: Lines = field(default_factory=Lines)
+    senders: Senders = field(default_factory=Senders)
 
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -372,6 +373,9 @@ async def _photo(request: Request) -> Response:
     guest = _guest(request)
     if not guest.is_player:
         raise HTTPException(403, "who watches sends no photos; join as a side to play")
-    content = await _body(request, MOST_PHOTO_BYTES)
-    use = request.query_params.get("as", "look")
-    return JSONResponse(await run_in_threadpool(_desk(request).answers.photo, guest, content, use))
+    desk, use = _desk(request), request.query_params.get("as", "look")
+    with desk.senders.sending(guest.key) as may:
+        if not may:
+            raise HTTPException(429, "photos are on their way already; wait a moment")
+        content = await _body(request, MOST_PHOTO_BYTES)
+        return JSONResponse(await run_in_threadpool(desk.answers.photo, guest, content, use))

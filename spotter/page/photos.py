@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from threading import Lock
 from typing import Self
 
 from spotter.camera.live_camera import Taken
@@ -16,7 +17,8 @@ from table.text_file import write_whole
 from vision.look import look
 from vision.pictures.picture_file import picture_of
 
-_MOST_WAITING = 8
+_MOST_WAITING = 2  # photos to be the camera's next, each as large as a phone makes them
+_MOST_KEPT = 100  # photos to teach from
 _GLANCE_S = 0.2
 
 
@@ -32,14 +34,19 @@ class Photos:
         self._spec, self._army, self._folder = spec, army, folder
         self.uses = ("camera", "look", "teach") if is_camera else ("look", "teach")
         self._waiting: SimpleQueue[Picture] = SimpleQueue()
+        self._reading = Lock()  # a large photo takes memory and time: never two at once
         self._closed = False
 
     def taken(self, content: bytes, use: str) -> str:
         """What became of the photo, in words."""
+        if not self._reading.acquire(blocking=False):
+            return "another photo is being looked at; send it again in a moment"
         try:
             return self._used(content, use)
         except UserError as problem:
             return str(problem)
+        finally:
+            self._reading.release()
 
     def _used(self, content: bytes, use: str) -> str:
         if use not in self.uses:
@@ -61,12 +68,13 @@ class Photos:
         return "taken as the camera's next picture"
 
     def _kept(self, content: bytes) -> str:
-        number = 1
-        while (path := self._folder / f"phone-{number:03d}.jpg").exists():
-            number += 1
+        named = (self._folder / f"phone-{number:03d}.jpg" for number in range(1, _MOST_KEPT + 1))
+        path = next((one for one in named if not one.exists()), None)
+        if path is None:
+            raise UserError(f"{_MOST_KEPT} photos are kept already; on the computer, delete some")
         self._folder.mkdir(parents=True, exist_ok=True)
         write_whole(path, content)
-        return f"kept; on the computer: spotter teach {path}"
+        return f"kept as {path.parent.name}/{path.name} in the game's folder, for spotter teach"
 
     def __iter__(self) -> Iterator[Taken]:
         number, began_s = 0, time.monotonic()

@@ -224,6 +224,33 @@ def test_a_request_that_is_too_large_is_refused(server, desk):
     assert (status, "more than" in said["error"]) == (413, True)
 
 
+def test_photos_are_taken_one_at_a_time(server, desk, monkeypatch):
+    """A phone sends one, and all together a few: nobody fills the memory with halves of photos."""
+    monkeypatch.setattr("spotter.page.limits.MOST_SENDING", 2)
+    keys = [joined(server, desk) for _ in range(3)]
+    with contextlib.ExitStack() as lines:
+        half = [lines.enter_context(half_a_photo(server, desk, key)) for key in keys[:2]]
+        statuses = [call(server, "POST", "/photo", b"x", X_Spotter_Key=key)[0] for key in keys]
+        assert statuses == [429, 429, 429]
+        half[0].sendall(b"x")
+        assert b" 200 " in half[0].recv(1000)
+        freed = [call(server, "POST", "/photo", b"x", X_Spotter_Key=key)[0] for key in keys]
+
+    assert freed == [200, 429, 200]
+
+
+@contextlib.contextmanager
+def half_a_photo(server, desk, key):
+    """A line on which the first of two bytes has come."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S) as line:
+        head = f"Host: 127.0.0.1\r\nX-Spotter-Key: {key}\r\nContent-Length: 2\r\n"
+        line.sendall(f"POST /photo HTTP/1.1\r\n{head}\r\nx".encode())
+        ends_s = time.monotonic() + PATIENCE_S
+        while key not in desk.senders.busy and time.monotonic() < ends_s:
+            time.sleep(0.01)
+        yield line
+
+
 @pytest.mark.parametrize("body", [b"", b"[1]", b"{", b"[" * 9000])
 def test_rubbish_gets_a_sentence(server, desk, body):
     """Never a traceback, and the server goes on."""

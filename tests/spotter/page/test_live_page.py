@@ -545,6 +545,27 @@ def test_a_photo_that_is_none_is_said(page):
     assert "one of look, teach" in page._answers.photo(RED, PNG, "paint")["words"]
 
 
+def test_photos_are_looked_at_one_at_a_time_and_kept_in_bounds(tmp_path, monkeypatch):
+    """Whoever sends more is told to wait, or where to make room; nothing is filled up."""
+    from spotter.page import photos as room  # noqa: PLC0415
+
+    monkeypatch.setattr(room, "_MOST_KEPT", 2)
+    photos = Photos(SPEC, ARMY, tmp_path, is_camera=True)
+    told = [photos.taken(PNG, "teach") for _ in range(3)]
+    assert [words.startswith("kept as ") for words in told] == [True, True, False]
+    assert "2 photos are kept already" in told[2]
+    assert str(tmp_path) not in "".join(told), "where the computer has it is nobody's business"
+    told = [photos.taken(PNG, "camera") for _ in range(3)]
+    assert ["next picture" in words for words in told] == [True, True, False]
+
+    during = []
+    monkeypatch.setattr(room, "look", lambda *_, **__: during.append(photos.taken(PNG, "look")))
+    with pytest.raises(AttributeError):  # nothing was found by this look
+        photos.taken(PNG, "look")
+    assert "another photo is being looked at" in during[0]
+    assert "send it again" not in photos.taken(PNG, "camera")
+
+
 @pytest.mark.parametrize("is_camera", [True, False])
 def test_a_photo_is_the_camera_only_where_there_is_none(tmp_path, is_camera):
     """Beside a webcam nobody would look at it, so it is neither offered nor taken."""
