@@ -116,7 +116,7 @@ def _may_words(hud: Hud, man: Soldier, strikes: "_Strikes") -> str:
         (man.id in hud.back, "put him back; until then he counts where he stood"),
         (man.id in hud.out and not strikes.lets, f"he is {fallen_word(hud, man.id)}"),
         (man.id in hud.out, f"he is hit and may still fire; {strikes.words}"),
-        (may_strike(hud, man) and not (strikes.refused and may_move(hud, man)), strikes.words),
+        (may_strike(hud, man) and (strikes.lets or not may_move(hud, man)), strikes.words),
         (may_move(hud, man), "he may move; click an enemy to see what the shot would be"),
         (hud.side not in {None, man.side}, f"it is {hud.side}'s turn"),
         (man.id in hud.gone_from, "he has moved; Ctrl+Z takes the last move back"),

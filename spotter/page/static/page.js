@@ -599,7 +599,10 @@ function forgetDone() {
 }
 
 // What the ruling says already is not said again below.
-function saidAbove() { if ($("said").textContent === state.verdict.words) $("said").textContent = ""; }
+function saidAbove() {
+  const below = $("said").textContent.split("; ").filter((part) => !state.verdict.words.includes(part));
+  setText("said", below.join("; "));
+}
 
 function said(words, mood = "") {
   done = null;

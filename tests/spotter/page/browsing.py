@@ -24,17 +24,26 @@ def still_table(folder: Path) -> Path:
 
 
 class Served:
-    """`spotter play --serve` on a table where nobody moves, in a process of its own."""
+    """`spotter play --serve` in a process of its own; where no table is named nobody moves."""
 
-    def __init__(self, folder: Path, book: str = "omog-advanced") -> None:
-        self.folder, self.book, self.port = folder, book, 0
-        self.table = still_table(folder.parent / "table")
+    def __init__(
+        self,
+        folder: Path,
+        book: str = "omog-advanced",
+        table: Path | None = None,
+        camera: str | None = None,
+        words: tuple[str, ...] = (),
+    ) -> None:
+        self.folder, self.book, self.port, self.words = folder, book, 0, words
+        self.table = still_table(folder.parent / "table") if table is None else table
+        self.camera = str(self.table) if camera is None else camera
         self.start()
 
     def start(self) -> None:
         """Begin, or go on after it was killed: the same game at the same address."""
-        words = ["--camera", str(self.table), "--rules", self.book, "--pace", "0", "--no-window",
-                 "--game", str(self.folder), "--serve", "--port", str(self.port)]  # fmt: skip
+        words = ["--camera", self.camera, "--rules", self.book, "--pace", "0", "--no-window",
+                 "--game", str(self.folder), "--serve", "--port", str(self.port),
+                 *self.words]  # fmt: skip
         self._process = subprocess.Popen(
             [sys.executable, "-m", "spotter", "play", *words],
             cwd=self.table,
@@ -109,3 +118,68 @@ def both_show(*pages):
     while len(found := {(one.inner_text("#turn"), one.inner_text("#log")) for one in pages}) > 1:
         assert time.monotonic() < ends_s, found
     return found.pop()[0]
+
+
+SIGHT = """(one) => {
+    const box = one.getBoundingClientRect();
+    const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return box.top >= 0 && box.bottom <= innerHeight && one.contains(seen);
+}"""
+
+
+def in_sight(page, what):
+    """Whether all of it is on the screen, and nothing lies over its middle."""
+    return page.locator(what).evaluate(SIGHT)
+
+
+def drag(page, man, to):
+    """A finger from a man's place to a place on the screen."""
+    x, y = spot(page, man)
+    touch = page.context.new_cdp_session(page).send
+    for kind, points in (
+        ("touchStart", [{"x": x, "y": y}]),
+        ("touchMove", [{"x": x, "y": y - 12}]),
+        ("touchMove", [{"x": to[0], "y": to[1]}]),
+        ("touchEnd", []),
+    ):
+        touch("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def spot(page, man):
+    """Where a man is on the screen."""
+    at = page.evaluate(
+        """name => {
+        const man = manOf(name);
+        return [man.x, man.y];
+    }""",
+        man,
+    )
+    return place_on(page, at)
+
+
+def place_on(page, place):
+    """Where a place of the table is on the screen."""
+    return page.evaluate(
+        """place => {
+        const svg = document.querySelector("#plan svg");
+        const at = new DOMPoint(...place).matrixTransform(svg.getScreenCTM());
+        return [at.x, at.y];
+    }""",
+        place,
+    )
+
+
+def badly_placed(page):
+    """Every control in sight that is too small to touch, and whether anything runs off aside."""
+    return page.evaluate(
+        """() => {
+        const all = "button, select, input:not([type=file]), .button, summary";
+        const shown = [...document.querySelectorAll(all)]
+            .filter((one) => one.offsetParent !== null)
+            .map((one) => [one.id || one.textContent, one.getBoundingClientRect()]);
+        const small = shown.filter(([, box]) => box.width < 43.5 || box.height < 43.5)
+            .map(([words, box]) => `${words} ${box.width}x${box.height}`);
+        const wide = document.documentElement.scrollWidth - innerWidth;
+        return wide > 0 ? [...small, `${wide} px too wide`] : small;
+    }"""
+    )

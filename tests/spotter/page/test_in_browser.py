@@ -4,7 +4,17 @@ import re
 
 import pytest
 
-from tests.spotter.page.browsing import both_show, goes_on, joined, pressed
+from tests.spotter.page.browsing import (
+    SIGHT,
+    both_show,
+    drag,
+    goes_on,
+    in_sight,
+    joined,
+    place_on,
+    pressed,
+    spot,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -85,18 +95,6 @@ def test_what_is_asked_and_said_is_in_sight_wherever_the_page_is_scrolled(browse
     green.context.set_offline(False)
     green.locator("#line:empty").wait_for(state="attached")
     assert green.problems == tan.problems == []
-
-
-SIGHT = """(one) => {
-    const box = one.getBoundingClientRect();
-    const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    return box.top >= 0 && box.bottom <= innerHeight && one.contains(seen);
-}"""
-
-
-def in_sight(page, what):
-    """Whether all of it is on the screen, and nothing lies over its middle."""
-    return page.locator(what).evaluate(SIGHT)
 
 
 def test_the_code_may_be_typed(browser, served):
@@ -223,47 +221,11 @@ def test_a_friend_far_away_drags_his_man_by_touch(browser, served):
     green.locator("#man-title", has_text="G-E4").wait_for()
     scrolled = green.evaluate("scrollY")
 
-    drag(green, "G-E4", "G-G6")
+    x, y = spot(green, "G-G6")
+    drag(green, "G-E4", (x - 25, y))
 
     green.locator("#plans-words", has_text="G-E4").wait_for()
     assert green.evaluate("scrollY") == scrolled, "a dragged man is no scrolled page"
     assert "set G-E4 here" not in tan.inner_html("#plan")
     pressed(green, "#carry", tan)
     tan.locator("#plan", has_text="set G-E4 here").wait_for()
-
-
-def drag(page, man, other):
-    """A finger from one man's place to just beside another's."""
-    (x, y), (to_x, to_y) = (spot(page, name) for name in (man, other))
-    touch = page.context.new_cdp_session(page).send
-    for kind, points in (
-        ("touchStart", [{"x": x, "y": y}]),
-        ("touchMove", [{"x": x, "y": y - 12}]),
-        ("touchMove", [{"x": to_x - 25, "y": to_y}]),
-        ("touchEnd", []),
-    ):
-        touch("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-
-def spot(page, man):
-    """Where a man is on the screen."""
-    at = page.evaluate(
-        """name => {
-        const man = manOf(name);
-        return [man.x, man.y];
-    }""",
-        man,
-    )
-    return place_on(page, at)
-
-
-def place_on(page, place):
-    """Where a place of the table is on the screen."""
-    return page.evaluate(
-        """place => {
-        const svg = document.querySelector("#plan svg");
-        const at = new DOMPoint(...place).matrixTransform(svg.getScreenCTM());
-        return [at.x, at.y];
-    }""",
-        place,
-    )

@@ -724,6 +724,15 @@ def test_the_plan_shows_what_a_man_may_do_now(page):
     assert shown == [(True, False), (False, False), (False, True)]
 
 
+def test_who_may_move_and_hits_nobody_is_told_that_he_may_move(tmp_path):
+    """Where some fire in the moves too, a gunner alone is not told first that he cannot."""
+    gunner = replace(MEN[0], weapons=("machine-gun",))
+    with a_page(tmp_path, "omog-advanced", Scene(36.0, 24.0, (gunner, *MEN[1:]))) as (page, _):
+        svg = gzip.decompress(page._answers.plan(PlanOf("red", "R01"))).decode()
+
+    assert "R01, red: he may move; tap an enemy" in svg
+
+
 def test_a_sum_is_that_of_the_ruling(page, table):
     """Who is to be put back is shot at where he belongs, whatever place he stands at."""
     for _ in range(3):
