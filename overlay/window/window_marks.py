@@ -221,6 +221,9 @@ def _strikes(
     strikes = _Strikes(tuple(answers))
     if strikes.lets:
         return strikes
+    # In the moves of his side who can hit nobody has nothing but his reach to be drawn.
+    if not refused and state.hud.side is not None and may_move(state.hud, man):
+        return _Strikes(refused=strikes.words)
     # Who is hit and may still fire has targets; else all is said of him.
     if man.id in out:
         return _NO_STRIKES

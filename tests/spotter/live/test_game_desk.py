@@ -542,6 +542,20 @@ def test_who_may_move_is_told_that_he_may(drive):
     assert "he may move; click an enemy to see what the shot would be" in desk.said
 
 
+def test_who_moves_and_can_hit_nobody_has_his_reach_alone(drive):
+    """No ranges and no refusals in the moves: nobody asked for a shot."""
+    desk = drive("omog-advanced", (man("R1", 2, 4), man("B1", 34, 20), man("B2", 34, 4)))
+    desk.press("e")
+    side = desk.window.state.hud.side
+    desk.man({"red": "R1", "blue": "B1"}[side])
+    desk.picture()
+
+    assert "he may move" in desk.said
+    assert "no shot" not in labels(desk)
+    inks = {getattr(mark, "ink", "") for mark in desk.drawing().marks}
+    assert not [ink for ink in inks if ink.startswith("band")]
+
+
 def test_while_nothing_can_be_seen_nothing_else_is_said(drive):
     """A question waits until the camera is back: its answer may be on the table by then."""
     desk = drive("omog-advanced", DUEL)
