@@ -15,7 +15,7 @@ from rules.book.reason import Reason
 from rules.game.dice_tray import Thrown
 from spotter.report.battle import Battle, Moment, PhaseTold, phases_told
 from spotter.report.phase_drawing import phase_drawing
-from spotter.report.summary import Summary, summary_of
+from spotter.report.summary import Summary, steps, summary_of
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #22201c; --paper: #faf6eb; --line: #d8cfba; }
@@ -157,13 +157,10 @@ def _dashes(count: int) -> Sequence[str]:
 
 
 def _steps(counts: Sequence[int], turns: int, most: int) -> str:
-    def xy(turn: int, lost: int) -> str:
-        return f"{40 + 520 * turn / max(turns, 1):.1f},{128 - 108 * lost / most:.1f}"
-
-    points = [xy(0, counts[0])]
-    for turn in range(1, len(counts)):
-        points += [xy(turn, counts[turn - 1]), xy(turn, counts[turn])]
-    return " ".join(points)
+    return " ".join(
+        f"{40 + 520 * turn / max(turns, 1):.1f},{128 - 108 * lost / most:.1f}"
+        for turn, lost in steps(counts)
+    )
 
 
 def _luck(summary: Summary) -> str:

@@ -1,8 +1,10 @@
 """A battle in numbers: losses over time, who struck whom, the best shot, luck."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise, product
 
 from spotter.report.battle import Battle, Moment
 from spotter.report.luck import Luck, chance_of, luck_of, reached
@@ -33,6 +35,16 @@ class Summary:
 def summary_of(battle: Battle) -> Summary:
     """All the numbers of a battle."""
     return Summary(_losses(battle), _struck(battle), _best(battle), luck_of(battle))
+
+
+def steps(counts: Sequence[int]) -> list[tuple[int, int]]:
+    """Losses as points of a step line: the turn, and how many were lost.
+
+    >>> steps([0, 2, 2])
+    [(0, 0), (1, 0), (1, 2), (2, 2), (2, 2)]
+    """
+    pairs = enumerate(pairwise(counts), start=1)
+    return [(0, counts[0]), *(at for turn, pair in pairs for at in product((turn,), pair))]
 
 
 def _losses(battle: Battle) -> dict[str, tuple[int, ...]]:

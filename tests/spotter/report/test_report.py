@@ -3,6 +3,7 @@
 import re
 from fractions import Fraction
 
+import pypdfium2
 import pytest
 
 from overlay.strokes.theme import PAPER
@@ -75,8 +76,14 @@ def test_names_are_text_on_the_page(battle):
 
 
 def test_the_report_is_a_pdf_too(battle):
-    """A PDF with a page of numbers and one for each phase."""
-    assert report_pdf(battle, "an evening").startswith(b"%PDF")
+    """All that the page tells, and no more than two pages besides two phases on each."""
+    document = pypdfium2.PdfDocument(report_pdf(battle, "an evening"))
+    pages = [page.get_textpage().get_text_range() for page in document]
+    for told in ("an evening", "The armies", "R<1>", "B02", "Losses over the turns", "Luck",
+                 "percentile", "Who struck whom", "turn 1: fire"):  # fmt: skip
+        assert told in " ".join(pages), told
+    phases = sum(1 for _ in phases_told(battle))
+    assert len(pages) <= 2 + phases / 2
 
 
 def test_the_command_writes_beside_the_journal(game, capsys):
