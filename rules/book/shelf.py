@@ -12,14 +12,13 @@ from rules.book.book import Book
 from rules.book.question import shown
 from table.errors import UserError, listed
 
-FIRST = "omog-advanced"  # the book of the demo, of examples, and where none is named
+_RULES = Path(__file__).parents[1]
+# The book of the demo, of examples, and where none is named.
+FIRST = (_RULES / "first.txt").read_text(encoding="utf-8").strip()
 # A folder beside this one that has a book.toml is a book that ships with the program.
 NAMES = tuple(
     sorted(
-        (
-            path.parent.name.replace("_", "-")
-            for path in Path(__file__).parents[1].glob("*/book.toml")
-        ),
+        (path.parent.name.replace("_", "-") for path in _RULES.glob("*/book.toml")),
         key=lambda name: (name != FIRST, name),
     )
 )

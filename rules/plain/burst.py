@@ -1,13 +1,14 @@
 """`burst`: a weapon that is laid on a place and catches all round it; nothing is thrown to land."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.book.answer import Burst, Caught
 from rules.book.book import Book
 from rules.book.dice import at_least
 from rules.book.measured import at_most
 from rules.book.question import Question, QuestionError
-from rules.book.reason import Reason, Refusal, total
+from rules.book.reason import Refusal, total
 from rules.book.state import State
 from rules.measure.aim import place_in_sight
 from rules.measure.field import field_of
@@ -63,7 +64,7 @@ def _fate(book: Book, scene: Scene, weapon: PlainWeapon, place: TablePoint, man:
     if weapon.save is None:
         return Caught(man.id, hit=True, save=None, reasons=())
     cover = cover_reasons(book, field_of(scene, book.meanings), place, man)
-    helps = tuple(Reason(one.rule, one.why, -(one.value or 0.0)) for one in cover)
+    helps = tuple(replace(one, value=-one.value) for one in cover if one.value is not None)
     save = at_least(plain_of(book).dice, weapon.save - int(total(helps)))
     if save.chance in {0, 1}:
         return Caught(man.id, hit=save.chance == 0, save=None, reasons=helps)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.book.shelf import NAMES, book_named
+from rules.book.shelf import FIRST, NAMES, book_named
 from rules.game.engine import event_classes, game_rules
 
 ROOT = Path(__file__).parents[2]
@@ -24,6 +24,13 @@ def test_the_same_files_in_each_book(book):
     assert set(FILES) - there == set()
 
 
+def outside_books():
+    """The program's files that belong to no rulebook."""
+    inside = [ROOT / "rules" / book for book in OF_BOOKS]
+    paths = [path for name in (*PACKAGES, "rules") for path in (ROOT / name).rglob("*.py")]
+    return [path for path in paths if not any(folder in path.parents for folder in inside)]
+
+
 def imported(path):
     """The modules that a file imports, wherever in the file."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -35,31 +42,33 @@ def imported(path):
 
 def test_nobody_imports_a_book():
     """A book is taken from the shelf by its name; the program knows none of them."""
-    inside = [ROOT / "rules" / book for book in OF_BOOKS]
-    paths = [path for name in (*PACKAGES, "rules") for path in (ROOT / name).rglob("*.py")]
-    outside = [path for path in paths if not any(folder in path.parents for folder in inside)]
     wrong = [
         (path.relative_to(ROOT), module)
-        for path in outside
+        for path in outside_books()
         for module in imported(path)
         if module.split(".")[0] == "rules" and {*module.split(".")[1:2]} & OF_BOOKS
     ]
 
-    assert len(outside) > 100
+    assert len(outside_books()) > 100
     assert wrong == []
 
 
 def test_nobody_names_a_book():
-    """No code but the shelf decides by a book's name."""
+    """Nothing is decided by a book's name: outside its folder none stands in the code."""
     wrong = [
         (path.relative_to(ROOT), node.value)
-        for name in PACKAGES
-        for path in (ROOT / name).rglob("*.py")
+        for path in outside_books()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant) and node.value in NAMES
+        if isinstance(node, ast.Constant) and node.value in {*NAMES, *OF_BOOKS - {"plain"}}
     ]
 
     assert wrong == []
+
+
+def test_the_first_book_is_one_that_ships():
+    """The book that stands for all where none is named is named in a file, and there."""
+    assert NAMES[0] == FIRST
+    assert (ROOT / "rules" / FIRST.replace("-", "_") / "book.toml").exists()
 
 
 @pytest.mark.parametrize("name", NAMES)
