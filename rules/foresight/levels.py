@@ -17,14 +17,15 @@ class Level:
     steps: tuple[float, ...]
     weights: PositionWeights
     far: bool = False  # whether it minds that enemies come nearer before they strike
+    stances: bool = False  # whether it thinks of getting down and the like in place of a move
     joint: bool = False  # whether it counts what comrades strike, and at whom enemies do
 
 
 def _level(row: Mapping[str, Any]) -> Level:
     names = ("danger", "press", "coming", "later")
     weights = PositionWeights(**{name: row[name] for name in names if name in row})
-    far, joint = row.get("far", False), row.get("joint", False)
-    return Level(row["directions"], tuple(row["steps"]), weights, far, joint)
+    minds = {name: row.get(name, False) for name in ("far", "stances", "joint")}
+    return Level(row["directions"], tuple(row["steps"]), weights, **minds)
 
 
 def _levels() -> dict[int, Level]:

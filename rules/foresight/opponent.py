@@ -5,13 +5,14 @@ men go is planned together (see `position`), and anew after every move: hands ma
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 from shapely import Point
 
 from rules.book.book import Book
+from rules.book.shots import Told
 from rules.foresight.attacks import (
     AttackOption,
     Hits,
@@ -21,9 +22,9 @@ from rules.foresight.attacks import (
     fights_of,
     shots_of,
 )
-from rules.foresight.exchange import Ballistics
+from rules.foresight.exchange import Ballistics, Standing
 from rules.foresight.levels import Level
-from rules.foresight.options import enemies_of, goings_of, is_free, places_around
+from rules.foresight.options import enemies_of, goings_of, happens, is_free, places_around
 from rules.foresight.outlook import (
     STRIKES,
     EnemyCases,
@@ -33,6 +34,7 @@ from rules.foresight.outlook import (
     outnumbering,
     standing,
     urgency,
+    ways_of,
     worths,
 )
 from rules.foresight.position import Choices, PositionWeights, SideChoices, best_places
@@ -44,6 +46,7 @@ from table.places import Floats, TablePoint
 from table.scene import Scene, Soldier
 
 _BESIDE_IN = 1.5  # who stands so near to a thing stands by it
+_MEETINGS = 100  # of men and enemies that are looked at before the first move is told
 _TRIES = 12  # of his best places, and of his best shots: then he stays, or holds his fire
 
 
@@ -66,22 +69,27 @@ class PhaseMemory:
     held: dict[str, object] = field(default_factory=dict)  # who held his fire, how things stood
     ordered: dict[str, Hits] = field(default_factory=dict)  # whose fire is named, not fired
     enemies: dict[str, TablePoint] = field(default_factory=dict)  # where they stood, last looked at
+    ways: dict[str, tuple[Standing, ...]] = field(default_factory=dict)  # where men may go
 
     def turned(self, book: Book, game: Game) -> None:
         """Forget another phase's deeds, and orders that were carried out."""
         if self.phase != (game.turn, game.phase):
             self.phase = (game.turn, game.phase)
-            self.thought, self.held, self.ordered = set(), {}, {}
+            self.thought, self.held, self.ordered, self.ways = set(), {}, {}, {}
         if game_rules(book).due(game) is None:
             self.ordered = {}
 
 
 @dataclass
 class Opponent:
-    """One side's player."""
+    """One side's player.
+
+    Two who play on one table under the same terms may share what they are `told`.
+    """
 
     side: str
     level: Level
+    told: dict[Hashable, Told] = field(default_factory=dict)  # see Ballistics
     _memory: PhaseMemory = field(default_factory=PhaseMemory)
     _shots: Ballistics | None = None
     _choices: dict[str, Choices] = field(default_factory=dict)
@@ -221,23 +229,52 @@ class Opponent:
     # -- moves
 
     def _move(self, book: Book, game: Game) -> NextDeed | None:
-        """The next man's place in the plan, nearest to the enemy first; None once all went."""
-        enemies = enemies_of(game.scene, self.side)
-        waiting = [man for man in self._men(game) if man.id not in self._memory.thought]
-        if not enemies or not waiting:
+        """The next man's place in the plan, nearest to the enemy first; None once all went.
+
+        Where there are many, some are planned before the others are looked at.
+        """
+        if not enemies_of(game.scene, self.side):
             return None
-        side = self._looked(book, game)
-        picked = best_places(side)
-        waiting.sort(key=lambda m: min(distance_in(m.place, e.place) for e in enemies))
-        for man in waiting:
-            self._memory.thought.add(man.id)
-            number = next(i for i, one in enumerate(side.men) if one.man == man.id)
-            worth = side.values(number, picked)
-            chosen = self._gone(book, game, man, side.men[number], worth)
-            if chosen is not None:
-                return chosen
-            picked[number] = 0
+        while waiting := self._waiting(game):
+            self._look_at(book, game, waiting[: _most_at_once(game, self.side)])
+            side = self._looked(book, game)
+            picked = best_places(side)
+            for number, choices in enumerate(side.men):
+                man = game.soldier(choices.man)
+                if man.id in self._memory.thought:
+                    continue
+                self._memory.thought.add(man.id)
+                worth = side.values(number, picked)
+                chosen = self._gone(book, game, man, choices, worth)
+                if chosen is not None:
+                    return chosen
+                picked[number] = 0
         return None
+
+    def look_on(self, book: Book, game: Game) -> bool:
+        """Look at one man more of those whose move is to come; whether there was one."""
+        self._memory.turned(book, game)
+        enemies = enemies_of(game.scene, self.side)
+        fresh = [man for man in self._waiting(game) if man.id not in self._memory.ways]
+        if not enemies or not fresh or "moved" not in phase_now(book, game).allows:
+            return False
+        self._look_at(book, game, fresh[:1])
+        self._looked(book, game)
+        return True
+
+    def _waiting(self, game: Game) -> list[Soldier]:
+        """Who has not been thought about in this phase, nearest to the enemy first."""
+        return [man for man in self._nearest_first(game) if man.id not in self._memory.thought]
+
+    def _nearest_first(self, game: Game) -> list[Soldier]:
+        enemies = enemies_of(game.scene, self.side)
+        men = self._men(game)
+        return sorted(men, key=lambda m: min(distance_in(m.place, e.place) for e in enemies))
+
+    def _look_at(self, book: Book, game: Game, men: Sequence[Soldier]) -> None:
+        """See where these may go: from now on the plan counts with them."""
+        for man in men:
+            self._ways_of(book, game, man)
 
     def _gone(
         self, book: Book, game: Game, man: Soldier, choices: Choices, worth: Floats
@@ -245,13 +282,18 @@ class Opponent:
         """His best place that the game lets him get to; None where it is best to stay."""
         order = np.argsort(-worth, kind="stable")
         better = order[worth[order] > worth[0] + 1e-9]
+        ways = self._memory.ways.get(man.id, ())
         for row in better[:_TRIES].tolist():
+            why = self._why(game.scene, choices, row)
+            deed = ways[1].deed if len(ways) > row == 1 else None
+            if deed is not None and happens(book, game, deed.event) is not None:
+                self._choices.pop(man.id)
+                return NextDeed(deed.event, man.id, f"{man.id} {deed.words}; {why}")
             place = TablePoint(*choices.xy[row].tolist())
-            if not is_free(game.scene, man, place):
+            if deed is not None or not is_free(game.scene, man, place):
                 continue
             going = next(goings_of(book, game, man, [place]), None)
             if going is not None:
-                why = self._why(game.scene, choices, row)
                 return NextDeed(going.event, man.id, why, going.place)
         return None
 
@@ -260,7 +302,7 @@ class Opponent:
         return _why(scene, choices, self._cases, row)
 
     def _looked(self, book: Book, game: Game) -> SideChoices:
-        """All men with what they can choose; what was looked at before is kept."""
+        """All men looked at in this phase with what they can choose, who is nearest first."""
         level = self.level
         # Where enemies may come to is guessed once a phase, not after every own move.
         seen = (self._memory.phase, enemies_of(game.scene, self.side), game.scene.things)
@@ -270,7 +312,8 @@ class Opponent:
             self._seen = seen
             self._choices = {}
         cases = self._cases
-        men = [self._choices_of(book, game, man) for man in self._men(game)]
+        known = (man for man in self._nearest_first(game) if man.id in self._memory.ways)
+        men = [self._choices_of(book, game, man) for man in known]
         weights = self._pressed(game)
         share = cases.shares(weights.coming, weights.later)
         worth = self._worths(book, game)
@@ -287,12 +330,20 @@ class Opponent:
         found = None if known is None else come_to(known, man)
         if known is not None and found is not None:
             return known if man.id not in self._memory.thought else found
-        shots, places = self._ballistics(book, game), []
-        if man.id not in self._memory.thought:
-            level = self.level
-            places = places_around(book, game, man, directions=level.directions, steps=level.steps)
-        self._choices[man.id] = choices_of(shots, game, man, places, self._cases)
+        ways = self._ways_of(book, game, man)
+        self._choices[man.id] = choices_of(self._ballistics(book, game), game, ways, self._cases)
         return self._choices[man.id]
+
+    def _ways_of(self, book: Book, game: Game, man: Soldier) -> tuple[Standing, ...]:
+        """Where he may go in this phase, the same as long as he stands there."""
+        if man.id in self._memory.thought:
+            return ways_of(self._ballistics(book, game), game, man)
+        ways, level = self._memory.ways, self.level
+        if man.id not in ways or ways[man.id][0].man != man:
+            around = places_around(book, game, man, directions=level.directions, steps=level.steps)
+            shots = self._ballistics(book, game)
+            ways[man.id] = ways_of(shots, game, man, around, stances=level.stances)
+        return ways[man.id]
 
     def _pressed(self, game: Game) -> PositionWeights:
         """The weights as the game stands: who does not win by waiting must come."""
@@ -304,8 +355,13 @@ class Opponent:
     def _ballistics(self, book: Book, game: Game) -> Ballistics:
         known = self._shots
         if known is None or known.book is not book or known.agreed is not game.agreed:
-            known = self._shots = Ballistics(book, game.agreed)
+            known = self._shots = Ballistics(book, game.agreed, self.told)
         return known
+
+
+def _most_at_once(game: Game, side: str) -> int:
+    """How many men are looked at before one of them moves."""
+    return max(_MEETINGS // max(len(enemies_of(game.scene, side)), 1), 1)
 
 
 def _why(scene: Scene, seen: Choices, cases: EnemyCases, row: int) -> str:

@@ -22,12 +22,13 @@ from table.scene import Scene, Soldier
 
 @dataclass(frozen=True, slots=True)
 class MoveOption:
-    """A move that is allowed: its event, and the game after it."""
+    """A move that is allowed: its event, and the game after it; its words where it goes nowhere."""
 
     event: GameEvent
     man: str
     place: TablePoint
     after: Game
+    words: str | None = None
 
 
 def enemies_of(scene: Scene, side: str) -> tuple[Soldier, ...]:
@@ -72,6 +73,21 @@ def goings_of(
             if after is not None and after.scene.soldier(man.id) is not None:
                 yield MoveOption(event, man.id, place, after)
                 break
+
+
+def deeds_on_the_spot(book: Book, game: Game, man: Soldier) -> Iterator[MoveOption]:
+    """What he may do in place of a move, such as get down, that leaves him otherwise than he is."""
+    known = [man.state]
+    for deed in game_rules(book).deeds(book, game, man, None):
+        path = deed.event.get("path", ())
+        if deed.event.get("event") != "moved" or any(place != path[0] for place in path[1:]):
+            continue
+        event = read_event(book, deed.event)
+        after = happens(book, game, event)
+        there = None if after is None else after.scene.soldier(man.id)
+        if after is not None and there is not None and there.state not in known:
+            known.append(there.state)
+            yield MoveOption(event, man.id, there.place, after, deed.words)
 
 
 def _facing(scene: Scene, man: Soldier, place: TablePoint) -> float:

@@ -1,5 +1,6 @@
 """What may come before the next blows: who moves, who strikes first, what each man can choose."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -7,7 +8,7 @@ import numpy as np
 
 from rules.book.book import Book
 from rules.foresight.exchange import Ballistics, EnemyCase, Standing, rested
-from rules.foresight.options import MoveOption, goings_of, limit_in
+from rules.foresight.options import MoveOption, deeds_on_the_spot, goings_of, limit_in
 from rules.foresight.position import Choices
 from rules.game.common_state import is_down
 from rules.game.engine import game_rules, phase_now
@@ -101,7 +102,7 @@ def _come_nearer(book: Book, game: Game, enemy: Soldier, own: list[Soldier]) -> 
     return replace(came, x=place.x, y=place.y, facing=toward, on=None, elevation=0.0)
 
 
-def _as_moved(book: Book, game: Game, man: Soldier, places: list[TablePoint]) -> Soldier | None:
+def _as_moved(book: Book, game: Game, man: Soldier, places: Sequence[TablePoint]) -> Soldier | None:
     """The man with the state that a move leaves him in; None where he may not move now."""
     tried = goings_of(book, game, man, islice(reversed(places), _TRIES))
     going: MoveOption | None = next(tried, None)
@@ -109,22 +110,54 @@ def _as_moved(book: Book, game: Game, man: Soldier, places: list[TablePoint]) ->
     return None if after is None else replace(man, state=after.state, facing=after.facing)
 
 
-def choices_of(
-    shots: Ballistics, game: Game, man: Soldier, places: list[TablePoint], cases: EnemyCases
-) -> Choices:
-    """What it means for the man to stay, or to go to each of the places."""
+def ways_of(
+    shots: Ballistics,
+    game: Game,
+    man: Soldier,
+    places: Sequence[TablePoint] = (),
+    *,
+    stances: bool = False,
+) -> tuple[Standing, ...]:
+    """The man as he stands, as he might hold himself there, and as he would be at the places."""
+    here = Standing(man, np.array([[man.x, man.y]]))
+    held = _better_held(shots, game, here) if stances else None
     moved = _as_moved(shots.book, game, man, places)
-    found = [man.place] if moved is None else [man.place, *places]
-    xy = np.array([[place.x, place.y] for place in found])
-    stands = [Standing(man, xy[:1]), *([Standing(moved, xy[1:])] if moved else [])]
-    strikes, dangers = shots.blows(game.scene, stands, cases.cases)
+    found = [here] if held is None else [here, held]
+    if moved is not None:
+        found.append(Standing(moved, np.array([[place.x, place.y] for place in places])))
+    return tuple(found)
+
+
+def _better_held(shots: Ballistics, game: Game, here: Standing) -> Standing | None:
+    """The man after what he may do on the spot and what helps him most on open ground."""
+    man = here.man
+    enemy = next((one for one in standing(game) if one.side != man.side), None)
+    if enemy is None:
+        return None
+    best, found = shots.stance(game.scene, man, enemy) + 1e-9, None
+    for option in deeds_on_the_spot(shots.book, game, man):
+        held = option.after.soldier(man.id)
+        worth = shots.stance(game.scene, held, enemy)
+        if worth > best:
+            best, found = worth, Standing(held, here.xy, option)
+    return found
+
+
+def choices_of(
+    shots: Ballistics, game: Game, ways: Sequence[Standing], cases: EnemyCases
+) -> Choices:
+    """What it means for a man to stay, the first of his ways, or to go to each of the places."""
+    strikes, dangers = shots.blows(game.scene, ways, cases.cases)
     if cases.now:
         strikes[1 : cases.soon] = strikes[:1]
     ahead, behind = np.zeros(strikes.shape), np.zeros(strikes.shape)
     for number, case in enumerate(cases.cases):
-        for rows, one in ((slice(1), man), (slice(1, None), moved or man)):
-            ahead[number, rows], behind[number, rows] = _order(shots.book, one, case)
-    far_in = np.array([_wanted_in(game, man, place) for place in found])
+        begin = 0
+        for one in ways:
+            rows = slice(begin, begin := begin + len(one.xy))
+            ahead[number, rows], behind[number, rows] = _order(shots.book, one.man, case)
+    man, xy = ways[0].man, np.concatenate([one.xy for one in ways])
+    far_in = np.array([_wanted_in(game, man, TablePoint(*at)) for at in xy.tolist()])
     return Choices(man.id, xy, strikes, dangers, ahead, behind, far_in)
 
 

@@ -1,7 +1,8 @@
 """A side played by the program at a real table: it thinks aside, the players' hands obey.
 
 Each move is shown where the man is to be set and said with its reason; the camera tells when it is
-done. Strikes happen as events like anybody's. What came about otherwise is planned anew.
+done, and meanwhile the men whose move is to come are looked at. Strikes happen as events like
+anybody's. What came about otherwise is planned anew.
 """
 
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from spotter.live.play_table import PlayTable
 
 THERE_IN = 0.35  # who stands so near to where he was wanted has been set there
+_SOON_S = 0.7  # who thinks longer says so
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,8 @@ class Adversary:
         self._thought: tuple[Game, Future[NextDeed | None]] | None = None
         self._plan: AskedMove | None = None
         self._done_with: Game | None = None  # the game in which there was nothing more to do
+        self._since_s: float | None = None  # when it began to think, until that was said
+        self._looks: Future[bool] | None = None  # whether there was another man to look at
 
     def step(self, table: "PlayTable", now_s: float) -> None:
         """Ask for what was thought of, look what became of it, think on."""
@@ -53,19 +57,30 @@ class Adversary:
         if live is None or live.game.winner is not None or table.hand or table.refused:
             return
         if self._plan is not None:
+            self._look_on(live)
             self._looked(table, live, self._plan)
         elif self._thought is None:
-            self._think(live)
+            self._think(live, now_s)
         elif self._thought[1].done():
             self._act(table, live, now_s)
+        elif self._since_s is not None and now_s > self._since_s + _SOON_S:
+            self._since_s = None
+            table.go_on(f"{self.side} thinks")
 
-    def _think(self, live: LiveGame) -> None:
+    def _think(self, live: LiveGame, now_s: float) -> None:
         game, book = live.game, live.book
         if game is self._done_with:
             return
         # What is due, such as what a hit does, comes before anybody's next deed.
         if game_rules(book).due(game) is None:
             self._thought = (game, self._thinker.submit(self._opponent.choose, book, game))
+            self._since_s = now_s
+
+    def _look_on(self, live: LiveGame) -> None:
+        """While hands are busy, see where the next men may go, one after the other."""
+        looks = self._looks
+        if looks is None or (looks.done() and looks.result()):
+            self._looks = self._thinker.submit(self._opponent.look_on, live.book, live.game)
 
     def _act(self, table: "PlayTable", live: LiveGame, now_s: float) -> None:
         assert self._thought is not None, "somebody thought"
@@ -82,7 +97,7 @@ class Adversary:
             table.go_on(chosen.why)
         else:
             man = game.soldier(chosen.man)
-            self._plan = AskedMove(chosen, chosen.place, man.place)
+            self._plan, self._looks = AskedMove(chosen, chosen.place, man.place), None
             told = f"{chosen.why}; set him on his mark, to within {THERE_IN} in"
             table.want({chosen.man: chosen.place}, told)
 

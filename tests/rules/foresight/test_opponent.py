@@ -10,7 +10,7 @@ from rules.book.shelf import book_named
 from rules.foresight.exchange import Ballistics
 from rules.foresight.levels import LEVELS
 from rules.foresight.opponent import Opponent
-from rules.foresight.outlook import cases_of, choices_of, strikes_first, strikes_last
+from rules.foresight.outlook import cases_of, choices_of, strikes_first, strikes_last, ways_of
 from rules.game.common_events import Next
 from rules.game.engine import game_rules, new_game, next_state, phase_now, probing, read_event
 from table.places import TablePoint
@@ -103,7 +103,10 @@ def test_when_all_have_fired_the_next_turn_counts():
     shots = Ballistics(book, game.agreed)
     choices = {
         later: choices_of(
-            shots, game, game.soldier("R1"), [], cases_of(book, game, "red", far=True, later=later)
+            shots,
+            game,
+            ways_of(shots, game, game.soldier("R1")),
+            cases_of(book, game, "red", far=True, later=later),
         )
         for later in (False, True)
     }
@@ -143,8 +146,9 @@ def combat_choices(*, moved=()):
     for name in moved:
         game = come_to(book, game, (game.soldier(name).x, game.soldier(name).y + 2.0), name)
     cases = cases_of(book, game, "red", far=True, later=True)
-    there = [TablePoint(8.0, 10.0)]
-    found = choices_of(Ballistics(book, game.agreed), game, game.soldier("R1"), there, cases)
+    shots = Ballistics(book, game.agreed)
+    ways = ways_of(shots, game, game.soldier("R1"), [TablePoint(8.0, 10.0)])
+    found = choices_of(shots, game, ways, cases)
     return cases, found
 
 
@@ -167,3 +171,73 @@ def test_who_has_moved_comes_no_nearer_in_the_same_phase():
     assert [one.x for one in here.enemies] == [28.0, 28.0]
     assert nearer.enemies[0].x < 20.0
     assert nearer.enemies[1] == here.enemies[1]
+
+
+def to_fire_at_each_other(name, role, **more):
+    """Two riflemen a side in the open, within reach of each other, in the moves of all."""
+    book = book_named(name)
+    places = {"R": (8.0, "red", 0.0), "B": (24.0, "blue", 180.0)}
+    men = [
+        Soldier(f"{who}{i}", side, x, 8.0 * i, (role,), facing=facing, **more)
+        for who, (x, side, facing) in places.items()
+        for i in (1, 2)
+    ]
+    game = new_game(book, Scene(36.0, 24.0, tuple(men)), ("red", "blue")).game
+    while "moved" not in phase_now(book, game).allows:
+        game = next_state(book, game, Next(), probing()).game
+    return book, game
+
+
+@pytest.mark.parametrize(("level", "down"), [(1, False), (2, True), (3, True)])
+def test_who_is_shot_at_in_the_open_gets_down(level, down):
+    """Under COMBAT a prone man shoots better and is harder to hit: no hand has to move him."""
+    book, game = to_fire_at_each_other("combat", "rifle")
+
+    chosen = Opponent("red", LEVELS[level]).choose(book, game)
+    after = None if chosen is None else next_state(book, game, chosen.event, probing()).game
+
+    assert (chosen is not None and chosen.place is None) == down
+    if down:
+        assert chosen.why.startswith(f"{chosen.man} gets down, prone; ")
+        assert after.soldier(chosen.man).state["posture"] == "prone"
+
+
+def test_with_many_men_the_first_goes_before_all_are_looked_at(monkeypatch):
+    """The plan begins with who is nearest; everybody is thought about in the end."""
+    monkeypatch.setattr("rules.foresight.opponent._MEETINGS", 3)
+    book = book_named("omog-advanced")
+    scene = open_ground("omog-advanced", *((4.0 + i, 4.0 + 3.0 * i) for i in range(5)))
+    game = to_the_moves_of(book, new_game(book, scene, ("red", "blue")).game, "red")
+    red, gone = Opponent("red", LEVELS[3]), []
+
+    while (chosen := red.choose(book, game)) is not None:
+        gone.append((chosen.man, len(red._memory.ways)))
+        game = next_state(book, game, chosen.event, probing()).game
+        red.look_on(book, game)
+
+    assert gone[0][1] == 3
+    assert {name for name, _ in gone} <= {"R3", "R4", "R5"} | {"R1", "R2"}
+    assert len(red._memory.thought) == 5
+    assert not red.look_on(book, game)
+
+
+@pytest.mark.parametrize("name", ["combat", "lgam"])
+def test_what_was_worked_out_before_is_what_would_be_worked_out_now(name):
+    """After an enemy has moved the kept chances are those of a player who looks for once."""
+    book, game = to_fire_at_each_other(name, "rifle")
+    side = phase_now(book, game).side or "red"
+    other = "B1" if side == "red" else "R1"
+    man = "R1" if side == "red" else "B1"
+    kept = Ballistics(book, game.agreed)
+
+    def choices(shots, game):
+        ways = ways_of(shots, game, game.soldier(man), [TablePoint(game.soldier(man).x, 10.0)])
+        return choices_of(shots, game, ways, cases_of(book, game, side, far=True, later=True))
+
+    choices(kept, game)
+    there = replace(game.soldier(other), y=5.0)
+    game = replace(game, scene=game.scene.with_soldiers(there))
+    before, fresh = choices(kept, game), choices(Ballistics(book, game.agreed), game)
+
+    assert np.array_equal(before.strikes, fresh.strikes)
+    assert np.array_equal(before.dangers, fresh.dangers)

@@ -136,10 +136,32 @@ def test_thinking_never_keeps_the_table_waiting(monkeypatch):
     )
     for _ in range(5):
         desk.step()
+    desk.now_s += 1.0
+    desk.step()
 
     assert desk.marks == []
+    assert desk.heard[-1].endswith("red thinks")
     assert desk.opponent._thought is not None
     go_on.set()
+    desk.opponent.close()
+
+
+def test_while_a_hand_is_busy_the_next_men_are_looked_at(monkeypatch):
+    """With many men the first mark appears once some were looked at, the others' while he goes."""
+    monkeypatch.setattr("rules.foresight.opponent._MEETINGS", 2)
+    desk = Desk("omog-advanced")
+    looked_at, marks = desk.opponent._opponent._memory, desk.table.wanted
+    ends_s = time.monotonic() + PATIENCE_S
+    known = []
+
+    while len(looked_at.ways) < 2:
+        assert time.monotonic() < ends_s, known
+        desk.table.tick(desk.now_s)
+        known.append((len(marks), len(looked_at.ways)))
+        time.sleep(0.002)
+
+    assert (1, 1) in known
+    assert len(marks) == 1
     desk.opponent.close()
 
 
