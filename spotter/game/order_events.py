@@ -54,12 +54,16 @@ def fitting(book: Book, game: Game, shooter: str, target: str) -> str | None:
 
 def may_shoot(book: Book, game: Game, order: ShotOrder) -> bool:
     """Whether the game takes the order, in this phase or in one that it opens."""
+    return after_shot(book, game, order) is not None
+
+
+def after_shot(book: Book, game: Game, order: ShotOrder) -> Game | None:
+    """The game once the shot has happened, by dice that are only tried; None where it may not."""
     opened = opened_for(book, game, order)
     try:
-        next_state(book, opened, shot_event(book, opened, order), probing())
+        return next_state(book, opened, shot_event(book, opened, order), probing()).game
     except EventRefusedError:
-        return False
-    return True
+        return None
 
 
 def bursting(book: Book, game: Game, shooter: str, aim: Aimed) -> str | None:

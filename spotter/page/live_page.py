@@ -36,6 +36,7 @@ from spotter.page.server import PageServer
 from spotter.page.snapshot import ShownBesides, snapshot
 from spotter.page.table_answers import TableAnswers, TableMoment
 from spotter.page.whose import ANYBODY, refuse_others_men, whose_yes
+from spotter.page.yes_by_acting import YesByActing
 from table.army import Army
 from table.entry import Entry
 from table.errors import UserError
@@ -72,6 +73,7 @@ class LivePage:
         self._plans = {side: dict(plans.get(side, {})) for side in self.keys.sides}
         self._proposal = self._kept.proposal
         self._proposals = 0 if self._proposal is None else self._proposal.number
+        self._yes = YesByActing()
         self._plan: int = 0
         self._drawn: Hashable = object()
         self._owing: tuple[Game | None, str] = (None, "")
@@ -134,19 +136,30 @@ class LivePage:
     def _carried_out(self, guest: Guest, value: Mapping[str, Any], now_s: float) -> Reply:
         word = Entry("wish", "", dict(value)).need("do", '"next"').text()
         refuse_others_men(guest.role, value, self._army, self._table.live)
-        if word == "plan":
-            return self._planned(guest, value)
+        by_himself = {"plan": self._planned, "send away": self._sent_away}
+        if word in by_himself:
+            return by_himself[word](guest, value)
         if word == "carry":
             return self._carried(guest)
         if word == "answer":
             return self._answered(guest, value, now_s)
-        if word == "send away":
-            return self._sent_away(guest, value)
+        if self._yes.is_said(self._table.live, self._asked(), guest.role, value):
+            return self._gone_on(guest, value, now_s)
         of = whose_yes(guest.role, value, self._table.live, self._army)
         of = self._ended_by(value) if of is None else of
         if of is not None and self._is_here(of, guest):
             return self._proposed(guest, value, of, now_s)
         return self._do(value, now_s)
+
+    def _gone_on(self, guest: Guest, value: Mapping[str, Any], now_s: float) -> Reply:
+        """What was asked happens, for he who was asked goes on; then what he wishes."""
+        asked, self._proposal = self._asked(), None
+        assert asked is not None, value
+        done = self._do(asked.value, now_s)
+        if done.error is not None:
+            return done
+        own = self._carried_out(guest, value, now_s)
+        return Reply((*done.said, *own.said), own.error)
 
     def _proposed(self, guest: Guest, value: Mapping[str, Any], of: str, now_s: float) -> Reply:
         """Ask the other side; where it has asked for the same, both have said yes."""
@@ -323,7 +336,8 @@ class LivePage:
         live = self._table.live
         plans = {side: dict(of) for side, of in self._plans.items()}
         game = None if live is None else live.game
-        moment = TableMoment(self._table.shown, hud, plans, game, view)
+        then = {side: self._yes.after(live, self._asked(), side) for side in self.keys.sides}
+        moment = TableMoment(self._table.shown, hud, plans, game, view, then)
         if (shows := self._answers.shows(moment)) != self._drawn:
             self._drawn = shows
             self._plan += 1

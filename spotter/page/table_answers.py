@@ -3,7 +3,7 @@
 import gzip
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Any
 
@@ -63,6 +63,7 @@ class TableMoment:
     plans: Mapping[str, Mapping[str, TablePoint]]  # by side, shown to that side alone
     game: Game | None = None
     view: PictureView | None = None
+    then: Mapping[str, Game | None] = field(default_factory=dict)  # by side: once it says yes
 
     @property
     def ruled(self) -> Scene:
@@ -220,8 +221,7 @@ class TableAnswers:
         return found
 
     def shot(self, role: str, shooter: str, target: str, weapon: str | None) -> Mapping[str, Any]:
-        """One shot with its sum."""
-        del role  # everybody may know what the rules say
+        """One shot with its sum, which everybody may know, and whether it happens now."""
         moment = self._newest()
         if moment is None:
             return {"words": "the camera has seen no table yet", "rows": [], **_NO_STRIKE}
@@ -237,6 +237,9 @@ class TableAnswers:
         rows = [list(row) for card in cards for row in card.rows]
         told = {"words": sentence(asked, answer), "rows": rows}
         strikes = self._strikes(moment.game, shooter, target, weapon)
+        if not strikes["does"] and (then := moment.then.get(role)) is not None:
+            later = self._strikes(then, shooter, target, weapon)
+            strikes = later if later["does"] else strikes
         if isinstance(answer, Shot) and not answer.allowed:
             return {**told, **strikes, "refused": None}  # the sum says why
         return {**told, **strikes}

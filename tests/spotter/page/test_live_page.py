@@ -1060,3 +1060,76 @@ def test_of_four_who_touch_an_enemy_three_fight_him(tmp_path):
     with a_page(tmp_path, "omog-advanced", scene) as (page, table):
         until(page, table, "hand-to-hand")
         assert "R2, R0, R1 fight him together" in words_there(page, "red", "R2", "B01")
+
+
+def two_phones(tmp_path, *weapons):
+    """Two sides, each with two men of every weapon and a phone, when fire begins; and presses."""
+    men = [
+        Soldier(
+            f"{side[0].upper()}{i}{half}",
+            side,
+            3.0 + 17.0 * (side == "blue"),
+            4.0 * i + 2.0 * half,
+            (weapon,),
+            facing=180.0 * (side == "blue"),
+        )
+        for side in SIDES
+        for i, weapon in enumerate(weapons, start=1)
+        for half in (0, 1)
+    ]
+    return a_page(tmp_path, "lgam", Scene(36.0, 24.0, tuple(men)))
+
+
+def test_a_turn_of_lgam_between_two_phones_takes_five_presses(tmp_path):
+    """Who goes on shooting has said yes to the shot before his; each phase one man of two fires."""
+    with two_phones(tmp_path, "assault-rifle", "rifle", "lmg") as (page, table):
+        for role in SIDES:
+            page.keys.joined(page.keys.join_key, role, "")
+        until(page, table, "count")
+        throws = {"do": "event", "event": {"event": "initiative"}, "throws": [2]}
+        assert wished(page, RED, **throws).error is None
+        until(page, table, "move-1", "red")
+        for guest in (RED, BLUE):
+            assert wished(page, guest, do="next").error is None
+        presses = 3
+        assert phase_now(table.live.book, table.live.game).name == "fire-4a"
+        for number, twelves in ((1, [12] * 2), (2, [12]), (3, [12] * 4)):
+            for mine, other, guest in (("R", "B", RED), ("B", "R", BLUE)):
+                state(page)
+                who, whom = f"{mine}{number}0", f"{other}{number}0"
+                shown = page._answers.shot(guest.role, who, whom, None)
+                assert shown["does"] == ["shoot"], (who, shown)
+                shot = {"do": "shoot", "shooter": who, "target": whom, "throws": twelves}
+                done = wished(page, guest, **shot)
+                assert done.error is None
+        asked = state(page, "red")["question"]
+        assert "by the attack of B30" in asked["words"]
+        wished(page, RED, do="answer", question=asked["id"], answer="yes")
+        wished(page, BLUE, do="next")
+        presses += 2
+
+        assert table.live.game.turn == 2
+        fired = [e for e in table.live.history.events if e["event"] == "fired"]
+        assert [e["shooter"] for e in fired] == ["R10", "B10", "R20", "B20", "R30", "B30"]
+        assert presses <= 5
+
+
+def test_a_shot_that_may_happen_now_says_no_yes(tmp_path):
+    """Red is asked and still fires his other automatic rifle: nothing is agreed, blue asks anew."""
+    with two_phones(tmp_path, "assault-rifle", "rifle") as (page, table):
+        for role in SIDES:
+            page.keys.joined(page.keys.join_key, role, "")
+        until(page, table, "count")
+        first = {"event": {"event": "initiative"}}
+        assert wished(page, RED, do="event", throws=[2], **first).error is None
+        until(page, table, "fire-4a", "red")
+        shot = {"do": "shoot", "target": "B10", "throws": [12, 12]}
+        assert wished(page, RED, shooter="R10", **shot).error is None
+        asks = {"do": "shoot", "shooter": "B10", "target": "R10", "throws": [12, 12]}
+        assert wished(page, BLUE, **asks).said == ("blue waits for red's yes",)
+        assert wished(page, RED, shooter="R11", **shot).error is None
+
+        shooters = [e["shooter"] for e in table.live.history.events if e["event"] == "fired"]
+        assert shooters == ["R10", "R11"]
+        assert state(page, "red")["question"] is None
+        assert wished(page, RED, shooter="R20", do="shoot", target="B20").error is not None
