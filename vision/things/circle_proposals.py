@@ -5,6 +5,7 @@ from typing import cast
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from table.places import Floats
 from vision.surface.flat_table import Pixels
@@ -15,6 +16,7 @@ _CELL = 2.0  # of the grid that is voted on, in cells of the picture's
 _STRONG = 300  # gradient of an edge that votes
 _PERFECT = 0.7  # how much of a circle must have edges; proposals may be poor
 _APART_IN = 0.3
+_NEAR_IN = 0.07  # from a circle to places on it
 _MOST = 120
 
 
@@ -46,8 +48,7 @@ def circles_through(ring: Floats, radii_in: tuple[float, float], tries: int = 80
     circles = _through_three(*ring[rng.integers(0, len(ring), (3, tries))])
     radii = circles[:, 2]
     circles = circles[(radii > radii_in[0]) & (radii < radii_in[1])]
-    off = np.hypot(ring[:, 0] - circles[:, :1], ring[:, 1] - circles[:, 1:2]) - circles[:, 2:]
-    votes = (np.abs(off) < 0.07).sum(axis=1) / np.maximum(circles[:, 2], 1e-9)
+    votes = _votes(ring - ring[0], circles - [*ring[0], 0.0]) / np.maximum(circles[:, 2], 1e-9)
     kept: list[Floats] = []
     for circle in circles[np.argsort(-votes, kind="stable")]:
         if all(np.abs(circle - other).sum() > _APART_IN for other in kept):
@@ -55,6 +56,15 @@ def circles_through(ring: Floats, radii_in: tuple[float, float], tries: int = 80
         if len(kept) == 3:
             break
     return np.array(kept).reshape(-1, 3)
+
+
+def _votes(ring: Floats, circles: Floats) -> NDArray[np.intp]:
+    """How many places of a ring lie on each circle."""
+    radii, middles = circles[:, 2], circles[:, :2]
+    # Squares, multiplied out, are one product of two matrices.
+    squares = (middles**2).sum(axis=1)[:, None] - 2 * middles @ ring.T + (ring**2).sum(axis=1)
+    low, high = (radii - _NEAR_IN).clip(0) ** 2, (radii + _NEAR_IN) ** 2
+    return np.asarray(((squares > low[:, None]) & (squares < high[:, None])).sum(axis=1))
 
 
 def _through_three(a: Floats, b: Floats, c: Floats) -> Floats:

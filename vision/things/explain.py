@@ -17,7 +17,7 @@ from shapely import Polygon
 from calibration.medians import median
 from table.places import Floats
 from vision.surface.flat_table import Mask, Singles
-from vision.surface.patches import bytes_of, grown
+from vision.surface.patches import bytes_of, grown, part_around
 from vision.things.candidate import Found, footprint_of
 from vision.things.cells import Cells
 from vision.things.inverted import is_inverted
@@ -267,14 +267,15 @@ def _add(table: Explanation, one: Chosen) -> None:
     """Let a thing be there and explain its cells."""
     table.chosen.append(one)
     table.sizes.setdefault(one.listing, []).append(one.size_in)
+    # Only the part of the grid around it is looked at.
+    here = part_around(one.cells.view(np.uint8), 0.0, table.cells.flat)
+    telling = one.cells[here] & table.cells.free[here]
     # What stands on a round thing stands in its middle.
-    hollow = GROUPS[table.kind(one.listing)] == "disc"
-    telling = one.cells & table.cells.free
-    if hollow:
-        telling &= ~_filled(table.cells, grown(one.ring, _MIDDLE))
-    own = telling & (table.cells.like[..., one.listing] > _OWN)
+    if GROUPS[table.kind(one.listing)] == "disc":
+        telling &= ~_filled(table.cells, grown(one.ring, _MIDDLE))[here]
+    own = telling & (table.cells.like[..., one.listing][here] > _OWN)
     plain = np.count_nonzero(own) > _PLAIN * np.count_nonzero(telling)
-    _explain(table, one.cells, own if plain else telling)
+    _explain(table, here, one.cells[here], own if plain else telling)
 
 
 def _drop_rivals(table: Explanation, some: Candidates, listing: int, ground: Polygon) -> None:
@@ -325,22 +326,21 @@ def _filled(cells: Cells, ring: Floats) -> Mask:
     return ground.view(bool)
 
 
-def _explain(table: Explanation, filled: Mask, telling: Mask) -> None:
+def _explain(table: Explanation, here: tuple[slice, slice], filled: Mask, telling: Mask) -> None:
     """Let a thing explain its cells: what is like most of those that tell is odd no longer."""
-    lab = table.cells.view.lab
-    places = np.flatnonzero(telling)
-    if len(places) < _FEWEST_TELLING:
+    lab = table.cells.view.lab[here]
+    colours = lab[telling]
+    if len(colours) < _FEWEST_TELLING:
         return
-    own = lab.reshape(-1, 3)[places[:: 1 + len(places) // _ENOUGH_TELLING]].astype(float)
+    own = colours[:: 1 + len(colours) // _ENOUGH_TELLING].astype(float)
     off = np.abs(own - median(own)).sum(axis=1)
     core = own[off <= np.sort(off)[int(_TRIMMED * (len(off) - 1))]]
     spread = 1.5 * np.cov(core.T) + np.diag([9.0, 6.0, 6.0])
-    there = np.flatnonzero(filled & table.cells.free)
-    away = lab.reshape(-1, 3)[there] - core.mean(axis=0)
-    far = np.einsum("ni,ij,nj->n", away, np.linalg.inv(spread), away)
-    odd = np.clip((far - 4) / 20, 0, 1).astype(np.float32)
-    flat = table.odd.reshape(-1)
-    flat[there] = np.minimum(flat[there], odd)
+    there = filled & table.cells.free[here]
+    away = lab[there] - core.mean(axis=0)
+    far = ((away @ np.linalg.inv(spread)) * away).sum(axis=1)
+    odd = table.odd[here]
+    odd[there] = np.minimum(odd[there], np.clip((far - 4) / 20, 0, 1).astype(np.float32))
 
 
 def found_in(table: Explanation) -> list[Found]:

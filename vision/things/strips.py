@@ -12,11 +12,11 @@ from itertools import islice
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.medians import median
 from table.places import Floats
 from vision.surface.flat_table import Pixels
-from vision.surface.patches import both
 from vision.things.cells import Cells
 from vision.things.edges import CLOSE_IN, pulled
 from vision.things.shapes import RECTANGLES
@@ -32,6 +32,8 @@ _GAP_IN = {"river": 4.5, "road": 1.5}
 _OF_ONE_WIDTH = 0.25  # by which two lines of a strip differ in width at most, as a share
 _MOST_TURN = 1.1  # radians, from one line to the next
 _ASIDE = 0.5  # of the width, by which lines in one way lie beside each other
+_ACROSS = np.ones((3, 3), np.uint8), cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))
+_MOST_ROUNDS = 255  # that a byte counts
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,19 +73,26 @@ def _middle_line(ring: Floats) -> _Line | None:
     size = np.ceil((ring.max(axis=0) - low) / _PITCH_IN).astype(int) + 2
     ground = np.zeros(size[::-1], np.uint8)
     cv2.fillPoly(ground, [np.rint((ring - low) / _PITCH_IN).astype(np.int32)], 1)
-    far = _steps_from(ground, _farthest(_steps_from(ground, tuple(np.argwhere(ground)[0]))))
+    far = _steps_from(ground, int(_steps_from(ground, int(ground.argmax())).argmax()))
     length = float(far.max()) * _PITCH_IN
     area = cv2.contourArea(ring.astype(np.float32))
     if length * length < _SLENDER * area or length < 4 * _SLICE_IN:
         return None
-    slices = np.minimum(far * _PITCH_IN // _SLICE_IN, length // _SLICE_IN - 1)
-    middles = [np.argwhere(slices == n).mean(axis=0)[::-1] for n in range(int(slices.max()) + 1)]
+    middles = _middles(np.minimum(far * _PITCH_IN // _SLICE_IN, length // _SLICE_IN - 1))
     half = area / length / 2
     # The first slices and the last run slantwise, as the farthest place lies in a corner.
     slant = min(max(1, round(half / _SLICE_IN)), (len(middles) - 2) // 2)
-    places = (low + np.array(middles) * _PITCH_IN)[slant : len(middles) - slant]
+    places = (low + middles * _PITCH_IN)[slant : len(middles) - slant]
     corners = cv2.approxPolyDP(places.astype(np.float32), 2 * _CORNER * half, False).reshape(-1, 2)
     return _to_its_ends(_Line(corners.astype(float), half), ring) if len(corners) > 1 else None
+
+
+def _middles(slices: Floats) -> Floats:
+    """The middles (x, y) of the cells of each slice; what is below zero is in none."""
+    rows, columns = np.nonzero(slices >= 0)
+    numbers = slices[rows, columns].astype(int)
+    counts = np.bincount(numbers)
+    return np.column_stack([np.bincount(numbers, own) / counts for own in (columns, rows)])
 
 
 def _to_its_ends(line: _Line, ring: Floats) -> _Line:
@@ -97,24 +106,24 @@ def _to_its_ends(line: _Line, ring: Floats) -> _Line:
     return _Line(places, line.half)
 
 
-def _steps_from(ground: Pixels, start: tuple[int, ...]) -> Floats:
+def _steps_from(ground: Pixels, start: int) -> NDArray[np.int32]:
     """How many steps it is from a cell to each, on the ground alone; -1 off it."""
-    steps = np.where(ground > 0, np.inf, -1.0)
-    front = np.zeros_like(ground)
-    front[start] = 1
-    across = cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3)), np.ones((3, 3), np.uint8)
-    for count in range(ground.size):
-        fresh = (front > 0) & np.isinf(steps)
-        if not fresh.any():
-            break
-        steps[fresh] = count
+    reached, grown, since = np.zeros_like(ground), np.zeros_like(ground), np.zeros_like(ground)
+    reached.ravel()[start] = 1
+    # A cell is as many steps away as it has been reached for fewer rounds than there were.
+    count, rounds, steps = 1, 0, np.zeros(ground.shape, np.int32)
+    for rounds in range(1, ground.size + 1):
+        cv2.add(since, reached, since)
+        if rounds % _MOST_ROUNDS == 0:
+            steps -= since
+            since[:] = 0
         # Square and cross by turns grow nearly round.
-        front = both(np.asarray(cv2.dilate(front, across[count % 2]), np.uint8), ground)
-    return np.where(np.isinf(steps), -1.0, steps)
-
-
-def _farthest(steps: Floats) -> tuple[int, ...]:
-    return tuple(int(n) for n in np.unravel_index(int(steps.argmax()), steps.shape))
+        cv2.dilate(reached, _ACROSS[rounds % 2], grown)
+        cv2.bitwise_and(grown, ground, grown)
+        reached, grown, before, count = grown, reached, count, cv2.countNonZero(grown)
+        if count == before:
+            break
+    return np.where(reached > 0, steps - since + np.int32(rounds), np.int32(-1))
 
 
 def _on_edges(cells: Cells, lines: Sequence[_Line]) -> list[_Line]:
