@@ -5,9 +5,11 @@ sharp it is, and whether it is torn, what lies on the table tells: see `vision.l
 """
 
 from itertools import pairwise
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.grey import grey_of
 from table.picture import Picture
@@ -39,11 +41,21 @@ def blank(picture: Picture) -> str | None:
 
 
 def shows_no_more(picture: Picture, squares: Floats) -> bool:
-    """Whether half the rows that some square takes in a picture repeat one another, all of them."""
+    """Whether half the rows that some square takes are among those that did not come.
+
+    Those repeat one another to the picture's end; where a plain desk's do, others show below them.
+    """
     high = picture.shape[0] // _ROW_PX
     small = cv2.resize(grey_of(picture), (_ACROSS, high), interpolation=cv2.INTER_AREA)
+    came = high - _repeated_to_the_end(small)
     rows = squares[..., 1] / _ROW_PX
     ends = np.column_stack([rows.min(axis=1), rows.mean(axis=1), rows.max(axis=1)])
     whole = np.clip(np.round(ends), 0, high).astype(int)
-    halves = [small[a:b] for square in whole for a, b in pairwise(square)]
-    return any(len(half) > 1 and np.ptp(half, axis=0).max() < _REPEATED for half in halves)
+    return any(b - a > 1 and a >= came for square in whole for a, b in pairwise(square))
+
+
+def _repeated_to_the_end(rows: NDArray[Any]) -> int:
+    """How many of the last rows are all alike."""
+    upward = rows[::-1].astype(np.int16)
+    spread = np.maximum.accumulate(upward, axis=0) - np.minimum.accumulate(upward, axis=0)
+    return int(np.count_nonzero(spread.max(axis=1) < _REPEATED))
