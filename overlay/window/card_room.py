@@ -14,6 +14,7 @@ from table.places import Floats, TablePoint
 from table.scene import Scene
 
 _STEP_IN = 0.5
+_AN_INCH = 0.5  # how many square inches it may cover to lie an inch nearer
 
 
 def not_to_be_covered(scene: Scene, army: Army | None) -> tuple[Box, ...]:
@@ -30,7 +31,7 @@ def beside(
 ) -> Card:
     """The card as near to a place as it can lie on none of the boxes.
 
-    At most so far `within_in`; where there is no such room, it covers as little as it can.
+    At most so far `within_in`; where there is no such room, it covers little and lies near.
     """
     size = np.array(card_size_in(card))
     room = np.maximum(0.0, np.array([scene.width, scene.height]) - size)
@@ -59,7 +60,9 @@ def _nearest_free(
     beyond = np.abs(corners + size / 2 - (at.x, at.y)) - size / 2
     far_in = np.hypot(*np.clip(beyond, 0.0, None).T)
     too_far = far_in > max(within_in, far_in.min())
-    best: Floats = corners[np.lexsort((far_in, _covered(corners, size, boxes), too_far))[0]]
+    covered = _covered(corners, size, boxes)
+    cost = covered + _AN_INCH * far_in
+    best: Floats = corners[np.lexsort((cost, covered > 0.0, too_far))[0]]
     return best
 
 

@@ -32,6 +32,13 @@ def hover_card(
     return None if told is None else _beside(told[0], told[1], state, words)
 
 
+def sketch_card(state: WindowState) -> Card | None:
+    """What is to be clicked next of what is drawn by hand, beside the mouse."""
+    if state.sketch is None or state.mouse is None:
+        return None
+    return _beside(Card(state.sketch.wants, (), "chosen"), state.mouse, state, ())
+
+
 def _under(
     state: WindowState, at: TablePoint, asking: AnswerCache | None
 ) -> tuple[Card, TablePoint] | None:

@@ -61,6 +61,7 @@ class Menu:
     at: TablePoint | None = None
     chosen: int | None = None
     row_in: float = ROW_IN  # how tall its capitals are
+    outline: tuple[TablePoint, ...] = ()  # of what was drawn and is asked about
 
 
 def menu_at(
@@ -109,7 +110,8 @@ def drawn_menu(
     at = sketch.places[-1]
     entries = _kind_entries(sketch.shape, at, outline, named=False)
     clear = (*not_to_be_covered(scene, army), _box_of(outline))
-    return _fitted(Menu(at, "What did you draw?", entries, clear), scene)
+    menu = Menu(at, "What did you draw?", entries, clear, outline=outline)
+    return _fitted(menu, scene)
 
 
 def _box_of(outline: tuple[TablePoint, ...]) -> Box:

@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 from math import atan2, degrees
 from typing import Literal
 
-from overlay.marks.marks import Card, Line, Mark, Ring
+from overlay.marks.marks import Line, Mark, Ring
 from table.directions import distance_in, step
 from table.places import TablePoint
 
 Shape = Literal["circle", "bar", "outline"]
 SHAPES: Mapping[Shape, str] = {
     "circle": "a circle: its middle, then its rim",
-    "bar": "a bar: one end, the other, then its side",
-    "outline": "an outline: its corners, the first again at the end",
+    "bar": "a bar: both ends, then its side",
+    "outline": "an outline: corner by corner, back to the first",
 }
 # What such a shape mostly is, in this order.
 KINDS_OF: Mapping[Shape, tuple[str, ...]] = {
@@ -85,7 +85,4 @@ def sketch_marks(sketch: Sketch, mouse: TablePoint | None) -> tuple[Mark, ...]:
     outline = outline_of(tried)
     line = tried.places if outline is None else (*outline, *outline[:1])
     lines = (Line(line, "measure"),) if len(line) > 1 else ()
-    dots = tuple(Ring(place, 0.1, "measure") for place in sketch.places)
-    beside = None if mouse is None else TablePoint(mouse.x + 0.3, mouse.y + 0.3)
-    words = () if beside is None else (Card(sketch.wants, (), "chosen", beside, 0.2),)
-    return (*lines, *dots, *words)
+    return (*lines, *(Ring(place, 0.1, "measure") for place in sketch.places))

@@ -22,7 +22,7 @@ from overlay.marks.unit_marks import link_marks, unit_marks
 from overlay.marks.wanted_marks import wanted_marks
 from overlay.marks.words import sentence
 from overlay.strokes.labels import placed
-from overlay.window.hover import hover_card, threat_shown
+from overlay.window.hover import hover_card, sketch_card, threat_shown
 from overlay.window.hud import Hud, fallen_word
 from overlay.window.menu import menu_card
 from overlay.window.sketch import sketch_marks
@@ -98,6 +98,8 @@ def mouse_marks(
 ) -> tuple[Mark, ...]:
     """What follows the mouse: ruler, menu, what is under it, beside the `words` of the table."""
     drawn = () if state.sketch is None else sketch_marks(state.sketch, state.mouse)
+    if state.menu is not None and state.menu.outline:
+        drawn = (Line((*state.menu.outline, state.menu.outline[0]), "measure"),)
     return (*_measure(state), *drawn, *_told(state, asking, words))
 
 
@@ -419,6 +421,10 @@ def _told(state: WindowState, asking: AnswerCache | None, words: Sequence[Box]) 
         return ()
     if state.menu is not None:
         return (menu_card(state.menu),)
-    quiet = state.mouse is None or state.pressed is not None or state.sketch is not None
-    over = None if quiet or state.mouse is None else hover_card(state, state.mouse, asking, words)
+    if state.sketch is not None:
+        over = sketch_card(state)
+    elif state.mouse is None or state.pressed is not None:
+        over = None
+    else:
+        over = hover_card(state, state.mouse, asking, words)
     return () if over is None else (over,)

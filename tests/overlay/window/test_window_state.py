@@ -340,9 +340,9 @@ def test_what_is_on_no_list_is_named_by_a_click(button):
     ("words", "places", "area_sq_in"),
     [
         ("a circle: its middle, then its rim", ((15, 6), (16, 6)), pytest.approx(3.14, abs=0.02)),
-        ("a bar: one end, the other, then its side", ((12, 6), (18, 6), (15, 6.25)), 3.0),
+        ("a bar: both ends, then its side", ((12, 6), (18, 6), (15, 6.25)), 3.0),
         (
-            "an outline: its corners, the first again at the end",
+            "an outline: corner by corner, back to the first",
             ((14, 5), (17, 5), (17, 8), (14.1, 5.1)),
             pytest.approx(4.5, abs=0.5),
         ),

@@ -7,9 +7,10 @@ import pygame
 import pytest
 import shapely
 
-from overlay.marks.marks import Area, Label
+from overlay.marks.marks import Area, Label, Line
+from overlay.window.hover import sketch_card
 from overlay.window.menu import menu_card
-from overlay.window.window_marks import hover_card, table_drawing
+from overlay.window.window_marks import hover_card, mouse_marks, table_drawing
 from spotter.game.deeds import NextStep
 from spotter.game.questions import YesNoQuestion
 from spotter.live.play_table import PlayTable
@@ -156,6 +157,25 @@ def test_a_menu_covers_neither_men_nor_what_it_asks_about(drive):
     first = desk.window.state.menu.at
     desk.pick_line("something else")
     assert distance_in(desk.window.state.menu.at, first) < 3.0
+
+
+def test_what_to_click_next_of_a_drawing_is_readable(drive):
+    """In words as large as all others, on the table, wherever the mouse is."""
+    desk = drive("omog-advanced", DUEL)
+    desk.place(20, 20, button=3)
+    desk.pick_line("draw what lies here")
+    desk.pick_line("an outline")
+    state, inch_px = desk.window.state, desk.window.view.px_per_in(1.0, 1.0)
+    for x, y in ((0.5, 0.5), (35.5, 23.5), (20.0, 12.0)):
+        card = sketch_card(replace(state, mouse=TablePoint(x, y)))
+        left, top, right, bottom, _ = card_box(card)
+        assert card.height_in * inch_px >= 9.0 - 1e-6
+        assert 0 <= left < right <= 36.0
+        assert 0 <= top < bottom <= 24.0
+    for x, y in ((20, 14), (24, 14), (24, 18), (20, 14)):
+        desk.place(x, y)
+    marks = mouse_marks(desk.window.state, None)  # what it is is asked over its outline
+    assert [len(mark.points) for mark in marks if isinstance(mark, Line)] == [4]
 
 
 def test_who_is_to_be_put_back_counts_where_he_stood(drive):
