@@ -86,16 +86,16 @@ def _told(hud: Hud, typed: str) -> str:
     if not hud.fallen_dice:
         return "type what you throw" if hud.buttons is None else "none fell"
     one = hud.fallen_dice[-1]
-    return f"{_for(one.who, one.why, one.needs)}{_together(one)}"
+    return _for(one.who, f"{one.why}{_together(one)}", one.needs)
 
 
 def _together(one: FallenDie) -> str:
     """On how many dice a number fell, where it is the sum of several.
 
     >>> _together(FallenDie(10, "R1", "shoots", dice="2d6")), _together(FallenDie(4, "R1", "aims"))
-    (': 10 on 2d6', '')
+    (', 10 on 2d6', '')
     """
-    return "" if one.dice.startswith("1d") else f": {one.number} on {one.dice}"
+    return "" if one.dice.startswith("1d") else f", {one.number} on {one.dice}"
 
 
 def _for(who: str, why: str, needs: str | None) -> str:

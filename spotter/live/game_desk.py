@@ -44,7 +44,7 @@ def with_desk(
         hud,
         banner=banner(live, back),
         log=tuple(_log_line(entry) for entry in entries),
-        fallen_dice=_last_dice(entries),
+        fallen_dice=_last_dice(live, entries),
         allows=phase_now(live.book, game).allows,
         hold=game_rules(live.book).hold(game),
         out=hit_men(game) | off_men(game),
@@ -126,8 +126,12 @@ def log_tone(*, overruled: bool) -> Literal["plain", "bad"]:
     return "bad" if overruled else "plain"
 
 
-def _last_dice(entries: tuple[LogEntry, ...]) -> tuple[FallenDie, ...]:
-    """The dice of the newest event, if it threw any."""
-    if not entries:
-        return ()
-    return fallen_dice(entries[-1].dice)
+def _last_dice(live: LiveGame, entries: tuple[LogEntry, ...]) -> tuple[FallenDie, ...]:
+    """The dice of the newest deed, if it threw any; a phase that only begins is none."""
+    deeds = (one for one in reversed(entries) if one.dice or not _only_begins(live, one))
+    newest = next(deeds, None)
+    return () if newest is None else fallen_dice(newest.dice)
+
+
+def _only_begins(live: LiveGame, entry: LogEntry) -> bool:
+    return live.history.events[entry.number - 1].get("event") == "next"

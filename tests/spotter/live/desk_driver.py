@@ -250,7 +250,7 @@ class Driver:
         assert smallest_px >= 9.0 - 1e-6, smallest_px  # the capitals of a 12 px font
 
     def check_dice(self) -> None:
-        """In the tray stand the owed dice, empty; else those of the newest event that is told."""
+        """In the tray stand the owed dice, empty; else those of the newest deed that is told."""
         if self.live is None or self.window.state.typed:
             return
         owed = sum(one.count for one in self.window.state.hud.owed)
@@ -259,7 +259,11 @@ class Driver:
             assert 0 < len(self.desk.dice) <= owed, owed
             return
         battle = battle_of(self.journal.lines, "journal")
-        told = [moment for moment in battle.moments if moment.word not in {"clock", "seen"}]
+        told = [
+            moment
+            for moment in battle.moments
+            if moment.thrown or moment.word not in {"clock", "seen", "next"}
+        ]
         fell = [str(one.number) for one in told[-1].thrown] if told else []
         shown = [die.number for die in self.desk.dice]
         assert shown == fell[-len(shown) :] if shown else not fell, (shown, fell)

@@ -102,6 +102,17 @@ def test_the_tray_shows_each_die_that_is_owed(drive):
     assert desk.live.history.events[-1]["roll"] == 4
 
 
+def test_a_die_that_ends_a_phase_is_seen(drive):
+    """The program's throw for the initiative stands in the tray when the moves have begun."""
+    desk = drive("lgam", (man("R1", 10, 10), man("B1", 14, 10)))
+    while desk.window.state.hud.phase != "first to move":
+        desk.press("e")
+
+    (die,) = desk.desk.dice
+    thrown = [event["roll"] for event in desk.live.history.events if event["event"] == "initiative"]
+    assert ([int(die.number)], die.by_program) == (thrown, True)
+
+
 def test_reach_is_drawn_only_for_who_may_still_move(drive):
     """Not for who has moved, not for the side that waits, not in the fire; said in the title."""
     desk = drive("omog-advanced", DUEL)
