@@ -95,8 +95,9 @@ class LiveGame:
         for number in range(self.events, 0, -1):
             if len(found) == most:
                 break
-            words = event_words(self.history.events[number - 1], ())
-            entry = self._log.get(number) or LogEntry(number, words)
+            entry = self._log.get(number)
+            if entry is None:
+                entry = LogEntry(number, event_words(self.history.events[number - 1], ()))
             found += [entry] if entry.words else []
         return tuple(reversed(found))
 

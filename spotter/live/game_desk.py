@@ -19,7 +19,7 @@ from table.army import Army
 from table.places import TablePoint
 from table.scene import Scene
 
-LOG_LINES = 200  # what can be turned back to on screen; the report has all
+LOG_LINES = 2000  # what can be turned back to on screen: more than an evening has
 
 
 def with_desk(

@@ -38,6 +38,7 @@ from spotter.game.live_game import LiveGame, begun
 from spotter.game.shots_told import best_shots
 from spotter.live.battle_window import BattleWindow
 from spotter.live.live_view import picture_from_above
+from spotter.live.owed_dice import owed_for_order
 from spotter.live.play_table import PlayTable
 from spotter.report.battle import battle_of, phases_told
 from spotter.report.phase_drawing import phase_drawing
@@ -139,7 +140,10 @@ def _window(table: Recorded, setup: Setup, scene: Scene, asking: AnswerCache, pa
     window = Window(scene, asking, setup.army, size_wh=(1280, 720))
     live = _from_above(table, setup, scene)
     with _played(setup, scene) as (game, _):
-        window.feed(game.shown, live, game.hud(20.0))
+        assert game.live is not None
+        order = ShotOrder(SHOOTER, (TARGET,))
+        owed = owed_for_order(game.live.book, game.live.game, order)
+        window.feed(game.shown, live, replace(game.hud(20.0), owed=owed))
     window.choose(SHOOTER, TARGET)
     window.save(path)
     window.close()

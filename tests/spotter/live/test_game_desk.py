@@ -1,6 +1,7 @@
 """The game desk in its own window, driven by keys and clicks, every picture of it checked."""
 
 from dataclasses import replace
+from time import process_time
 from types import SimpleNamespace
 
 import pygame
@@ -8,16 +9,22 @@ import pytest
 import shapely
 
 from overlay.marks.marks import Area, Label, Line
+from overlay.window.desk import desk_of
 from overlay.window.hover import sketch_card
+from overlay.window.hud import Hud
 from overlay.window.menu import menu_card
 from overlay.window.window_marks import hover_card, mouse_marks, table_drawing
 from spotter.game.deeds import NextStep
+from spotter.game.journal import Journal
+from spotter.game.live_game import begun
 from spotter.game.questions import YesNoQuestion
+from spotter.live.game_desk import with_desk
 from spotter.live.play_table import PlayTable
+from table.army import Army, Side, TagStyle
 from table.directions import distance_in
 from table.observation import Observation
 from table.places import TablePoint
-from table.scene import Soldier, Thing, Unexplained
+from table.scene import Scene, Soldier, Thing, Unexplained
 from tests.spotter.live.desk_driver import Driver, are_apart, card_box
 
 
@@ -348,6 +355,26 @@ def test_the_log_turns_back_no_farther_than_it_is_long(drive):
     for _ in range(14):
         desk.press("page down")
     assert desk.desk.log_rows[-1][1] == lowest
+
+
+def test_the_whole_of_a_long_evening_is_in_the_log(tmp_path):
+    """Its first line can be turned back to, and the desk is laid out in a part of a frame."""
+    scene = Scene(36.0, 24.0, DUEL)
+    army = Army(TagStyle(), (Side("red"), Side("blue")), ())
+    with Journal(tmp_path / "journal.jsonl", print) as journal:
+        live = begun(journal, "omog-advanced", scene, ("red", "blue"), {})
+        while live.events < 700:
+            live.happen({"event": "next"}, 0.0)
+        hud = with_desk(Hud(1), army, live, scene, ())
+    assert hud.log[0].number == 1
+    assert len(hud.log) == live.events
+
+    oldest = desk_of((1280, 720), hud, scroll=10_000)
+    assert oldest.log_rows[0][1] == 1
+    began_s = process_time()
+    for left_s in range(10):
+        desk_of((1280, 720), replace(hud, left_s=float(left_s)))
+    assert process_time() - began_s < 10 * 0.03
 
 
 def test_the_question_whether_to_quit_stands_in_large_words(drive):
