@@ -43,7 +43,7 @@ def book_named(name: str) -> Book:
     near = get_close_matches(name.lower(), (*NAMES, *_OPENED), n=1, cutoff=_LIKE)
     meant = f"did you mean {near[0]}? There" if near else "there"
     raise UserError(
-        f'--rules: no rulebook "{shown(name)}"; {meant} are {listed({*NAMES, *_OPENED})}; '
+        f'no rulebook "{shown(name)}"; {meant} are {listed({*NAMES, *_OPENED})}; '
         "a book of your own is opened by naming its folder after --rules"
     )
 

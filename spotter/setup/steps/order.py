@@ -1,6 +1,7 @@
 """The steps of a set-up in their order, and the walk through them."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from rules.book.question import shown
@@ -92,19 +93,26 @@ def _usual_is_offered(number: int, table: TableSetup, talk: Talk) -> bool:
     changed: set[str] = set()
     try:
         while (step := _to_change(left, changed, table, talk)) is not None:
-            changed.add(step.name)
             if step.usual is not None and step.usual.at_once:
-                _after(STEPS.index(step), table, talk)
+                _changed(step, table, talk)
                 talk.head(title)
+            else:
+                changed.add(step.name)
     except SkipStep:
         return True
     except StepBack:
         _before(number, table, talk)
         return False
     for step in left:
-        if step.usual is not None and step.name not in changed:
+        if step.usual is not None and step.name not in changed and not is_over(step, table):
             step.usual.take(table)
     return True
+
+
+def _changed(step: Step, table: TableSetup, talk: Talk) -> None:
+    """Ask a step whose usual answer the player does not want; back is to the question before."""
+    with suppress(StepBack):
+        _done(step, table, talk)
 
 
 def _to_change(
@@ -118,7 +126,7 @@ def _to_change(
             return None
         if said in lines:
             return left[lines.index(said)]
-        talk.tell(f'"{shown(said)}": type a number from 1 to {len(lines)}, or Enter alone')
+        talk.tell(f'"{shown(said)}": type a number from 1 to {len(lines) + 1}, or Enter alone')
 
 
 def _words(step: Step, changed: set[str], table: TableSetup) -> str:
@@ -130,16 +138,20 @@ def _words(step: Step, changed: set[str], table: TableSetup) -> str:
 
 def _after(number: int, table: TableSetup, talk: Talk) -> int:
     """Do a step; the number of the one to go on with."""
-    step = STEPS[number]
-    talk.head(f"{number + 1} of {len(STEPS)}: {step.title}")
+    try:
+        _done(STEPS[number], table, talk)
+    except StepBack:
+        return _before(number, table, talk)
+    return number + 1
+
+
+def _done(step: Step, table: TableSetup, talk: Talk) -> None:
+    talk.head(f"{STEPS.index(step) + 1} of {len(STEPS)}: {step.title}")
     try:
         step.run(table, talk)
     except SkipStep:
         table.skip(step.name)
         talk.tell(f"left out; {table.command} --step {step.name} does it later")
-    except StepBack:
-        return _before(number, table, talk)
-    return number + 1
 
 
 def _before(number: int, table: TableSetup, talk: Talk) -> int:

@@ -219,6 +219,19 @@ def test_what_most_take_is_changed_first(monkeypatch, webcam, folder, capsys):
     assert read_table(folder / "table.toml").width == 36.0
 
 
+def test_back_from_a_proposal(monkeypatch, webcam, folder, capsys):
+    """The word back at one of the proposals is back among them all, and Enter takes it too."""
+    answers = ["2", "omg", "back", "5", PRINTED]
+    set_up(monkeypatch, folder, webcam.folder, answers)
+
+    told = capsys.readouterr().out
+    assert "  no rulebook" in told
+    assert "The play area's width and height" not in told
+    assert told.count("3 of 9: rulebook") == 1
+    assert tomllib.loads((folder / "spotter.toml").read_text())["rules"] == FIRST
+    assert (folder / "kit.pdf").exists()
+
+
 def test_a_slip_of_the_pen_about_a_thing(monkeypatch, webcam, folder, capsys):
     """What is not understood is said; another guess and another look are one key each."""
     answers = [*SIZE, PRINTED, BARE, webcam.shows(THINGS)]
