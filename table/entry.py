@@ -155,7 +155,17 @@ class Entry:
 
 
 # What a file of a few bytes unfolds to may be far too long to write out and cut.
-_QUOTED = Repr()
+class _Quoted(Repr):
+    def repr_int(self, x: int, level: int) -> str:
+        """A whole number; Python writes out none of thousands of digits."""
+        try:
+            repr(x)
+        except ValueError:
+            return "a number without end"
+        return super().repr_int(x, level)
+
+
+_QUOTED = _Quoted()
 _QUOTED.maxlevel = 3
 _QUOTED.maxstring = _QUOTED.maxother = _QUOTED.maxlong = 80
 _QUOTED.maxlist = _QUOTED.maxdict = 30
@@ -163,10 +173,7 @@ _QUOTED.maxlist = _QUOTED.maxdict = 30
 
 def shown(value: Any) -> str:
     """A value as it stands in the file, quoted and shortened, on one line."""
-    try:
-        text = "null" if value is None else _QUOTED.repr(value)
-    except ValueError:  # a number of thousands of digits
-        text = "a number without end"
+    text = "null" if value is None else _QUOTED.repr(value)
     text = "".join(c if c.isprintable() else "?" for c in text)
     return text if len(text) <= 60 else text[:57] + "..."
 
