@@ -106,7 +106,7 @@ def drawn(book, table, army, tmp_path):
     """The plan as a phone is shown it; the window draws the same scene."""
     spec = TableSpec(36.0, 24.0, 1.5, ())
     answers = TableAnswers(book_named(book), army, {}, Photos(spec, army, tmp_path))
-    answers.now(TableMoment(table.shown, {}, {}, {}, table.live.game))
+    answers.now(TableMoment(table.shown, table.hud(1.0), {}, table.live.game))
     return gzip.decompress(answers.plan(PlanOf("watch"))).decode()
 
 
