@@ -15,7 +15,7 @@ from rules.book.book import Book
 from rules.game.engine import game_rules, phase_now
 from rules.game.game import EventRefusedError, Game
 from rules.game.orders import FightOrder, ShotOrder
-from spotter.game.deeds import Answer, Deed, Happens, LetStand, Undo, WithThrows
+from spotter.game.deeds import Answer, Deed, Happens, LetStand, SetThing, Undo, WithThrows
 from spotter.game.move_ruling import refused_plan
 from spotter.game.opened_phases import side_ended
 from spotter.game.story_steps import deed_of, throws_of
@@ -193,6 +193,11 @@ class LivePage:
         if word == "overrule":
             names = [value["soldier"]] if "soldier" in value else sorted(self._table.refused)
             return f"let {', '.join(map(str, names)) or 'the move'} stand there"[:_MOST_WORDS]
+        if word == "set":
+            deed = _deed_of(value)
+            assert isinstance(deed, SetThing), deed
+            meant = deed.meant_as or f"what {deed.state} says"
+            return f"take {deed.thing} for {meant}"[:_MOST_WORDS]
         if word == "next" and live is not None:
             phase = phase_now(live.book, live.game)
             due = game_rules(live.book).due(live.game)

@@ -83,7 +83,8 @@ def _concerns_both(wish: Mapping[str, Any]) -> bool:
     """Whether it is not one side's alone: taking back, letting stand, terms and things."""
     told = _told(wish)
     if told is wish:
-        return str(wish.get("do")) in _BOTH
+        word = str(wish.get("do"))
+        return word in _BOTH or (word == "set" and wish.get("soldier") is None)
     word = _event_word(told)
     return word == "agreed" or (word == "state" and told.get("soldier") is None)
 
