@@ -1,6 +1,6 @@
 """The smallest step that helps a shot, in one line."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from overlay.marks.answer_cache import AnswerCache
@@ -17,5 +17,17 @@ def nearby_words(
     if found is None or found.shot.roll is None:
         return None
     band = "" if found.shot.band is None else f"{found.shot.band}, "
-    bares = f"; but {', '.join(found.bares)} hits him more easily there" if found.bares else ""
-    return f"{found.length_in:.1f} in {found.way}: {band}{roll_words(found.shot.roll)}{bares}"
+    better = f"{found.length_in:.1f} in {found.way}: {band}{roll_words(found.shot.roll)}"
+    return better + _bared(found.bares)
+
+
+def _bared(bares: Sequence[str]) -> str:
+    """Who hits him more easily there, as the end of a sentence.
+
+    >>> _bared(["B01", "B02", "B05"])
+    '; but B01, B02 and B05 hit him more easily there'
+    """
+    *others, last = bares or [""]
+    if not others:
+        return f"; but {last} hits him more easily there" if last else ""
+    return f"; but {', '.join(others)} and {last} hit him more easily there"

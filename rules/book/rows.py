@@ -1,10 +1,10 @@
 """A rulebook's data: one row for each rule and each weapon, read from TOML.
 
 The file has `[[rule]]` rows (id, why, optional value, page, reading), `[weapon.<name>]` tables
-whose keys are the book's own, `[[declare]]` rows (key, asks, means, like), `[[sample]]` armies
-(name, men), and may have further tables of the book's own. A house-rules file has
-`extends = "omog-advanced"` and overrides `[rule.<id>] value = ...` and `[weapon.<name>]` keys
-(see house_rules.py).
+whose keys are the book's own, `[[declare]]` rows (key, asks, means, like, and verbs that declare
+it in a sentence), `[[sample]]` armies (name, men), and may have further tables of the book's own.
+A house-rules file has `extends = "omog-advanced"` and overrides `[rule.<id>] value = ...` and
+`[weapon.<name>]` keys (see house_rules.py).
 """
 
 from collections.abc import Mapping
@@ -53,6 +53,7 @@ class Declaration:
     asks: tuple[str, ...]
     means: str
     like: Any
+    verbs: tuple[str, ...] = ()  # of a sentence, each of which declares itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,13 @@ def rows_from_toml(value: Mapping[str, Any]) -> Rows:
     assert len({rule.id for rule in rules}) == len(rules), "rule ids repeat"
     tables = {name: table for name, table in value.items() if name not in _NO_TABLES}
     declared = tuple(
-        Declaration(row["key"], tuple(row["asks"]), row["means"], row["like"])
+        Declaration(
+            row["key"],
+            tuple(row["asks"]),
+            row["means"],
+            row["like"],
+            tuple(row.get("verbs", ())),
+        )
         for row in value.get("declare", ())
     )
     samples = tuple(Sample(**row) for row in value.get("sample", ()))

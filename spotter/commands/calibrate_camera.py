@@ -157,7 +157,7 @@ def _report(fit: LensFit, width_in: float) -> list[str]:
         ),
         f"error {fit.error_px:.2f} pixels: {_on_table(fit, width_in)}",
         f"{fit.family.words}, {_across_deg(lens):.0f} degrees across",
-        f"focal length {lens.matrix[0, 0]:.0f} pixels, standard error {fit.focal_error:.1%}",
+        f"focal length {lens.matrix[0, 0]:.0f} pixels, standard error {fit.focal_error:.2%}",
     ]
     if fit.error_px > 1.0:
         lines.append("that is much: glue the board on something flat and take sharper pictures")

@@ -170,6 +170,9 @@ HEAD = """# Asking
 In the folder of a table the question is enough: `spotter ask "R01 sees B02"`.
 Several questions are parted by semicolons.
 Ids may be typed in small letters and without noughts (`r1` is R01), weapons without their hyphens.
+Other words and another order do as well:
+`is B02 visible to R01`, `what does R01 need to hit B01`, `how far is R01 from B01`.
+A word that is not understood is never passed over: one line names it.
 A place is `x,y` in inches from the table's top left corner.
 
 Programs ask with a file, and get the answers in the same order:

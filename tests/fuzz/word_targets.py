@@ -11,6 +11,7 @@ from spotter.setup.army_csv import army_of_csv
 from spotter.setup.army_text import army_of
 from spotter.setup.steps.size_step import parsed_size
 from spotter.words.question_words import EXAMPLES
+from spotter.words.vocabulary import DIRECTIONS, SAID_BESIDE
 from table.scene_file import read_scene
 from tests.fuzz.mutate import mutated_bytes
 from tests.fuzz.registry import target, tried
@@ -20,6 +21,8 @@ _CSV = "id,side,weapons,team,role,base\nR1,red,rifle pistol,a,officer,1.0\nB1,bl
 _SETTINGS = 'rules = "lgam"\ncamera = "0"\npaper = "a4"\nmeasured = 3.9\nskipped = ["lens"]\n'
 _WORDS = (
     *" ".join(EXAMPLES.values()).split(),
+    *sorted(SAID_BESIDE),
+    *DIRECTIONS,
     *(
         "declaring",
         "rolling",
