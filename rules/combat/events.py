@@ -50,7 +50,7 @@ class Volley(GameEvent):
     """Everybody who fires, as named or as `shots`, a list of objects like named ones.
 
     `throws` are the percentile dice of those whose order is tied: by man, or in the order of
-    their ids.
+    their ids, and then again those of the ones who threw alike.
     """
 
     word: ClassVar[str] = "volley"
@@ -64,8 +64,11 @@ class Volley(GameEvent):
         return {("throws", man): (number,) for man, number in self.throws.items()}
 
     def with_dice(self, tray: DiceTray) -> Self:
-        """Each man's last throw; those before it were equal to another's."""
-        return replace(self, throws={one.die.who: one.number for one in tray.thrown})
+        """Each man's throw; where some threw again, all in the order in which they fell."""
+        by_man = {one.die.who: one.number for one in tray.thrown}
+        once = len(by_man) == len(tray.thrown)
+        in_turn = tuple(one.number for one in tray.thrown)
+        return replace(self, throws=by_man if once else in_turn)
 
 
 @dataclass(frozen=True, kw_only=True)

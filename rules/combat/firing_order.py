@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from rules.book.book import Book
 from rules.combat.man import EXPERIENCE, Man, man_of
@@ -40,20 +41,28 @@ def fires_as(book: Book, soldier: Soldier) -> tuple[int, ...]:
     return rank(Firer(man, gun, fired_last=man.fired_last))
 
 
-def tied(firers: Iterable[Firer]) -> frozenset[str]:
-    """The ids of those who must throw percentile dice, because another has the same rank."""
-    by_rank: dict[tuple[bool, bool, bool, bool, int], list[str]] = {}
+def tied(
+    firers: Iterable[Firer], throws: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+) -> frozenset[str]:
+    """The ids of those who must throw percentile dice, because another has the same rank.
+
+    `throws` are what they have thrown so far; who threw what no other of his rank did is done.
+    """
+    alike: dict[tuple[object, ...], list[str]] = {}
     for firer in firers:
-        by_rank.setdefault(rank(firer), []).append(firer.man.soldier.id)
-    return frozenset(name for names in by_rank.values() if len(names) > 1 for name in names)
+        name = firer.man.soldier.id
+        alike.setdefault((rank(firer), throws.get(name, ())), []).append(name)
+    return frozenset(name for names in alike.values() if len(names) > 1 for name in names)
 
 
-def firing_order(firers: Iterable[Firer], throws: Mapping[str, int]) -> list[tuple[str, int]]:
+def firing_order(
+    firers: Iterable[Firer], throws: Mapping[str, tuple[int, ...]]
+) -> list[tuple[str, int]]:
     """Each bullet as (id, its number): all first shots, then all second ones (CO-ORD-06, -07).
 
     `throws` are the percentile dice of those who are tied; the higher fires first.
     """
-    ordered = sorted(firers, key=lambda f: (rank(f), -throws.get(f.man.soldier.id, 0)))
+    ordered = sorted(firers, key=lambda firer: (rank(firer), _low(throws, firer)))
     most = max((firer.shots for firer in ordered), default=0)
     return [
         (firer.man.soldier.id, bullet)
@@ -61,3 +70,8 @@ def firing_order(firers: Iterable[Firer], throws: Mapping[str, int]) -> list[tup
         for firer in ordered
         if bullet <= firer.shots
     ]
+
+
+def _low(throws: Mapping[str, tuple[int, ...]], firer: Firer) -> tuple[int, ...]:
+    """His throws so that the higher comes first."""
+    return tuple(-number for number in throws.get(firer.man.soldier.id, ()))

@@ -33,6 +33,7 @@ from table.scene import Soldier
 
 PERCENTILE = "1d100"
 MOST_AGAIN = 20  # dice that are only tried may fall alike for ever
+Throws = dict[str, tuple[int, ...]]  # each man's percentile dice, the later ones after equal ones
 
 
 def refuse_naming(book: Book, game: Game, event: Named) -> None:
@@ -154,21 +155,20 @@ def _firer(book: Book, game: Game, fire: Fire) -> Firer:
     return Firer(man, str(fire.weapon), fire.bullets, fired_last=man.fired_last)
 
 
-def _initiative(
-    book: Book, firers: list[Firer], dice: DiceTray, *, by_list: bool
-) -> dict[str, int]:
-    """CO-ORD-06: the percentile dice of those who are tied; equal numbers are thrown again."""
-    thrown: dict[str, int] = {}
+def _initiative(book: Book, firers: list[Firer], dice: DiceTray, *, by_list: bool) -> Throws:
+    """CO-ORD-06: the percentile dice of those who are tied; who threw alike throw again."""
+    thrown: Throws = {}
     why = (book.rows["CO-ORD-06"].reason(),)
-    for name in sorted(tied(firers)):
-        key = None if by_list else name
-        die = Die(PERCENTILE, name, "who fires first", field="throws", key=key, reasons=why)
-        thrown[name] = _unlike(thrown.values(), die, dice)
+    for _ in range(MOST_AGAIN):
+        for name in sorted(tied(firers, thrown)):
+            key = None if by_list else name
+            die = Die(PERCENTILE, name, "who fires first", field="throws", key=key, reasons=why)
+            thrown[name] = (*thrown.get(name, ()), dice.take(die))
     return thrown
 
 
 def _refuse_too_few(event: Volley, firers: Iterable[Firer]) -> None:
-    """Who gives the throws of some who are tied gives those of all."""
+    """Who gives the throws of some who are tied gives those of all, and no two alike."""
     if not isinstance(event.throws, Mapping) or not event.throws:
         return
     missing = sorted(tied(firers) - event.throws.keys())
@@ -176,18 +176,10 @@ def _refuse_too_few(event: Volley, firers: Iterable[Firer]) -> None:
         raise EventRefusedError(
             f"{missing[0]} has no throw (who fires first, CO-ORD-06); give his, or none"
         )
-
-
-def _unlike(others: Iterable[int], die: Die, dice: DiceTray) -> int:
-    """A throw that no other has thrown."""
-    number, known = dice.take(die), set(others)
-    for _ in range(MOST_AGAIN):
-        if number not in known:
-            return number
-        if not dice.thrown[-1].by_program:
-            raise EventRefusedError("two threw the same number; they throw again (CO-ORD-06)")
-        number = dice.take(die)
-    return number
+    if tied(firers, {name: (number,) for name, number in event.throws.items()}):
+        raise EventRefusedError(
+            "two threw the same number; they throw again (CO-ORD-06): give all throws in a list"
+        )
 
 
 def fired(book: Book, game: Game, event: Fired, dice: DiceTray) -> Told:

@@ -95,7 +95,7 @@ def test_shots_alternate_and_dice_break_ties():
     firers = [firer("R1", "light-mg", 3), firer("B1"), firer("B2", "light-mg", 2)]
 
     assert tied(firers) == {"R1", "B1", "B2"}
-    assert firing_order(firers, {"R1": 10, "B1": 90, "B2": 50}) == [
+    assert firing_order(firers, {"R1": (10,), "B1": (90,), "B2": (50,)}) == [
         ("B1", 1),
         ("B2", 1),
         ("R1", 1),
@@ -233,7 +233,7 @@ def test_ties_need_dice():
     assert "CO-ORD-06" in refused(game, {**volley, "throws": {"R1": 5, "B1": 5}})
     queue = after(game, {**volley, "throws": {"R1": 5, "B1": 6}}).record["volley"]
     assert [bullet["shooter"] for bullet in queue] == ["B1", "R1"]
-    numbers = iter([50, 50, 51])
+    numbers = iter([50, 50, 40, 51])
     told = next_state(BOOK, game, volley, lambda _: next(numbers))
     assert [bullet["shooter"] for bullet in told.game.record["volley"]] == ["R1", "B1"]
 
@@ -463,6 +463,33 @@ def test_ties_in_the_order_of_ids():
     assert told.event.throws == {"B1": 6, "R1": 5}
     three = {"event": "volley", "shots": shots, "throws": [6, 5, 4]}
     assert "too much" in refused(game, three)
+
+
+def test_who_threw_alike_throw_again():
+    """CO-ORD-06: both of them, after all have thrown; the third keeps his place."""
+    men = (man("R1", 5), man("R2", 5, 14.0), man("R3", 5, 16.0), man("B1", 20, facing=180.0))
+    game = to_fire(game_of(*men))
+    shots = [{"shooter": name, "target": "B1"} for name in ("R1", "R2", "R3")]
+    volley = {"event": "volley", "shots": shots}
+    told = next_state(BOOK, game, {**volley, "throws": [50, 70, 50, 10, 90]})
+
+    assert [b.fire.shooter for b in bullets_left(told.game)] == ["R2", "R3", "R1"]
+    assert told.event.throws == (50, 70, 50, 10, 90)
+    assert next_state(BOOK, game, event_json(told.event)).game == told.game
+    assert "throws or more" in refused(game, {**volley, "throws": [50, 70, 50, 10]})
+    assert "too much" in refused(game, {**volley, "throws": [50, 70, 40, 10]})
+
+
+def test_the_same_number_of_two_ranks_is_no_tie():
+    """CO-ORD-05 has parted a veteran from recruits; what he throws is nothing to them."""
+    recruits = (man("R1", 5), man("R2", 5, 14.0))
+    veterans = (man(f"R{i}", 5, 2.0 * i, state={"experience": "veteran"}) for i in (3, 4))
+    game = to_fire(game_of(*recruits, *veterans, man("B1", 20, facing=180.0)))
+    shots = [{"shooter": name, "target": "B1"} for name in ("R1", "R2", "R3", "R4")]
+    volley = {"event": "volley", "shots": shots, "throws": {"R1": 5, "R2": 9, "R3": 5, "R4": 9}}
+    told = next_state(BOOK, game, volley)
+
+    assert [b.fire.shooter for b in bullets_left(told.game)] == ["R4", "R3", "R2", "R1"]
 
 
 def test_dice_of_three_who_are_tied_are_told():
