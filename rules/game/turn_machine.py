@@ -36,7 +36,8 @@ class Due:
     """An event that comes before the phase may end, what the players are told of it, its dice.
 
     `in_one_go` is the event that does all of it which needs no word of the players between, such
-    as a whole burst; `goes_on` says that what is due after it needs no other press.
+    as a whole burst; `goes_on` says that what is due after it needs no other press. `comes_again`:
+    its die falls turn after turn; who left one to the program need not press for the next.
     """
 
     event: Event
@@ -44,6 +45,15 @@ class Due:
     dice: str | None = None
     in_one_go: Event | None = None
     goes_on: bool = False
+    comes_again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How many phases would end for an attack, and those of them that nobody has used and might."""
+
+    ends: int = 0
+    unused: tuple[Phase, ...] = ()
 
 
 def _nothing_due(_: Game) -> Due | None:
@@ -135,6 +145,11 @@ def _ends_nothing(_: Book, __: Game, ___: str, ____: str | None) -> int:
     return 0
 
 
+def _asks_nothing(_: Book, __: Game, ___: str, ____: str | None) -> Opening:
+    """No phase that is unused ends for an attack, whoever agrees."""
+    return Opening()
+
+
 def _never_idle(_: Book, __: Game) -> bool:
     """In each phase somebody may do something."""
     return False
@@ -187,7 +202,8 @@ class GameRules:
     and not on the table, None where nobody called so is; `passes(book, game)` is whether nobody
     can do anything in this phase, so that window and page may pass it by themselves;
     `ends_for(book, game, soldier, weapon)` is how many phases this man's attack ends by itself,
-    with that weapon or, None, with any;
+    with that weapon or, None, with any; `asks_for`, which would end if those agreed who have not
+    used them;
     `ammo(man)` are the shots left of his weapons, as far as the book counts them;
     `counts_bullets`, whether what is typed with a shot is how often he shoots and not what he
     threw; `fires_as(book, man)` is his place among those who fire in one phase, the lower first
@@ -224,6 +240,7 @@ class GameRules:
     with_rider: Callable[[Game, Soldier], Game] = _takes_nobody
     passes: Callable[[Book, Game], bool] = _never_idle
     ends_for: Callable[[Book, Game, str, str | None], int] = _ends_nothing
+    asks_for: Callable[[Book, Game, str, str | None], Opening] = _asks_nothing
     ammo: Callable[[Soldier], Mapping[str, object]] = _no_ammo
     hold: Callable[[Game], Event | None] = _no_hold
     tellers: Callable[[Game, Event], frozenset[str]] = _only_his_own

@@ -32,7 +32,7 @@ from rules.lgam.ground_work import refuse_work, work
 from rules.lgam.holding import held, hold, refuse_holding
 from rules.lgam.minefields import mines_laid
 from rules.lgam.moving import moved, refuse_flat_climb
-from rules.lgam.opening import ends_for
+from rules.lgam.opening import asks_for, ends_for
 from rules.lgam.orders import fight_order, shot_order
 from rules.lgam.passing import passes
 from rules.lgam.phases import phases
@@ -100,6 +100,7 @@ GAME = GameRules(
     with_rider=with_rider,
     passes=passes,
     ends_for=ends_for,
+    asks_for=asks_for,
     hold=hold,
     tellers=tellers,
     instead={

@@ -9,19 +9,22 @@ from collections.abc import Iterator
 from rules.book.book import Book
 from rules.game.engine import game_rules, next_state, probing, read_event
 from rules.game.event import GameEvent
-from rules.game.game import EventRefusedError, Game
+from rules.game.game import EventRefusedError, Game, Phase
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.game.deeds import Deed, Happens, NextStep, Typed, WithThrows
 from spotter.game.given_dice import Digits, Given, Numbers
-from spotter.game.opened_phases import ended_by, opened_for
+from spotter.game.opened_phases import Attack, after_phases, asked_for, ended_by
 from spotter.game.order_events import fight_event, shot_event
 from spotter.game.table_game import DeedOutcome, TableGame
 
 
-def do_by_habit(table: TableGame, deed: Deed, now_s: float) -> DeedOutcome:
-    """The deed with what goes before it and follows it by itself."""
+def do_by_habit(table: TableGame, deed: Deed, now_s: float, *, agreed: bool = False) -> DeedOutcome:
+    """The deed with what goes before it and follows it by itself.
+
+    `agreed`: phases that nobody has used end for it too.
+    """
     try:
-        steps = [*_before(table.live.book, table.live.game, deed)]
+        steps = [*_before(table.live.book, table.live.game, deed, agreed=agreed)]
     except EventRefusedError as problem:
         return DeedOutcome(error=str(problem))
     return _one_after_the_other(_done(table, step, now_s) for step in steps)
@@ -91,20 +94,39 @@ def _with_dice(book: Book, game: Game, given: Given) -> Iterator[GameEvent]:
 # -- phases that an attack ends
 
 
-def _before(book: Book, game: Game, deed: Deed) -> Iterator[Deed]:
+def unused_before(book: Book, game: Game, deed: Deed) -> tuple[Phase, ...]:
+    """The phases that must end for this attack and that nobody has used; () where it is in vain."""
+    order = _attack_in(deed)
+    if order is None:
+        return ()
+    asked = asked_for(book, game, order)
+    try:
+        _refuse_in_vain(book, after_phases(book, game, asked.ends), order)
+    except EventRefusedError:
+        return ()
+    return asked.unused
+
+
+def _before(book: Book, game: Game, deed: Deed, *, agreed: bool) -> Iterator[Deed]:
     """The deed, after the ends of the phases that it ends by itself."""
-    order = deed.deed if isinstance(deed, Typed | WithThrows) else deed
-    if not isinstance(order, ShotOrder | FightOrder):
+    order = _attack_in(deed)
+    if order is None:
         yield deed
         return
-    ended = ended_by(book, game, order)
+    ended = ended_by(book, game, order) or (asked_for(book, game, order).ends if agreed else 0)
     if ended:
-        _refuse_in_vain(book, opened_for(book, game, order), order)
+        _refuse_in_vain(book, after_phases(book, game, ended), order)
     yield from [NextStep()] * ended
     yield deed
 
 
-def _refuse_in_vain(book: Book, game: Game, order: ShotOrder | FightOrder) -> None:
+def _attack_in(deed: Deed) -> Attack | None:
+    """The shot or fight that is ordered, with or without its dice."""
+    order = deed.deed if isinstance(deed, Typed | WithThrows) else deed
+    return order if isinstance(order, ShotOrder | FightOrder) else None
+
+
+def _refuse_in_vain(book: Book, game: Game, order: Attack) -> None:
     """No phase ends for an attack that the rules then forbid."""
     if isinstance(order, ShotOrder):
         event = shot_event(book, game, order)

@@ -1,7 +1,10 @@
 """Phases in which nobody can do anything are passed by themselves, and it is said.
 
-A habit of window, page and cards: the game's own `next` is one step.
+So are dice that fall turn after turn and were left to the program before. A habit of window, page
+and cards: the game's own `next` is one step.
 """
+
+from collections.abc import Collection
 
 from rules.game.engine import game_rules, phase_now
 from spotter.game.deeds import NextStep
@@ -10,22 +13,42 @@ from spotter.game.table_game import TableGame
 MOST = 24  # more than any turn has phases
 
 
+def pass_idle(
+    table: TableGame, now_s: float, left: Collection[str] = ()
+) -> tuple[tuple[str, ...], int]:
+    """Go on until somebody can do something; what is said of it, and how many steps it took.
+
+    `left` are the words of the events whose dice the players leave to the program.
+    """
+    names: list[str] = []
+    said: tuple[str, ...] = ()
+    steps = 0
+    while steps < MOST and (_is_idle(table) or _is_left(table, left)):
+        phase, is_die = phase_now(table.live.book, table.live.game), due_again(table) is not None
+        done = table.do(NextStep(), now_s)
+        if done.error is not None:
+            break
+        steps += 1
+        if not is_die:
+            names.append(phase.words if phase.side is None else f"{phase.words} ({phase.side})")
+        said = (*said, *done.said)
+    told = (f"nothing to do, passed: {', '.join(names)}",) if names else ()
+    return (*told, *said), steps
+
+
+def due_again(table: TableGame) -> str | None:
+    """The word of an event that is due now and comes turn after turn."""
+    due = game_rules(table.live.book).due(table.live.game)
+    return str(due.event["event"]) if due is not None and due.comes_again else None
+
+
 def _is_idle(table: TableGame) -> bool:
     """Whether the phase may end by itself: nobody can act, and nobody is to be put back."""
     live = table.live
     return not table.refused and game_rules(live.book).passes(live.book, live.game)
 
 
-def pass_idle(table: TableGame, now_s: float) -> tuple[tuple[str, ...], int]:
-    """Go on until somebody can do something; what is said of it, and how many phases ended."""
-    names: list[str] = []
-    said: tuple[str, ...] = ()
-    while len(names) < MOST and _is_idle(table):
-        phase = phase_now(table.live.book, table.live.game)
-        done = table.do(NextStep(), now_s)
-        if done.error is not None:
-            break
-        names.append(phase.words if phase.side is None else f"{phase.words} ({phase.side})")
-        said = (*said, *done.said)
-    told = (f"nothing to do, passed: {', '.join(names)}",) if names else ()
-    return (*told, *said), len(names)
+def _is_left(table: TableGame, left: Collection[str]) -> bool:
+    """Whether a die is due that the players leave to the program."""
+    is_over = table.live.game.winner is not None
+    return not is_over and not table.refused and due_again(table) in left

@@ -8,28 +8,45 @@ from rules.game.common_events import Next
 from rules.game.engine import game_rules, next_state, phase_now, probing
 from rules.game.game import Game
 from rules.game.orders import FightOrder, ShotOrder
+from rules.game.turn_machine import Opening
+
+Attack = ShotOrder | FightOrder
 
 
-def ended_by(book: Book, game: Game, order: ShotOrder | FightOrder) -> int:
-    """How many phases end for this attack."""
-    weapon = order.weapon if isinstance(order, ShotOrder) else None
-    return game_rules(book).ends_for(book, game, _attacker(order), weapon)
+def ended_by(book: Book, game: Game, order: Attack) -> int:
+    """How many phases end for this attack without a word."""
+    return game_rules(book).ends_for(book, game, _attacker(order), _weapon(order))
 
 
-def opened_for(book: Book, game: Game, order: ShotOrder | FightOrder) -> Game:
-    """The game in the phase that this attack opens."""
-    for _ in range(ended_by(book, game, order)):
+def asked_for(book: Book, game: Game, order: Attack) -> Opening:
+    """Which phases would end for it if those agreed who have not used them."""
+    return game_rules(book).asks_for(book, game, _attacker(order), _weapon(order))
+
+
+def opened_for(book: Book, game: Game, order: Attack) -> Game:
+    """The game in the phase that this attack opens without a word."""
+    return after_phases(book, game, ended_by(book, game, order))
+
+
+def after_phases(book: Book, game: Game, count: int) -> Game:
+    """The game so many phases on."""
+    for _ in range(count):
         game = next_state(book, game, Next(), probing()).game
     return game
 
 
-def side_ended(book: Book, game: Game, order: ShotOrder | FightOrder) -> str | None:
+def side_ended(book: Book, game: Game, order: Attack) -> str | None:
     """The other side whose phase this attack ends; None where it ends none of another."""
-    man, of = game.scene.soldier(_attacker(order)), phase_now(book, game).side
-    if man is None or of == man.side or not ended_by(book, game, order):
+    man, asked = game.scene.soldier(_attacker(order)), asked_for(book, game, order)
+    if man is None or not (asked.ends or ended_by(book, game, order)):
         return None
-    return of
+    ended = (phase_now(book, game), *asked.unused)
+    return next((phase.side for phase in ended if phase.side not in {None, man.side}), None)
 
 
-def _attacker(order: ShotOrder | FightOrder) -> str:
+def _attacker(order: Attack) -> str:
     return order.shooter if isinstance(order, ShotOrder) else order.attackers[0]
+
+
+def _weapon(order: Attack) -> str | None:
+    return order.weapon if isinstance(order, ShotOrder) else None

@@ -5,7 +5,7 @@ No screen and no camera here: `see` takes what was seen, the other methods what 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from overlay.marks.corrections import Correction
 from overlay.window.hud import Hud
@@ -16,10 +16,10 @@ from spotter.belief.news import news
 from spotter.belief.set_right import set_right
 from spotter.game.advice import SET_UP
 from spotter.game.card_deeds import deed_of_card, meant_by, shown_by
-from spotter.game.deeds import Deed, Happens, LetStand, NextStep, Typed, Undo
+from spotter.game.deeds import Answer, Deed, Happens, LetStand, NextStep, Typed, Undo
 from spotter.game.figures import table_of
-from spotter.game.habits import do_by_habit
-from spotter.game.idle_phases import pass_idle
+from spotter.game.habits import do_by_habit, unused_before
+from spotter.game.idle_phases import due_again, pass_idle
 from spotter.game.judging import Refused
 from spotter.game.live_game import LiveGame
 from spotter.game.order_cards import CardsKnown, new_orders
@@ -40,6 +40,15 @@ Begin = Callable[[Scene, float], LiveGame]  # the table, and when the game begin
 LEAVING = "Leave? The game has not begun."
 HAND_WAITS = "a hand is over the table; the game begins when it is gone"
 _GOES_ON = (NextStep, ShotOrder, FightOrder, Typed, Happens)  # after these a phase may be empty
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """An attack that waits for a yes, as long as nothing else happens after so many events."""
+
+    deed: Deed
+    question: YesNoQuestion
+    events: int
 
 
 class PlayTable:
@@ -77,6 +86,8 @@ class PlayTable:
         )  # events so far, and how many phases at their end passed by themselves
         self.wanted: dict[str, TablePoint] = {}  # whom somebody far away wants set where
         self._begins = False  # as soon as no hand is over the table
+        self._waiting: _Waiting | None = None
+        self._left: frozenset[str] = frozenset()  # events whose dice are left to the program
 
     @property
     def live(self) -> LiveGame | None:
@@ -192,25 +203,36 @@ class PlayTable:
 
     # -- what the players do
 
-    def do(self, deed: Deed, now_s: float) -> DeedOutcome:
+    def do(self, deed: Deed, now_s: float, *, agreed: bool = False) -> DeedOutcome:
         """Let it happen, and say what came of it; before the game the next step begins it.
 
-        Phases that hold nothing to do then pass, and go back with what they came after.
+        Phases that hold nothing to do then pass, and go back with what they came after. `agreed`:
+        phases that nobody has used may end for it, which else is asked first.
         """
         self._breath_over = True
-        return self._do(deed, now_s)
+        return self._do(deed, now_s, agreed=agreed)
 
-    def _do(self, deed: Deed, now_s: float) -> DeedOutcome:
-        done = self._done(deed, now_s)
+    def _do(self, deed: Deed, now_s: float, *, agreed: bool = False) -> DeedOutcome:
+        done = self._done(deed, now_s, agreed=agreed)
         self._ruled, self._ruling = self._counted, self.message
         return done
 
-    def _done(self, deed: Deed, now_s: float) -> DeedOutcome:
+    def _done(self, deed: Deed, now_s: float, *, agreed: bool) -> DeedOutcome:
         if self.game is None:
             return self._before_the_game(deed, now_s)
+        waiting = self._open_question
+        if waiting is not None and isinstance(deed, Answer) and deed.key == waiting.question.key:
+            if not deed.yes:
+                self._waiting = None
+                return DeedOutcome()
+            deed, agreed = waiting.deed, True
+        self._waiting = None if agreed else self._asked_first(self.game, deed)
+        if self._waiting is not None:
+            return self._told(DeedOutcome((self._waiting.question.words,)))
+        self._note_left(self.game, deed)
         if isinstance(deed, Undo):
             self._undo_passing(self.game, now_s)
-        done = do_by_habit(self.game, deed, now_s)
+        done = do_by_habit(self.game, deed, now_s, agreed=agreed)
         self._say(*([] if done.error is None else [done.error]), *done.said)
         self.corrections = self.game.live.corrections
         if done.error is None and isinstance(deed, _GOES_ON):
@@ -218,8 +240,36 @@ class PlayTable:
         self._believe()
         return done
 
+    @property
+    def _open_question(self) -> _Waiting | None:
+        """The attack that waits for a yes; once something else has happened, none does."""
+        waiting = self._waiting
+        if waiting is None or self.live is None or self.live.events != waiting.events:
+            return None
+        return waiting
+
+    def _asked_first(self, game: TableGame, deed: Deed) -> _Waiting | None:
+        """What is asked where phases that nobody has used would end for this attack."""
+        live = game.live
+        unused = unused_before(live.book, live.game, deed)
+        if not unused:
+            return None
+        names = ", ".join(f"{phase.words} ({phase.side})" for phase in unused)
+        words = f"nobody has used {names}: go on all the same?"
+        question = YesNoQuestion(f"ends {live.events}", words, "")
+        return _Waiting(deed, question, live.events)
+
+    def _note_left(self, game: TableGame, deed: Deed) -> None:
+        """Who lets the program throw a die that comes again leaves it to it; an undo asks anew."""
+        if isinstance(deed, Undo):
+            self._left = frozenset()
+        word = due_again(game)
+        if word is not None and isinstance(deed, NextStep):
+            is_given = deed.throws is not None or bool(deed.typed)
+            self._left = self._left - {word} if is_given else self._left | {word}
+
     def _pass_idle(self, game: TableGame, now_s: float) -> None:
-        said, count = pass_idle(game, now_s)
+        said, count = pass_idle(game, now_s, self._left)
         self._say(*said)
         self._passed = (game.live.events, count)
 
@@ -269,6 +319,9 @@ class PlayTable:
 
     def question(self, now_s: float) -> YesNoQuestion | None:
         """What is asked of the players now, one question at a time."""
+        waiting = self._open_question
+        if waiting is not None:
+            return waiting.question
         asked = () if self.game is None else self.game.questions(now_s)
         return next(iter(asked), None)
 

@@ -155,7 +155,7 @@ class LivePage:
         """What was asked happens, for he who was asked goes on; then what he wishes."""
         asked, self._proposal = self._asked(), None
         assert asked is not None, value
-        done = self._do(asked.value, now_s)
+        done = self._do(asked.value, now_s, agreed=True)
         if done.error is not None:
             return done
         own = self._carried_out(guest, value, now_s)
@@ -168,7 +168,7 @@ class LivePage:
             if asked.value != value:
                 raise UserError(f"{asked.words} Answer that first")
             self._proposal = None
-            return self._do(value, now_s)
+            return self._do(value, now_s, agreed=True)
         self._proposals += 1
         self._proposal = Proposal(
             self._proposals, guest.role, of, dict(value), self._what(value), self._newest()
@@ -208,9 +208,9 @@ class LivePage:
             return f"end {phase.side}'s phase ({phase.words}) by the attack of {_attackers(value)}"
         return f"shall this hold: {json.dumps(value.get('event'))[:_MOST_WORDS]}"
 
-    def _do(self, value: Mapping[str, Any], now_s: float) -> Reply:
-        """A wish in the words of stories, done as the window does it."""
-        outcome = self._table.do(_deed_of(value), now_s)
+    def _do(self, value: Mapping[str, Any], now_s: float, *, agreed: bool = False) -> Reply:
+        """A wish in the words of stories, done as the window does it; `agreed` by who is asked."""
+        outcome = self._table.do(_deed_of(value), now_s, agreed=agreed)
         return Reply(outcome.said, outcome.error)
 
     def _newest(self) -> int:
@@ -245,7 +245,7 @@ class LivePage:
         self._proposal = None
         if not yes:
             return Reply(() if asked.refused_by else (f"{guest.role} no longer asks",))
-        return self._do(asked.value, now_s)
+        return self._do(asked.value, now_s, agreed=True)
 
     def _sent_away(self, guest: Guest, value: Mapping[str, Any]) -> Reply:
         """A side withdraws the keys of who watches and of its own phones, never the other's."""

@@ -4,7 +4,7 @@ import pytest
 
 from rules.game.engine import game_rules, phase_now
 from rules.game.orders import FightOrder, ShotOrder
-from spotter.game.deeds import Happens, NextStep, Typed, Undo
+from spotter.game.deeds import Answer, Happens, NextStep, Typed, Undo
 from spotter.game.journal import Journal
 from spotter.game.live_game import begun
 from spotter.live.play_table import PlayTable
@@ -185,17 +185,124 @@ def test_a_turn_of_lgam_in_which_all_fire_and_all_keep_some_takes_five_presses(g
 
 
 def test_nobody_loses_a_phase_in_which_he_has_done_nothing(game_of):
-    """Who fires before the other side has is told to wait, and no phase ends."""
+    """A shot that comes after fire which others have not used waits for a yes; no is no."""
     table, _ = lgam_at_fire(game_of)
     before = here(table)
     mine, other = ("R", "B") if before[2] == "red" else ("B", "R")
-    outcome = table.do(ShotOrder(f"{other}1", (f"{mine}1",)), 1.0)
-    assert f"{other}1 waits (LG-TURN-07)" in str(outcome.error)
+    second = "blue" if before[2] == "red" else "red"
     done(table, ShotOrder(f"{mine}1", (f"{other}1",), throws=(12, 12)))
-    late = table.do(ShotOrder(f"{other}2", (f"{mine}2",)), 1.0)
+    events = table.live.events
+    late = ShotOrder(f"{other}2", (f"{mine}2",), throws=(12,))
+    names = f"fire: automatic weapons ({second}), fire: small arms ({before[2]})"
 
-    assert late.error is not None, "small arms wait for the other side's automatic weapons"
-    assert here(table) == before
+    said = done(table, late)
+
+    assert said == f"nobody has used {names}: go on all the same?"
+    assert (here(table), table.live.events) == (before, events)
+    question = table.question(1.0)
+    assert question.words == said
+    done(table, Answer(question.key, yes=False))
+    assert (table.question(1.0), here(table)) == (None, before)
+
+    done(table, late)
+    said = done(table, Answer(table.question(1.0).key, yes=True))
+    assert f"{other}2 throws 12" in said
+    assert here(table) == (1, "fire-4b", second)
+
+
+def test_a_yes_is_to_the_shot_that_was_asked_about(game_of):
+    """Once something else has happened nobody is asked any more; who is in vain is not asked."""
+    table, _ = lgam_at_fire(game_of)
+    mine, other = ("R", "B") if here(table)[2] == "red" else ("B", "R")
+    done(table, ShotOrder(f"{other}1", (f"{mine}1",)))
+    key = table.question(1.0).key
+    done(table, ShotOrder(f"{mine}1", (f"{other}1",), throws=(12, 12)))
+
+    assert table.question(1.0) is None
+    assert "settled" in str(table.do(Answer(key, yes=True), 1.0).error)
+    own_side = table.do(ShotOrder(f"{other}2", (f"{other}1",)), 1.0)
+    assert own_side.error is not None
+    assert table.question(1.0) is None
+
+
+def play_turn(table, pattern):
+    """A turn in which each side fires in some phases and keeps all in others; the presses."""
+    presses = 0
+
+    def pressed(deed):
+        nonlocal presses
+        presses += 1
+        return done(table, deed)
+
+    turn = here(table)[0]
+    while not here(table)[1].startswith("fire"):
+        pressed(NextStep())
+    first, second = ("R", "B") if here(table)[2] == "red" else ("B", "R")
+    phases = [(f"{side}{kind}", kind) for kind in (1, 2, 3) for side in (first, second)]
+    to_fire = [who for who, use in zip(phases, pattern, strict=True) if use == "f"]
+    for who, kind in to_fire:
+        enemy = f"{'B' if who[0] == 'R' else 'R'}{kind}"
+        misses = (11,) * {1: 2, 2: 1, 3: 4}[kind]  # a twelve would jam or empty it
+        done(table, ShotOrder(who, (enemy,), throws=misses))
+        if table.question(1.0) is not None:
+            pressed(Answer(table.question(1.0).key, yes=True))
+    while here(table)[0] == turn:
+        book = table.live.book
+        word = game_rules(book).hold(table.live.game)
+        pressed(NextStep() if word is None else Happens(word))
+    fired = [e["shooter"] for e in table.live.history.events if e["event"] == "fired"]
+    assert fired[len(fired) - len(to_fire) :] == [who for who, _ in to_fire]
+    return presses
+
+
+@pytest.mark.parametrize(
+    ("pattern", "most"),
+    [("kkkkkk", 5), ("fkfkff", 5), ("fkkffk", 5), ("kkfkkf", 5), ("kfkffk", 6)],
+)
+def test_a_turn_of_lgam_takes_few_presses_whoever_keeps_what(game_of, pattern, most):
+    """In each of the six fire phases its side fires (f) or keeps all it could fire (k).
+
+    In the last of these each has to be told twice that the other keeps what it might fire.
+    """
+    men = [man(n, x, y, w) for n, x, y, w in SPARE]
+    men += [man(f"{n[0]}{int(n[1]) + 3}", x, y + 2.0, w) for n, x, y, w in SPARE]
+    table = game_of("lgam", *men)
+    while here(table)[1] == "set-up":
+        done(table, NextStep())
+    if here(table)[1] == "count":
+        done(table, NextStep())  # the initiative is left to the program from here on
+    turn_over(table)
+
+    assert play_turn(table, pattern) <= most
+
+
+def test_the_initiative_is_left_to_the_program_until_an_undo(game_of):
+    """Who presses without a throw leaves it to the program; who types it is asked each turn."""
+    table = game_of("lgam", man("R1", 5), man("B1", 12))
+    while here(table)[1] != "count":
+        done(table, NextStep())
+    done(table, NextStep(typed="3"))
+    turn_over(table)
+    assert here(table)[1] == "count", "typed before, so it is typed again"
+    done(table, NextStep())
+    said = turn_over(table)
+    assert "has the initiative (LG-TURN-04)" in said
+    assert here(table)[1:2] == ("move-1",)
+    turn_over(table)
+    turn = here(table)[0]
+
+    done(table, Undo())
+    assert here(table)[0] == turn - 1
+    done(table, NextStep())
+    assert here(table) == (turn, "count", None)
+
+
+def turn_over(table):
+    """To the next turn, as far as it goes on by itself; what was said last."""
+    turn, said = here(table)[0], ""
+    while here(table)[0] == turn:
+        said = done(table, NextStep())
+    return said
 
 
 def test_a_round_of_omniwar_in_which_both_keep_their_fire_takes_two_presses(game_of):

@@ -1132,4 +1132,5 @@ def test_a_shot_that_may_happen_now_says_no_yes(tmp_path):
         shooters = [e["shooter"] for e in table.live.history.events if e["event"] == "fired"]
         assert shooters == ["R10", "R11"]
         assert state(page, "red")["question"] is None
-        assert wished(page, RED, shooter="R20", do="shoot", target="B20").error is not None
+        rifle = wished(page, RED, shooter="R20", do="shoot", target="B20")
+        assert rifle.said == ("red waits for blue's yes",), "blue has not used its own"
