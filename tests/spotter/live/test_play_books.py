@@ -306,7 +306,8 @@ def test_a_turn_of_lgam_takes_five_presses(play):
         table.next()
         presses += 1
     assert presses == 5, "initiative, two moves, two sides' small arms"
-    assert table.phase.name == "count"
+    assert table.phase.name == "move-1", "the initiative is left to the program"
+    assert "has the initiative" in table.table.message
 
     table.undo()
 
