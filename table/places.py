@@ -1,7 +1,8 @@
 """Points, one type for each frame, so that a mix is an error and not a wrong picture.
 
 Table inches have their origin at the play area's top-left corner as the camera sees it,
-x to the right and y down. Heights are inches above the table, z up.
+x to the right and y down. Heights are inches above the table, z up. Seen inches are table
+inches where a line of sight ends on the surface: what stands higher is seen beside its place.
 """
 
 from dataclasses import dataclass
@@ -49,3 +50,7 @@ Floats = NDArray[np.float64]
 TableXY = NewType("TableXY", np.ndarray)
 CameraXY = NewType("CameraXY", np.ndarray)
 ProjectorXY = NewType("ProjectorXY", np.ndarray)
+
+# Of these the last axis alone is x and y.
+SeenXY = NewType("SeenXY", np.ndarray)
+CellXY = NewType("CellXY", np.ndarray)  # of a flat grid over the table; centres are whole numbers

@@ -17,7 +17,7 @@ from table.places import Floats
 from vision.colour.desk_colour import desk_cost
 from vision.colour.inks import FARTHEST, OWN, Ink, costs_of
 from vision.surface.flat_table import Mask, Pixels, Singles
-from vision.surface.patches import both
+from vision.surface.masks import GridMask
 
 _STRANGE = 20.0  # how much worse than its own mean the desk explains what is not desk
 # Cost at which the empty table still explains a cell about as well as any: where it does not,
@@ -90,8 +90,8 @@ class Background:
     empty: Singles | None = None
 
     def ink_masks(
-        self, inks: Sequence[Ink], within: Pixels, *rivalries: float
-    ) -> list[list[Pixels]]:
+        self, inks: Sequence[Ink], within: GridMask, *rivalries: float
+    ) -> list[list[GridMask]]:
         """For each ink, the cells that may show it and that the desk does not explain better.
 
         With a `rivalry` of 0 only the likeliest ink gets a cell; else also those that much
@@ -100,7 +100,7 @@ class Background:
         costs = costs_of(inks, self.colours.lab_of_bin)
         best = costs.min(axis=0, initial=np.inf)
         able = costs < self._changed_desk_costs
-        masks: list[list[Pixels]] = [[] for _ in rivalries]
+        masks: list[list[GridMask]] = [[] for _ in rivalries]
         # Inks are told at once, each a bit of a cell's number.
         step = 8 * (len(_NUMBERS) - 1) // len(rivalries)
         for some in (slice(n, n + step) for n in range(0, len(inks), step)):
@@ -212,13 +212,14 @@ def _packed(rows: Mask) -> NDArray[Any]:
     return together.view(number)[:, 0]
 
 
-def _unpacked(codes: NDArray[Any], count: int, within: Pixels) -> list[Pixels]:
+def _unpacked(codes: NDArray[Any], count: int, within: GridMask) -> list[GridMask]:
     """A mask of the cells within for each of the first bits of the cells' numbers."""
     parts = cv2.split(codes.view(np.uint8).reshape(*codes.shape, codes.itemsize))
-    planes = [both(np.asarray(part, np.uint8), within) for part in parts]
+    planes = [GridMask(within.grid, np.asarray(part, np.uint8)) & within for part in parts]
     return [_holding(planes[n // 8], 1 << n % 8) for n in range(count)]
 
 
-def _holding(plane: Pixels, bit: int) -> Pixels:
-    """The cells whose bytes hold a bit, 255."""
-    return cast("Pixels", cv2.threshold(plane & np.uint8(bit), 0, 255, cv2.THRESH_BINARY)[1])
+def _holding(plane: GridMask, bit: int) -> GridMask:
+    """The cells whose bytes hold a bit."""
+    _, cells = cv2.threshold(plane.cells & np.uint8(bit), 0, 255, cv2.THRESH_BINARY)
+    return GridMask(plane.grid, cast("Pixels", cells))

@@ -8,18 +8,19 @@ from math import sqrt
 import numpy as np
 
 from calibration.camera_pose import CameraPose
+from calibration.corner_markers import marker_places
 from calibration.medians import median
 from table.army import TagStyle
 from table.picture import Picture
-from table.places import CameraXY, Floats
+from table.places import CameraXY, Floats, SeenXY
 from table.table_spec import TableSpec
 from vision.colour.background import Background, sorted_colours
 from vision.colour.desk_colour import desk_ink, unchanged_cost
 from vision.colour.inks import Ink
 from vision.colour.seen_inks import coloured, listed_inks
 from vision.pictures.channels import summed
-from vision.surface.covered import card_cells, covered_cells, man_outline
-from vision.surface.flat_table import FlatTable, Mask, Pixels, Singles
+from vision.surface.covered import card_around, covered_by, man_outline
+from vision.surface.flat_table import FlatTable, Mask, Singles, seen_from_camera
 from vision.surface.flat_view import (
     EmptyTable,
     FlatView,
@@ -28,7 +29,7 @@ from vision.surface.flat_view import (
     rough_mask,
     view_table,
 )
-from vision.surface.patches import both, bytes_of, either, filled, grown, without
+from vision.surface.masks import GridMask, inside
 
 _LOG = logging.getLogger(__name__)
 
@@ -55,17 +56,12 @@ class SeenTable:
 
     view: FlatView
     ground: Background
-    covered: Pixels  # coarse, 255 under tags, men and corner markers
+    covered: GridMask  # under tags, men and corner markers
 
     @property
-    def reached(self) -> Pixels:
-        """The cells, 255, that the camera's picture reaches."""
-        return bytes_of(self.view.reached > 0)
-
-    @property
-    def usable(self) -> Pixels:
-        """The cells of the play area, 255, that are seen and not hidden."""
-        return without(both(self.reached, _play_cells(self.view.coarse)), self.covered)
+    def usable(self) -> GridMask:
+        """What of the play area is seen and not hidden."""
+        return _usable(self.view, self.covered)
 
 
 def seen_table(  # noqa: PLR0913 - one picture and all that is known of it
@@ -82,7 +78,7 @@ def seen_table(  # noqa: PLR0913 - one picture and all that is known of it
     papers = _papers(tags, pose)
     view = view_table(picture, pose, fine, marker_corners(spec) + papers)
     covered = _covered(view.coarse, spec, tags, papers)
-    usable = (covered == 0) & (view.reached > 0) & (_play_cells(view.coarse) > 0)
+    usable = _usable(view, covered).holds
     before = None if empty is None else empty_table(empty, pose, view, usable)
     if before is not None and not _has_same_corners(view, before.light, spec):
         _LOG.warning(
@@ -103,13 +99,15 @@ def seen_table(  # noqa: PLR0913 - one picture and all that is known of it
     return SeenTable(view, ground, _with_cards(covered, view, ground.desk, tags, papers))
 
 
-def _papers(tags: Sequence[TagPatch], pose: CameraPose) -> list[Floats]:
-    """The tags' corners in seen inches, found all at once."""
+def _papers(tags: Sequence[TagPatch], pose: CameraPose) -> list[SeenXY]:
+    """The tags' corners, found all at once."""
     if not tags:
         return []
     corners = CameraXY(np.concatenate([tag.corners for tag in tags]))
-    seen = np.asarray(pose.table_from_camera(corners, 0.0))
-    return np.split(seen, np.cumsum([len(tag.corners) for tag in tags[:-1]]))
+    seen = np.split(
+        seen_from_camera(pose, corners), np.cumsum([len(tag.corners) for tag in tags[:-1]])
+    )
+    return [SeenXY(some) for some in seen]
 
 
 def _of_this_camera(empty: Picture | None, picture: Picture) -> Picture | None:
@@ -155,22 +153,22 @@ def _background(view: FlatView, before: EmptyTable | None, usable: Mask) -> Back
     return Background(colours, desk, unchanged, empty if unchanged is not None else None)
 
 
-def marker_corners(spec: TableSpec) -> list[Floats]:
-    """The corner markers' squares, table inches."""
-    side, right, bottom = spec.corner_marker, spec.width, spec.height
-    starts = ((0, 0), (right - side, 0), (right - side, bottom - side), (0, bottom - side))
-    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float) * side
-    return [square + start for start in starts]
+def marker_corners(spec: TableSpec) -> list[SeenXY]:
+    """The corner markers' squares."""
+    # What lies on the surface is seen where it is.
+    return [SeenXY(corners) for corners in marker_places(spec).values()]
 
 
-def _play_cells(flat: FlatTable) -> Pixels:
-    right, bottom = flat.width, flat.height
-    return filled(np.array([[0, 0], [right, 0], [right, bottom], [0, bottom]], float), flat)
+def _usable(view: FlatView, covered: GridMask) -> GridMask:
+    """What of the play area is seen and not hidden."""
+    right, bottom = view.coarse.width, view.coarse.height
+    play = SeenXY(np.array([[0, 0], [right, 0], [right, bottom], [0, bottom]], float))
+    return (view.reached & inside(view.coarse, [play])) - covered
 
 
 def _covered(
-    flat: FlatTable, spec: TableSpec, tags: Sequence[TagPatch], papers: Sequence[Floats]
-) -> Pixels:
+    flat: FlatTable, spec: TableSpec, tags: Sequence[TagPatch], papers: Sequence[SeenXY]
+) -> GridMask:
     """What tags, men and corner markers hide."""
     cells = [flat.cells_from_seen(paper) for paper in papers]
     men = [
@@ -178,16 +176,22 @@ def _covered(
         for tag, corners in zip(tags, cells, strict=True)
         if tag.style is not None
     ]
-    markers = [flat.cells_from_seen(grown(m, _MARKER_RIM)) for m in marker_corners(spec)]
-    return covered_cells(flat, markers + cells, men)
+    markers = [flat.cells_from_seen(_with_rim(one)) for one in marker_corners(spec)]
+    return covered_by(flat, markers + cells, men)
+
+
+def _with_rim(marker: SeenXY) -> SeenXY:
+    """The paper that a corner marker is printed on."""
+    middle = marker.mean(axis=0)
+    return SeenXY(middle + (marker - middle) * _MARKER_RIM)
 
 
 def _with_cards(
-    covered: Pixels, view: FlatView, desk: Ink, tags: Sequence[TagPatch], papers: Sequence[Floats]
-) -> Pixels:
+    covered: GridMask, view: FlatView, desk: Ink, tags: Sequence[TagPatch], papers: Sequence[SeenXY]
+) -> GridMask:
     """What is hidden when the cards around tags without men are counted in."""
     for tag, paper in zip(tags, papers, strict=True):
         if tag.style is None:
             corners = view.coarse.cells_from_seen(paper)
-            covered = either(covered, card_cells(view.lab, desk.mean, corners))
+            covered = covered | card_around(view.lab, view.coarse, desk.mean, corners)
     return covered

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from functools import lru_cache
 
-import cv2
 import numpy as np
 
 from table.places import Floats
@@ -20,7 +19,7 @@ from vision.colour.inks import (
 )
 from vision.surface.flat_table import Pixels, Singles
 from vision.surface.flat_view import FlatView
-from vision.surface.patches import both, opened, part_around
+from vision.surface.masks import GridMask
 
 # How much narrower a colour becomes once it was seen here; gloss and hollows keep it wide.
 _TIGHTNESS = {"mug": 0.8, "plate": 0.7, "lid": 0.6, "wall": 0.6}
@@ -28,6 +27,7 @@ _TIGHT = 0.4  # of what lies flat
 # Only patches at least this wide tell how a colour is seen here: men's shadows are narrower.
 _SURE_WIDTH_IN = {"wall": 0.19, "mug": 0.5, "lid": 0.7}
 _SURE_WIDTH_ELSE_IN = 0.9
+_LEAST_SQ_IN = 0.6  # of a colour, to learn it from
 _ENOUGH, _FEWEST = 1500, 100  # cells that tell a colour: more are not asked, with fewer none is
 _FLAT_KINDS = frozenset({"road", "river", "bridge", "napkin", "mat"})
 
@@ -47,7 +47,7 @@ def listed_inks(spec: TableSpec) -> tuple[Ink, ...]:
 
 
 def seen_inks(
-    view: FlatView, spec: TableSpec, ground: Background, usable: Pixels, strange: Pixels
+    view: FlatView, spec: TableSpec, ground: Background, usable: GridMask, strange: GridMask
 ) -> list[Ink]:
     """The listed colours as this light and camera show them, where they show enough."""
     inks = listed_inks(spec)
@@ -56,7 +56,7 @@ def seen_inks(
     for thing, ink, mask in zip(spec.things, inks, masks, strict=True):
         # Where a lit desk passes for the colour, what is no desk may tell more.
         alike = ground.is_desk_like(ink)
-        tried = [mask, both(mask, strange)] if alike else [mask]
+        tried = [mask, mask & strange] if alike else [mask]
         learnt = [one for some in tried if (one := _learnt(view, thing.kind, ink, some))]
         best = min(learnt, key=ink.distance_of, default=ink)
         # Paper less like its listing than the desk is was learnt from the desk's shadows.
@@ -66,17 +66,14 @@ def seen_inks(
     return seen
 
 
-def _learnt(view: FlatView, kind: str, ink: Ink, mask: Pixels) -> Ink | None:
+def _learnt(view: FlatView, kind: str, ink: Ink, mask: GridMask) -> Ink | None:
     """A listed colour as the widest parts of a mask show it; None where they are too few."""
-    fewest = 0.6 * view.coarse.px_per_in**2
-    if cv2.countNonZero(mask) <= fewest:
+    if mask.area_sq_in <= _LEAST_SQ_IN:
         return None
-    width_in = _SURE_WIDTH_IN.get(kind, _SURE_WIDTH_ELSE_IN)
-    here = part_around(mask, width_in, view.coarse)
-    sure = opened(mask[here], view.coarse, width_in)
-    if cv2.countNonZero(sure) <= fewest:
+    sure = mask.opened(_SURE_WIDTH_IN.get(kind, _SURE_WIDTH_ELSE_IN))
+    if sure.area_sq_in <= _LEAST_SQ_IN:
         return None
-    sample = _sample(view.lab[here], sure)
+    sample = _sample(view.lab, sure.cells)
     # What is in a mug may pass for its colour in deep shade.
     sample = sample.T.compress(ink.distance(sample) < OWN, axis=1).T
     return as_seen(sample, ink, _TIGHTNESS.get(kind, _TIGHT)) if len(sample) >= _FEWEST else None

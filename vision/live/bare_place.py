@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from table.army import TagStyle
-from table.places import Floats
+from table.places import SeenXY
 from vision.live.resting import (
     MOST,
     SAME_COLOUR,
@@ -22,8 +22,8 @@ from vision.live.resting import (
     drift,
 )
 from vision.surface.covered import man_outline
-from vision.surface.flat_table import FlatTable, Mask, Pixels, Singles
-from vision.surface.patches import bytes_of, filled, widened
+from vision.surface.flat_table import FlatTable, Mask, Singles
+from vision.surface.masks import GridMask, inside, where
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,9 @@ class BareGround:
     grain: Singles
     known: Mask
 
-    def seen_again(self, now: Resting, hidden: Pixels) -> "BareGround":
+    def seen_again(self, now: Resting, hidden: GridMask) -> "BareGround":
         """The same after another look, all but what men and papers hide there."""
-        free = (hidden == 0) & (now.reached > 0)
+        free = ~hidden.holds & now.reached.holds
         return BareGround(
             np.where(free[..., None], now.light, self.light),
             np.where(free, now.grain, self.grain),
@@ -84,7 +84,7 @@ def unknown_ground(now: Resting) -> BareGround:
 
 def known_ground(empty: Resting) -> BareGround:
     """The empty table's."""
-    return BareGround(empty.light, empty.grain, empty.reached > 0)
+    return BareGround(empty.light, empty.grain, empty.reached.holds)
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,14 +93,14 @@ class Surroundings:
 
     around: Resting
     ground: BareGround
-    hidden: Pixels  # the cells that tags and men hid then
+    hidden: GridMask  # by tags and men, then
 
 
 @dataclass(frozen=True, eq=False)
 class LastPlace:
-    """Where a man was last seen: his tag's corners in seen inches, and what was around him."""
+    """Where a man was last seen: his tag's corners, and what was around him."""
 
-    paper: Floats  # (4, 2)
+    paper: SeenXY  # (4, 2)
     style: TagStyle
     base_in: float
     then: Surroundings
@@ -112,9 +112,9 @@ def is_bare(place: LastPlace, now: Resting) -> bool:
     return _shows_ground(((tag, _BARE_TAG), (figure, _BARE_ELSE)), place.then, now)
 
 
-def is_bare_footprint(ring: Floats, then: Surroundings, now: Resting) -> bool:
-    """Whether the ground shows where a thing was, whose outline is in seen inches."""
-    return _shows_ground(((filled(ring, now.grid) > 0, _BARE_ELSE),), then, now)
+def is_bare_footprint(ring: SeenXY, then: Surroundings, now: Resting) -> bool:
+    """Whether the ground shows where a thing was whose outline this is."""
+    return _shows_ground(((inside(now.grid, [ring]).holds, _BARE_ELSE),), then, now)
 
 
 def _shows_ground(parts: Sequence[tuple[Mask, float]], then: Surroundings, now: Resting) -> bool:
@@ -142,10 +142,10 @@ def _man_cells(place: LastPlace, grid: FlatTable) -> tuple[Mask, Mask]:
 
 def _ring(cells: Mask, then: Surroundings, now: Resting) -> Mask:
     """The cells around some that the picture reaches and no man hid."""
-    mask = bytes_of(cells)
-    near, beside = (widened(mask, now.grid, by_in) for by_in in (_AROUND_IN, _BESIDE_IN))
-    reached = (now.reached > 0) & (then.around.reached > 0)
-    return np.asarray((near > 0) & (beside == 0) & (then.hidden == 0) & reached)
+    mask = where(now.grid, cells)
+    ring = mask.widened(_AROUND_IN) - mask.widened(_BESIDE_IN)
+    reached = now.reached.holds & then.around.reached.holds
+    return np.asarray(ring.holds & ~then.hidden.holds & reached)
 
 
 def _some(cells: Mask) -> Mask:

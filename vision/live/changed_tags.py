@@ -13,13 +13,19 @@ import numpy as np
 from calibration.camera_pose import CameraPose
 from table.army import Army
 from table.picture import Picture
-from table.places import Floats, TableXY
+from table.places import CellXY
 from table.table_spec import TableSpec
 from vision.live.follow_tags import followed_tags
 from vision.live.resting import Resting
 from vision.surface.covered import man_outline
-from vision.surface.flat_table import FlatTable, Pixels, pixels_to_a_cell
-from vision.surface.patches import widened
+from vision.surface.flat_table import (
+    FlatTable,
+    Pixels,
+    camera_from_seen,
+    pixels_to_a_cell,
+    seen_from_camera,
+)
+from vision.surface.masks import GridMask
 from vision.tags.picture_cut import Cut, cut_round
 from vision.tags.read_tags import read_tags
 from vision.tags.tags_seen import SeenTag, TagsSeen
@@ -32,7 +38,7 @@ _SURE_TWICE = 0.985  # confidence at which a name read at a second place is no m
 
 @dataclass(frozen=True, eq=False)
 class Changes:
-    """A picture, the cells (255) of the table that it shows changed, and the tags that last.
+    """A picture, the cells of the table that it shows changed, and the tags that last.
 
     `lasting` are the tags whose very pixels are as they were.
     """
@@ -40,7 +46,7 @@ class Changes:
     picture: Picture
     pose: CameraPose
     spec: TableSpec
-    cells: Pixels
+    cells: GridMask
     now: Resting
     lasting: TagsSeen = field(default_factory=TagsSeen)
 
@@ -49,9 +55,9 @@ class Changes:
         """The table's cells."""
         return self.now.grid
 
-    def cells_of(self, tag: SeenTag) -> Floats:
+    def cells_of(self, tag: SeenTag) -> CellXY:
         """A tag's corners in cells."""
-        return self.grid.cells_from_seen(np.asarray(self.pose.table_from_camera(tag.quad, 0.0)))
+        return self.grid.cells_from_seen(seen_from_camera(self.pose, tag.quad))
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,12 +173,12 @@ def _cuts(changes: Changes) -> Iterator[Cut]:
     """The parts of the picture that show changed cells and what is near them."""
     grid, pose = changes.grid, changes.pose
     side = 2 * round(_AROUND_IN * grid.px_per_in) + 1
-    around = cv2.dilate(changes.cells, np.ones((side, side), np.uint8))
+    around = cv2.dilate(changes.cells.cells, np.ones((side, side), np.uint8))
     count, _, stats, _ = cv2.connectedComponentsWithStats(around)
     for left, top, wide, high, _ in stats[1:count]:
         ring = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], float)
         ring += np.array([left - 0.5, top - 0.5])
-        pixels = pose.camera_from_table(TableXY(grid.seen_from_cells(ring)), 0.0)
+        pixels = camera_from_seen(pose, grid.seen_from_cells(CellXY(ring)))
         cut = cut_round(pixels, pose.lens.size_wh)
         if cut.width > 16 and cut.height > 16:
             yield cut
@@ -183,11 +189,11 @@ def _mask(cut: Cut, changes: Changes, army: Army) -> Pixels:
     cell_px = pixels_to_a_cell(changes.pose, changes.grid)
     mask = np.zeros((-(-cut.height // cell_px), -(-cut.width // cell_px)), np.uint8)
     tag_in = max(style.size for style in (army.tags, *(man.tag for man in army.soldiers)))
-    near = widened(changes.cells, changes.grid, tag_in / 2)
+    near = changes.cells.widened(tag_in / 2).cells
     outlines, _ = cv2.findContours(near, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     for outline in outlines:
-        seen = changes.grid.seen_from_cells(outline.reshape(-1, 2).astype(float))
-        pixels = changes.pose.camera_from_table(TableXY(seen), 0.0) - cut.corner
+        seen = changes.grid.seen_from_cells(CellXY(outline.reshape(-1, 2).astype(float)))
+        pixels = camera_from_seen(changes.pose, seen) - cut.corner
         cv2.fillPoly(mask, [np.round(pixels / cell_px).astype(np.int32)], 255)
     return mask
 
@@ -222,7 +228,7 @@ def _without_known(found: TagsSeen, lasting: TagsSeen) -> TagsSeen:
 
 def unexplained_sq_in(changes: Changes, tags: Sequence[SeenTag], army: Army) -> float:
     """How much has changed that neither these tags nor the men at them, with a rim, hide."""
-    left = changes.cells.copy()
+    left = changes.cells.cells.copy()
     for tag in tags:
         man = army.soldier(str(tag.text))
         style, base_in = (army.tags, 1.0) if man is None else (man.tag, man.base)

@@ -15,7 +15,7 @@ from calibration.camera_pose import CameraPose
 from table.army import Army
 from table.directions import distance_in
 from table.picture import Picture
-from table.places import Floats, TablePoint, TableXY
+from table.places import CellXY, SeenXY, TablePoint, TableXY
 from table.scene import Order, Scene, Soldier, Thing
 from vision.live.bare_place import (
     LastPlace,
@@ -34,8 +34,9 @@ from vision.live.tracked import Absent, CoveredCard, Known, Watching
 from vision.live.witnesses import tag_witnesses
 from vision.look import scene_of, tag_patches
 from vision.men import tag_place
-from vision.surface.covered import CARD_REACH, covered_cells, man_outline
-from vision.surface.flat_table import FlatTable, Pixels
+from vision.surface.covered import CARD_REACH, covered_by, man_outline
+from vision.surface.flat_table import FlatTable, seen_from_camera
+from vision.surface.masks import GridMask, nothing
 from vision.tags.tags_seen import SeenTag, TagsSeen
 from vision.things.find import OnTable, on_table
 
@@ -60,12 +61,12 @@ def first_look(picture: Picture, above: FromAbove, watching: Watching) -> Known:
     if watching.empty is not None:
         bare = from_above(watching.empty, pose, spec.width, spec.height, shown=False)
         ground = known_ground(resting(bare))
-    changes = Changes(picture, pose, spec, np.zeros_like(now.reached), now)
+    changes = Changes(picture, pose, spec, nothing(now.grid), now)
     tags = all_tags_now(changes, army)
     scene = scene_of(tags.every, _things(changes, tags.every, watching), pose, army, spec)
     nobody = replace(scene, soldiers=())
-    nothing = Known(nobody, TagsSeen(), now, picture, tag_witnesses(picture, ()), ground)
-    return _known(nothing, scene, tags, changes, army)
+    unknown = Known(nobody, TagsSeen(), now, picture, tag_witnesses(picture, ()), ground)
+    return _known(unknown, scene, tags, changes, army)
 
 
 def glance(before: Known, changes: Changes, watching: Watching, dead_band: DeadBand) -> Glance:
@@ -94,7 +95,7 @@ def with_more_tags(
 ) -> Known:
     """What was known, with tags that have become clear among the same things."""
     spec, army, now = watching.spec, watching.army, before.rest
-    changes = Changes(picture, pose, spec, np.zeros_like(now.reached), now, tags.lasting)
+    changes = Changes(picture, pose, spec, nothing(now.grid), now, tags.lasting)
     seen = scene_of(tags.every, _known_things(before), pose, army, spec)
     scene = merged(_with_absent(before), seen, UNCHANGED, watching.dead_band)
     return _known(before, _lasting(before, scene, tags), tags, changes, army)
@@ -168,12 +169,12 @@ def _earlier(before: Known, now: Resting) -> tuple[Resting, ...]:
     return before.earlier if before.rest is now else (before.rest, *before.earlier)[:_LOOKS]
 
 
-def _hidden(tags: TagsSeen, changes: Changes, army: Army) -> Pixels:
-    """The cells that tags and men hide."""
+def _hidden(tags: TagsSeen, changes: Changes, army: Army) -> GridMask:
+    """What tags and men hide."""
     papers = [changes.cells_of(tag) for tag in tags.every]
     men = [(changes.cells_of(tag), army.soldier(str(tag.text))) for tag in tags.soldiers]
     outlines = [man_outline(changes.grid, at, man.tag, man.base) for at, man in men if man]
-    return covered_cells(changes.grid, papers, outlines)
+    return covered_by(changes.grid, papers, outlines)
 
 
 def _absent(before: Known, scene: Scene, changes: Changes, army: Army) -> tuple[Absent, ...]:
@@ -209,21 +210,19 @@ def _was_moved(card: Order, before: Known, seen: Sequence[Order]) -> bool:
     return sum(one.order == card.order for one in seen) >= known
 
 
-def _card_paper(card: Order, before: Known, changes: Changes) -> Floats:
-    """The outline of a card that was seen, in seen inches: its code's and the paper round it."""
-    codes = [
-        np.asarray(changes.pose.table_from_camera(tag.quad, 0.0)) for tag in before.tags.orders
-    ]
+def _card_paper(card: Order, before: Known, changes: Changes) -> SeenXY:
+    """The outline of a card that was seen: its code's and the paper round it."""
+    codes = [seen_from_camera(changes.pose, tag.quad) for tag in before.tags.orders]
     code = min(codes, key=lambda ring: float(np.hypot(*(ring.mean(axis=0) - (card.x, card.y)))))
     middle = code.mean(axis=0)
-    return np.asarray(middle + CARD_REACH * (code - middle))
+    return SeenXY(middle + CARD_REACH * (code - middle))
 
 
 def _place(tag: SeenTag, changes: Changes, then: Surroundings, army: Army) -> LastPlace:
     """Where a man was when he was last seen."""
     enlisted = army.soldier(str(tag.text))
     assert enlisted is not None, tag.text
-    paper = np.asarray(changes.pose.table_from_camera(tag.quad, 0.0))
+    paper = seen_from_camera(changes.pose, tag.quad)
     return LastPlace(paper, enlisted.tag, enlisted.base, then)
 
 
@@ -251,8 +250,8 @@ def _ground_test(
 ) -> GroundTest:
     """What the changed cells say of things' ground, where these men are missed."""
     now = changes.now
-    rows, columns = np.nonzero(changes.cells)
-    cells = now.grid.seen_from_cells(np.column_stack([columns, rows]).astype(float))
+    rows, columns = np.nonzero(changes.cells.cells)
+    cells = now.grid.seen_from_cells(CellXY(np.column_stack([columns, rows]).astype(float)))
     then = Surroundings(before.rest, before.ground, _hidden(before.tags, changes, army))
 
     def changed_share(thing: Thing) -> float:
@@ -266,7 +265,7 @@ def _ground_test(
     return GroundTest(changed_share, bare, lambda thing: may_be_fallen(thing, missed))
 
 
-def _seen_ring(thing: Thing, grid: FlatTable) -> Floats:
+def _seen_ring(thing: Thing, grid: FlatTable) -> SeenXY:
     """Where a thing's top is seen."""
     ring = np.array(thing.footprint.exterior.coords)
     return grid.seen_from_table(TableXY(ring), thing.height)

@@ -18,7 +18,7 @@ from table.places import Floats
 from vision.live.evidence import Need
 from vision.live.resting import MOST, PX_PER_IN, Resting, changed_cells
 from vision.surface.flat_table import Pixels, Singles
-from vision.surface.patches import without
+from vision.surface.masks import GridMask, nothing
 
 SMALLEST_SQ_IN = 2.5  # two fingertips; a man with his tag is less and does not reach the edge
 # Times: of 527 arms on desks, cloths and things, of a desk's own colour too, the plainest steps
@@ -47,8 +47,8 @@ class ReachingIn:
     `laid` is true where it lies there and is no hand; `light` where it is light or shadow alone.
     """
 
-    cells: Pixels
-    rested: Pixels
+    cells: GridMask
+    rested: GridMask
     since_s: float
     pictures: int = 1
     laid: bool = False
@@ -62,7 +62,7 @@ class ReachingIn:
 
     def after(self, before: "ReachingIn | None") -> "ReachingIn":
         """This one, still for as long as it has been where one before was."""
-        if before is None or not _is_where(before.rested, self.cells):
+        if before is None or not _is_where(before.rested.cells, self.cells.cells):
             return self
         return replace(before, cells=self.cells, pictures=before.pictures + 1)
 
@@ -79,33 +79,31 @@ def _is_where(before: Pixels, now: Pixels) -> bool:
 
 
 def hand_cells(
-    changed: Pixels, before: Resting, now: Resting, earlier: Sequence[Resting] = ()
-) -> Pixels:
-    """The cells (255) of what reaches in over the table's edge, none where no hand is there.
+    changed: GridMask, before: Resting, now: Resting, earlier: Sequence[Resting] = ()
+) -> GridMask:
+    """The cells of what reaches in over the table's edge, none where no hand is there.
 
     Where all looks as it did `earlier`, something was taken away.
     """
-    count, parts, stats, _ = cv2.connectedComponentsWithStats(changed)
-    edge = set(parts[_edge(now) > 0].tolist())
-    hand = np.zeros_like(changed)
-    back = [changed_cells(table, now) for table in earlier] if edge - {0} else []
-    for part in range(1, count):
-        large = stats[part, cv2.CC_STAT_AREA] >= SMALLEST_SQ_IN * PX_PER_IN**2
-        if large and part in edge:
-            cells = np.where(parts == part, np.uint8(255), np.uint8(0))
-            as_it_was = any(np.mean(other[cells > 0] == 0) > MOST for other in back)
-            if not as_it_was and not _has_left(cells, before, now):
-                hand |= cells
+    hand = nothing(now.grid)
+    reaching = changed.patches_at(changed & _edge(now))
+    if not reaching.any():
+        return hand
+    back = [changed_cells(table, now) for table in earlier]
+    for part in reaching.patches():
+        as_it_was = any(np.mean(~other.holds[part.holds]) > MOST for other in back)
+        if part.area_sq_in >= SMALLEST_SQ_IN and not as_it_was:
+            hand = hand if _has_left(part.cells, before, now) else hand | part
     return hand
 
 
-def is_laid(cells: Pixels, before: Resting, now: Resting) -> bool:
+def is_laid(hand: GridMask, before: Resting, now: Resting) -> bool:
     """Whether all that reaches in has the outlines of sheets, books, boxes and mugs."""
-    smooth = cv2.morphologyEx(cells, cv2.MORPH_OPEN, _ROUGH)
+    smooth = cv2.morphologyEx(hand.cells, cv2.MORPH_OPEN, _ROUGH)
     smooth = cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, _ROUGH)
     rings, _ = cv2.findContours(smooth, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     large = [ring for ring in rings if cv2.contourArea(ring) > PX_PER_IN**2]
-    near_edge = np.asarray(cv2.dilate(_edge(now), np.ones((5, 5), np.uint8)), np.uint8)
+    near_edge = np.asarray(cv2.dilate(_edge(now).cells, np.ones((5, 5), np.uint8)), np.uint8)
     return bool(large) and all(
         _is_thing(ring, near_edge, _share_of_skin(ring, before, now)) for ring in large
     )
@@ -181,9 +179,9 @@ def _step_across(cells: Pixels, table: Resting) -> float:
     What lies there is other than the table all round; the table's own print, its edges and things
     cross an outline that is not theirs here and there, and its grain averages out along it.
     """
-    inner = without(cells, np.asarray(cv2.erode(cells, _BAND), np.uint8))
-    outer = without(np.asarray(cv2.dilate(cells, _BAND), np.uint8), cells)
-    outer[table.reached == 0] = 0
+    inner = np.asarray(cv2.subtract(cells, cv2.erode(cells, _BAND)), np.uint8)
+    outer = np.asarray(cv2.subtract(cv2.dilate(cells, _BAND), cells), np.uint8)
+    outer[~table.reached.holds] = 0
     within, said_within = _means(table.light, inner)
     beside, said_beside = _means(table.light, outer)
     outline = cv2.morphologyEx(cells, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 0
@@ -200,8 +198,9 @@ def _means(light: Singles, cells: Pixels) -> tuple[Singles, Singles]:
     return np.asarray(total / np.maximum(share, 1e-6)[..., None], np.float32), share
 
 
-def _edge(now: Resting) -> Pixels:
+def _edge(now: Resting) -> GridMask:
     """The outermost cells that the picture reaches, two wide."""
-    framed = cv2.copyMakeBorder(now.reached, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
+    reached = now.reached
+    framed = cv2.copyMakeBorder(reached.cells, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
     inner = cv2.erode(framed, np.ones((5, 5), np.uint8))[1:-1, 1:-1]
-    return np.asarray(cv2.subtract(now.reached, inner), np.uint8)
+    return reached - GridMask(reached.grid, np.asarray(inner, np.uint8))

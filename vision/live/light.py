@@ -19,46 +19,44 @@ from vision.live.resting import (
 )
 from vision.live.tracked import Known
 from vision.live.view import ChangedPicture
-from vision.surface.flat_table import Pixels
-from vision.surface.patches import bytes_of, either, narrowed, without
+from vision.surface.flat_table import seen_from_camera
+from vision.surface.masks import GridMask, nothing, where
 
 _SMALL_TAG_IN = 0.6  # across
 
 
-def is_light(cells: Pixels, known: Known, view: ChangedPicture) -> bool:
+def is_light(some: GridMask, known: Known, view: ChangedPicture) -> bool:
     """Whether some cells have changed by light alone."""
-    tells = either(_tag_cells(known, view), _other_grain(known.rest, view.now))
-    return not np.any(tells[cells > 0]) and _keeps_its_colour(cells, known.rest, view.now)
+    tells = _tag_cells(known, view) | _other_grain(known.rest, view.now)
+    return not (tells & some).any() and _keeps_its_colour(some, known.rest, view.now)
 
 
-def without_light(view: ChangedPicture, known: Known, reach: ReachingIn | None) -> Pixels:
+def without_light(view: ChangedPicture, known: Known, reach: ReachingIn | None) -> GridMask:
     """The changed cells, all but those patches that changed by light alone."""
-    count, parts = cv2.connectedComponents(view.changed)
-    light = np.zeros_like(view.changed) if reach is None or not reach.light else reach.cells
-    for part in range(1, count):
-        cells = np.where(parts == part, np.uint8(255), np.uint8(0))
-        light = either(light, cells) if is_light(cells, known, view) else light
-    return without(view.changed, light)
+    left = view.changed if reach is None or not reach.light else view.changed - reach.cells
+    for patch in view.changed.patches():
+        left = left - patch if is_light(patch, known, view) else left
+    return left
 
 
-def _keeps_its_colour(cells: Pixels, before: Resting, now: Resting) -> bool:
-    difference = (now.light - before.light)[cells > 0] - drift(before, now)
+def _keeps_its_colour(some: GridMask, before: Resting, now: Resting) -> bool:
+    difference = (now.light - before.light)[some.holds] - drift(before, now)
     _, colour = brightness_and_colour(difference)
     return bool(np.mean(colour < SAME_COLOUR) > MOST)
 
 
-def _other_grain(before: Resting, now: Resting) -> Pixels:
+def _other_grain(before: Resting, now: Resting) -> GridMask:
     """Where a patch as large as a small tag is rougher or plainer than it was."""
     rough = np.abs(now.grain - before.grain) > SAME_GRAIN
-    return narrowed(bytes_of(rough), now.grid, _SMALL_TAG_IN)
+    return where(now.grid, rough).narrowed(_SMALL_TAG_IN)
 
 
-def _tag_cells(known: Known, view: ChangedPicture) -> Pixels:
+def _tag_cells(known: Known, view: ChangedPicture) -> GridMask:
     """The cells of tags that do not look as they did, and of those that are missed."""
     tags = zip(known.tags.every, view.tags.as_usual, strict=True)
-    gone = [view.pose.table_from_camera(tag.quad, 0.0) for tag, kept in tags if not kept]
-    cells = np.zeros_like(view.changed)
+    gone = [seen_from_camera(view.pose, tag.quad) for tag, kept in tags if not kept]
+    found = nothing(view.now.grid)
     for seen in (*gone, *(one.place.paper for one in known.absent)):
-        corners = np.round(view.now.grid.cells_from_seen(np.asarray(seen))).astype(np.int32)
-        cv2.fillConvexPoly(cells, corners, 255)
-    return cells
+        corners = np.round(view.now.grid.cells_from_seen(seen)).astype(np.int32)
+        cv2.fillConvexPoly(found.cells, corners, 255)
+    return found

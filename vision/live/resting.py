@@ -16,7 +16,7 @@ from calibration.medians import median
 from vision.live.from_above import MARGIN_IN, FromAbove
 from vision.pictures.channels import summed
 from vision.surface.flat_table import FlatTable, Pixels, Singles, reached_cells
-from vision.surface.patches import connected_to, either
+from vision.surface.masks import GridMask, where
 
 PX_PER_IN = 8.0  # a tag one inch wide is eight cells, a finger about five
 _CHANGED = 0.16  # of the light that comes from a cell, beyond what the whole table's did
@@ -24,6 +24,7 @@ _FAINT = 0.5  # of that, where it hangs on cells that have changed for sure
 _GRAINY = 0.07  # of the light, the difference of grain that is no noise
 _NOISES, _MOST_NOISY = 5.0, 2.5  # of the median difference; of what usually counts
 _DARKEST = 6.0  # of 255: below that the camera sees its own noise
+_LEAST_CELLS = 3  # a change is so wide
 _LOG = np.log(np.arange(256, dtype=np.float32) + np.float32(_DARKEST))
 _NEAR = (7, 7)  # cells in which detail is compared
 _DETAIL = 0.02  # log light: finer detail is the camera's own noise
@@ -39,7 +40,7 @@ class Resting:
     grid: FlatTable
     light: Singles  # (rows, columns, 3)
     grain: Singles  # (rows, columns), 0 where all is even
-    reached: Pixels  # 255 where the camera's picture reaches
+    reached: GridMask  # by the camera's picture
 
 
 def resting(above: FromAbove) -> Resting:
@@ -49,7 +50,9 @@ def resting(above: FromAbove) -> Resting:
     light = cv2.resize(flat, grid.size_wh, interpolation=cv2.INTER_AREA)
     smooth = cv2.GaussianBlur(light, (0, 0), 0.8)
     log_light = np.asarray(cv2.LUT(smooth, _LOG), np.float32)
-    return Resting(grid, log_light, _grain(flat, grid), reached_cells(above.pose, grid))
+    return Resting(
+        grid, log_light, _grain(flat, grid), GridMask(grid, reached_cells(above.pose, grid))
+    )
 
 
 def _grain(flat: Pixels, grid: FlatTable) -> Singles:
@@ -62,8 +65,8 @@ def _grain(flat: Pixels, grid: FlatTable) -> Singles:
     return np.asarray(even / (light.astype(np.float32) + np.float32(2 * _DARKEST)))
 
 
-def changed_cells(before: Resting, now: Resting) -> Pixels:
-    """The cells (255) that show something else than before.
+def changed_cells(before: Resting, now: Resting) -> GridMask:
+    """The cells that show something else than before.
 
     A lamp turned up or a cloud is the same factor nearly everywhere: the difference is taken
     beyond its median, and beyond its slow drift over the table. A shadow darkens all three
@@ -85,9 +88,12 @@ def changed_cells(before: Resting, now: Resting) -> Pixels:
     if (of_light > 1.0).any():
         of_light[_is_seen_through(before, now)] = 0.0
     amount = np.maximum(of_light, of_grain)
-    amount[(before.reached == 0) | (now.reached == 0)] = 0.0
-    sure = _opened(amount > 1.0)
-    return _grown(sure, _opened(amount > _FAINT)) if sure.any() else sure
+    amount[~(before.reached.holds & now.reached.holds)] = 0.0
+    sure = _opened(where(now.grid, amount > 1.0))
+    if not sure.any():
+        return sure
+    # Of what is faint, what hangs on what is sure: a brown hand on a brown desk.
+    return (sure | _opened(where(now.grid, amount > _FAINT))).patches_at(sure)
 
 
 def drift(before: Resting, now: Resting) -> Singles:
@@ -139,15 +145,9 @@ def _beyond_noise(values: Singles, usual: float, light: Singles) -> Singles:
     return np.asarray(values / least, np.float32)
 
 
-def _opened(cells: NDArray[np.bool_]) -> Pixels:
+def _opened(mask: GridMask) -> GridMask:
     """The cells that are part of a patch at least three wide."""
-    mask = np.where(cells, 255, 0).astype(np.uint8)
-    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
-
-
-def _grown(sure: Pixels, faint: Pixels) -> Pixels:
-    """The sure cells and the faint ones that hang on them: a brown hand on a brown desk."""
-    return connected_to(sure, either(sure, faint))
+    return mask.opened(_LEAST_CELLS / PX_PER_IN)
 
 
 def lit_cells(lit: NDArray[np.bool_], width: float, height: float) -> Pixels:

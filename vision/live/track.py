@@ -33,6 +33,7 @@ from vision.live.witnesses import marker_witnesses
 from vision.look import refuse_blank
 from vision.pictures.quality import blank
 from vision.surface.flat_table import Pixels
+from vision.surface.masks import GridMask
 from vision.tags.faint_tags import faint_tags, next_due, put_off, read_together
 from vision.tags.read_tags import read_tags
 
@@ -90,7 +91,7 @@ def _doubted(before: Tracked, view: ChangedPicture, watching: Watching, at_s: fl
     return _told(looked, trust.sentence)
 
 
-def _hand(before: Tracked, view: ChangedPicture) -> Pixels:
+def _hand(before: Tracked, view: ChangedPicture) -> GridMask:
     """The cells of what reaches in over the edge."""
     return hand_cells(view.changed, before.known.rest, view.now, before.known.earlier)
 
@@ -247,7 +248,7 @@ def _of_other_size(before: Tracked, picture: Picture, watching: Watching, at_s: 
 
 
 def _looked(
-    before: Tracked, view: ChangedPicture, hand: Pixels, watching: Watching, at_s: float
+    before: Tracked, view: ChangedPicture, hand: GridMask, watching: Watching, at_s: float
 ) -> Tracked:
     """What a good picture says that shows something changed."""
     lasting = {tag.text for tag in view.lasting.soldiers}
@@ -271,7 +272,7 @@ def _looked(
 
 
 def _reach(
-    before: Tracked, view: ChangedPicture, hand: Pixels, watching: Watching, at_s: float
+    before: Tracked, view: ChangedPicture, hand: GridMask, watching: Watching, at_s: float
 ) -> ReachingIn | None:
     """What reaches in over the edge; laid there, if it has lain still and looks it."""
     if not hand.any():
@@ -287,7 +288,7 @@ def _reach(
     return replace(reach, laid=_was_carried(hand, before, view, watching), asked_s=at_s)
 
 
-def _was_carried(hand: Pixels, before: Tracked, view: ChangedPicture, watching: Watching) -> bool:
+def _was_carried(hand: GridMask, before: Tracked, view: ChangedPicture, watching: Watching) -> bool:
     """Whether known things that are seen elsewhere now are all that reaches in."""
     known, changes = before.known, view.changes
     if not any_thing_changed(known, changes, watching.army):

@@ -8,7 +8,7 @@ from table.army import Army
 from table.lens import Lens
 from table.observation import CameraState, Observation
 from table.picture import Picture
-from table.places import Floats, TablePoint
+from table.places import SeenXY, TablePoint
 from table.scene import Order, Scene, Soldier
 from table.table_spec import TableSpec
 from vision.live.bare_place import BareGround, LastPlace, Surroundings
@@ -52,11 +52,11 @@ class Absent:
 class CoveredCard:
     """An order card that was seen and is not any more, though its place is not seen bare.
 
-    `paper` is its outline in seen inches, `then` what was around it.
+    `paper` is its outline, `then` what was around it.
     """
 
     card: Order
-    paper: Floats
+    paper: SeenXY
     then: Surroundings
 
 

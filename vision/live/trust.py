@@ -19,13 +19,12 @@ from calibration.grey import grey_of
 from table.army import Army
 from table.places import CameraXY, Floats
 from table.table_spec import TableSpec
-from vision.live.resting import Resting
 from vision.live.tracked import Tracked, Watching
 from vision.live.view import ChangedPicture
 from vision.live.witnesses import SHARP, Testimony, marker_quads
 from vision.pictures.quality import shows_no_more
-from vision.surface.flat_table import Pixels, Singles
-from vision.surface.patches import share_inside
+from vision.surface.flat_table import Singles
+from vision.surface.masks import GridMask
 from vision.tags.finds import Finds
 from vision.tags.known_places import expected_finds
 from vision.tags.tags_seen import SeenTag, quads_of
@@ -96,7 +95,7 @@ class Heard:
 
 
 def trust_in(
-    before: Tracked, view: ChangedPicture, hand: Pixels, watching: Watching, at_s: float
+    before: Tracked, view: ChangedPicture, hand: GridMask, watching: Watching, at_s: float
 ) -> Trust:
     """Whether a picture is to be believed, and by which pose; `hand` are the cells of a hand."""
     pose, spec, soldiers = view.pose, view.spec, before.known.tags.soldiers
@@ -107,7 +106,7 @@ def trust_in(
         markers.heard(view.picture),
         _places(soldiers, pose),
         np.array([place.mean(axis=0) for place in marker_places(spec).values()]),
-        _under(hand, view.now, spec),
+        _under(hand, spec),
     )
 
     if heard.is_soft and not _is_soft_for_good(before, view, watching.army, at_s):
@@ -143,10 +142,11 @@ def _places(tags: Sequence[SeenTag], pose: CameraPose) -> Floats:
     return np.asarray(pose.table_from_camera(CameraXY(middles), 0.0)) if tags else np.zeros((0, 2))
 
 
-def _under(hand: Pixels, now: Resting, spec: TableSpec) -> NDArray[np.bool_]:
+def _under(hand: GridMask, spec: TableSpec) -> NDArray[np.bool_]:
     """Which markers a hand hides."""
     places = marker_places(spec).values()
-    return np.array([share_inside(hand, np.asarray(ring), now.grid) > 0 for ring in places])
+    rings = [hand.grid.seen_from_table(xy, 0.0) for xy in places]
+    return np.array([hand.share_inside(ring) > 0 for ring in rings])
 
 
 def _is_part_missing(view: ChangedPicture, heard: Heard, soldiers: Sequence[SeenTag]) -> bool:

@@ -13,13 +13,14 @@ from vision.live.from_above import FromAbove, from_above
 from vision.live.resting import Resting, changed_cells, resting
 from vision.live.tracked import Tracked, Watching
 from vision.live.witnesses import Testimony
-from vision.surface.flat_table import Pixels
+from vision.surface.flat_table import Pixels, seen_from_camera
+from vision.surface.masks import GridMask
 from vision.tags.tags_seen import SeenTag, TagsSeen
 
 
 @dataclass(frozen=True, eq=False)
 class ChangedPicture:
-    """A picture, what its tags say, and the cells (255) that it shows changed."""
+    """A picture, what its tags say, and the cells that it shows changed."""
 
     picture: Picture
     pose: CameraPose
@@ -27,7 +28,7 @@ class ChangedPicture:
     now: Resting
     tags: Testimony
     lasting: TagsSeen  # the tags whose very pixels are as they were
-    changed: Pixels
+    changed: GridMask
     above: FromAbove
     is_lit: bool = False  # a projector's light is on the table
 
@@ -50,11 +51,10 @@ def view_of(
         touched = [tag for tag, kept in zip(every, tags.as_usual, strict=True) if not kept]
         lasting = _without(known.tags, touched)
         for tag in touched:
-            seen = np.asarray(pose.table_from_camera(tag.quad, 0.0))
-            corners = np.round(now.grid.cells_from_seen(seen)).astype(np.int32)
-            cv2.fillConvexPoly(changed, corners, 255)
+            corners = now.grid.cells_from_seen(seen_from_camera(pose, tag.quad))
+            cv2.fillConvexPoly(changed.cells, np.round(corners).astype(np.int32), 255)
     if lit is not None:
-        changed[lit > 0] = 0
+        changed -= GridMask(now.grid, lit)
     is_lit = lit is not None and bool(lit.any())
     return ChangedPicture(picture, pose, spec, now, tags, lasting, changed, above, is_lit)
 

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from table.army import TagStyle
-from table.places import Floats
+from table.places import CellXY, Floats, SeenXY
 from vision.pictures.channels import summed
 from vision.surface.flat_table import FlatTable, Pixels, Singles
+from vision.surface.masks import GridMask, nothing
 
 MAN_IN = 2.3  # how high a figure stands
 _PAPER_RIM_IN = 0.07  # of white around a tag's code
@@ -22,17 +23,17 @@ _PAPER_STRAYS = 18.0  # Lab units: how far a shaded card's white is from that
 _AROUND = np.column_stack([np.cos(a := np.linspace(0, 2 * np.pi, 24, endpoint=False)), np.sin(a)])
 
 
-def man_outline(flat: FlatTable, tag: Floats, style: TagStyle, base_in: float) -> Floats:
+def man_outline(flat: FlatTable, tag: CellXY, style: TagStyle, base_in: float) -> CellXY:
     """The cells that the man behind this tag may hide: his base, his head and what is between.
 
-    `tag` are the tag's corners in cells, the first two its top edge.
+    `tag` are the tag's corners, the first two its top edge.
     """
     forward = (tag[0] + tag[1] - tag[2] - tag[3]) / 2
     right = (tag[1] - tag[0] + tag[2] - tag[3]) / 2
     size = flat.px_per_in / max(hypot(*forward), 1e-6)
     middle = (tag[0] + tag[1] + tag[2] + tag[3]) / 4
     figure = middle + size * (style.figure[0] * forward + style.figure[1] * right)
-    foot = flat.cells_from_seen(np.array(flat.eye[:2]))
+    foot = flat.cells_from_seen(SeenXY(np.array(flat.eye[:2])))
     base = foot + (figure - foot) / flat.spread(style.height)
     head = foot + (base - foot) * flat.spread(MAN_IN)
     rings = np.concatenate(
@@ -41,14 +42,14 @@ def man_outline(flat: FlatTable, tag: Floats, style: TagStyle, base_in: float) -
             head + _AROUND * _HEAD_RADIUS_IN * flat.px_per_in,
         ]
     )
-    return np.asarray(cv2.convexHull(rings.astype(np.float32)), float).reshape(-1, 2)
+    return CellXY(np.asarray(cv2.convexHull(rings.astype(np.float32)), float).reshape(-1, 2))
 
 
-def covered_cells(flat: FlatTable, papers: Sequence[Floats], men: Sequence[Floats]) -> Pixels:
-    """255 where paper or a man hides what lies on the table."""
-    covered = np.zeros(flat.size_wh[::-1], np.uint8)
+def covered_by(flat: FlatTable, papers: Sequence[CellXY], men: Sequence[CellXY]) -> GridMask:
+    """Where paper or a man hides what lies on the table."""
+    covered = nothing(flat)
     for ring in (*_with_rims(np.array(papers).reshape(-1, 4, 2), flat), *men):
-        _fill(covered, ring)
+        _fill(covered.cells, ring)
     return covered
 
 
@@ -65,7 +66,7 @@ def _fill(covered: Pixels, ring: Floats) -> None:
     cv2.fillConvexPoly(covered, np.round(ring * 16).astype(np.int32), 255, cv2.LINE_8, 4)
 
 
-def card_cells(lab: Singles, desk_lab: Floats, tag: Floats) -> Pixels:
+def card_around(lab: Singles, grid: FlatTable, desk_lab: Floats, tag: CellXY) -> GridMask:
     """The white paper that a tag is printed on, where the paper is larger than the tag."""
     middle = np.round(tag.mean(axis=0)).astype(int)
     reach = round(CARD_REACH * float(np.linalg.norm(tag - middle, axis=1).mean()))
@@ -78,7 +79,7 @@ def card_cells(lab: Singles, desk_lab: Floats, tag: Floats) -> Pixels:
     if card[here].any():
         middle -= (left, top)
         card[here] = _paper_around(lab[here], desk_lab, card[here], middle, reach)
-    return card
+    return GridMask(grid, card)
 
 
 def _square_off(lab: Singles, colour: Singles) -> Singles:

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from table.places import Floats
+from table.places import Floats, SeenXY
 from vision.pictures.channels import summed, three_channels
 from vision.surface.flat_table import Pixels, Singles
 from vision.surface.flat_view import FlatView
@@ -21,16 +21,16 @@ _FAINTEST = 5.0  # Lab units between the two sides, below which there is no edge
 
 def edge_offsets(
     view: FlatView,
-    points: Floats,
+    points: SeenXY,
     outward: Floats,
 ) -> Floats:
-    """How far outward of each point (seen inches) the edge runs; nan where none is clear."""
+    """How far outward of each point the edge runs; nan where none is clear."""
     steps = _steps(round(_REACH_IN / _STEP_IN))
     return _turns(_lab_along(view, points, outward, steps), steps)
 
 
-def _lab_along(view: FlatView, points: Floats, outward: Floats, steps: Singles) -> Singles:
-    """The fine picture's colours at steps along rays from points (seen inches): (steps, rays, 3).
+def _lab_along(view: FlatView, points: SeenXY, outward: Floats, steps: Singles) -> Singles:
+    """The fine picture's colours at steps along rays from points: (steps, rays, 3).
 
     Rows are of one step on all rays, not of one ray's steps: they are long, and quickly gone
     through.
@@ -47,8 +47,8 @@ def _steps(half: int) -> Singles:
     return np.arange(-half, half + 1, dtype=np.float32) * np.float32(_STEP_IN)
 
 
-def sampled_lab(view: FlatView, places: Floats) -> Floats:
-    """The fine picture's colours at places (rows, columns, 2) in seen inches, as taken."""
+def sampled_lab(view: FlatView, places: SeenXY) -> Floats:
+    """The fine picture's colours at places (rows, columns, 2), as taken."""
     pixels = view.pixels_from_seen(places).astype(np.float32)
     return _lab_at(view, pixels[..., 0], pixels[..., 1]).astype(float)
 
@@ -99,7 +99,7 @@ def _sums(values: NDArray[Any]) -> Singles:
     return cast("Singles", np.ones(len(values), np.float32) @ values)
 
 
-def ring_normals(ring: Floats) -> Floats:
+def ring_normals(ring: SeenXY) -> Floats:
     """Unit normals of a closed ring's points, outward of a ring that runs clockwise as seen."""
     around = np.concatenate([ring[-1:], ring, ring[:1]])
     along = around[2:] - around[:-2]

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_pose import CameraPose
-from table.places import Floats, TableXY
+from table.places import CameraXY, CellXY, SeenXY, TableXY
 from vision.pictures.channels import four_channels, three_channels
 from vision.pictures.smaller_picture import smaller_picture
 
@@ -53,20 +53,20 @@ class FlatTable:
         """How much larger a thing at that height looks than on the surface."""
         return self.eye[2] / (self.eye[2] - height_in)
 
-    def cells_from_seen(self, seen: Floats) -> Floats:
-        """Cells, whose centres are whole numbers, of places as seen on the surface."""
-        return (np.asarray(seen, float) + self.margin_in) * self.px_per_in - 0.5
+    def cells_from_seen(self, seen: SeenXY) -> CellXY:
+        """The cells of places as seen on the surface."""
+        return CellXY((np.asarray(seen, float) + self.margin_in) * self.px_per_in - 0.5)
 
-    def seen_from_cells(self, cells: Floats) -> Floats:
+    def seen_from_cells(self, cells: CellXY) -> SeenXY:
         """Inches on the surface, under these cells."""
-        return (np.asarray(cells, float) + 0.5) / self.px_per_in - self.margin_in
+        return SeenXY((np.asarray(cells, float) + 0.5) / self.px_per_in - self.margin_in)
 
-    def seen_from_table(self, xy: TableXY, height_in: float) -> Floats:
+    def seen_from_table(self, xy: TableXY, height_in: float) -> SeenXY:
         """Where the sight line through points at that height meets the surface."""
         foot = np.array(self.eye[:2])
-        return np.asarray(foot + (np.asarray(xy, float) - foot) * self.spread(height_in))
+        return SeenXY(foot + (np.asarray(xy, float) - foot) * self.spread(height_in))
 
-    def table_from_seen(self, seen: Floats, height_in: float) -> TableXY:
+    def table_from_seen(self, seen: SeenXY, height_in: float) -> TableXY:
         """Where points are that are seen there, if they are at that height."""
         foot = np.array(self.eye[:2])
         return TableXY(foot + (np.asarray(seen, float) - foot) / self.spread(height_in))
@@ -74,6 +74,16 @@ class FlatTable:
     def shrunk(self, factor: int) -> "FlatTable":
         """The same ground in cells that many times as wide."""
         return FlatTable(self.width, self.height, self.eye, self.px_per_in / factor, self.margin_in)
+
+
+def seen_from_camera(pose: CameraPose, pixels: CameraXY) -> SeenXY:
+    """Where the lines of sight through these pixels end on the surface."""
+    return SeenXY(pose.table_from_camera(pixels, 0.0))
+
+
+def camera_from_seen(pose: CameraPose, seen: SeenXY) -> CameraXY:
+    """The pixels that show these places of the surface."""
+    return pose.camera_from_table(TableXY(seen), 0.0)
 
 
 def flat_table(pose: CameraPose, width: float, height: float, px_per_in: float) -> FlatTable:
@@ -195,7 +205,7 @@ def _knots(pose: CameraPose, flat: FlatTable) -> Singles:
         np.arange(-1, count // _COARSE + 2) * _COARSE + (_COARSE - 1) / 2 for count in flat.size_wh
     )
     net = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
-    pixels = pose.camera_from_table(TableXY(flat.seen_from_cells(net)), 0.0)
+    pixels = camera_from_seen(pose, flat.seen_from_cells(CellXY(net)))
     return np.asarray(pixels, np.float32).reshape(len(down), len(across), 2)
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from calibration.camera_pose import CameraPose
 from calibration.medians import median
-from table.places import Floats
+from table.places import CellXY, Floats, SeenXY
 from vision.pictures.channels import three_channels
 from vision.surface.flat_table import (
     FlatTable,
@@ -25,6 +25,7 @@ from vision.surface.flat_table import (
     flat_picture,
     reached_cells,
 )
+from vision.surface.masks import GridMask
 from vision.surface.paper_white import lab_under_white, light_field, linear_light
 from vision.surface.runs import most_frequent, numbered
 
@@ -47,7 +48,7 @@ class FlatView:
     picture: Pixels  # fine, blue green red and a fourth that tells nothing, from `corner` on
     light: Singles  # coarse, linear
     white: Singles  # what white paper would give back there, on a rougher grid over the same ground
-    reached: Pixels  # coarse, 255 where the camera's picture reaches
+    reached: GridMask  # coarse, where the camera's picture reaches
     corner: tuple[int, int] = (0, 0)  # the fine cell that is the picture's first
     blur_cells: float = _BLUR_CELLS  # by which colours are evened out
 
@@ -64,9 +65,9 @@ class FlatView:
             return lab
         return cast("Singles", cv2.GaussianBlur(lab, (0, 0), self.blur_cells, lab))
 
-    def pixels_from_seen(self, seen: Floats) -> Floats:
-        """Places in the picture of places in seen inches."""
-        return self.fine.cells_from_seen(seen) - self.corner
+    def pixels_from_seen(self, seen: SeenXY) -> CellXY:
+        """Places in the fine picture."""
+        return CellXY(self.fine.cells_from_seen(seen) - self.corner)
 
     def rough(self) -> "FlatView":
         """The view with colours of squares of coarse cells, which are even by themselves."""
@@ -74,15 +75,15 @@ class FlatView:
 
 
 def view_table(
-    picture: Pixels, pose: CameraPose, fine: FlatTable, papers: Sequence[Floats]
+    picture: Pixels, pose: CameraPose, fine: FlatTable, papers: Sequence[SeenXY]
 ) -> FlatView:
-    """The table flat and in true colours; `papers` are white papers' corners in seen inches."""
+    """The table flat and in true colours; `papers` are white papers' corners."""
     coarse = fine.shrunk(_COARSER)
     flat = flat_four_channels(picture, pose, fine)
     small = cv2.resize(flat, coarse.size_wh, interpolation=cv2.INTER_AREA)
     light = linear_light(three_channels(cast("Pixels", small)))
-    white = light_field(light, coarse, list(coarse.cells_from_seen(np.array(papers))))
-    return FlatView(fine, coarse, flat, light, white, reached_cells(pose, coarse))
+    white = light_field(light, coarse, list(coarse.cells_from_seen(SeenXY(np.array(papers)))))
+    return FlatView(fine, coarse, flat, light, white, GridMask(coarse, reached_cells(pose, coarse)))
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,23 +6,23 @@ import numpy as np
 from shapely import Polygon, make_valid
 from shapely.geometry.base import BaseGeometry
 
-from table.places import Floats
+from table.places import SeenXY
 from table.table_spec import ThingSpec
 from vision.surface.flat_table import FlatTable
 
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """A listed thing's footprint, and the ring in seen inches inside which it hides the rest."""
+    """A listed thing's footprint, and the ring inside which it hides the rest."""
 
     spec: ThingSpec
     footprint: Polygon
-    silhouette: Floats
+    silhouette: SeenXY
     confidence: float
     inverted: bool = False
 
 
-def footprint_of(flat: FlatTable, ring: Floats, height_in: float) -> Polygon:
+def footprint_of(flat: FlatTable, ring: SeenXY, height_in: float) -> Polygon:
     """The footprint under a ring that is seen at that height."""
     shape = Polygon(np.asarray(flat.table_from_seen(ring, height_in)))
     if shape.is_valid:

@@ -26,7 +26,7 @@ from vision.colour.inks import (
 from vision.colour.seen_inks import coloured, seen_inks
 from vision.surface.flat_table import FlatTable, Mask, Pixels, Singles, flat_table
 from vision.surface.flat_view import FlatView
-from vision.surface.patches import both, bytes_of
+from vision.surface.masks import where
 from vision.things.looks import look_of
 
 _CELLS = 310_000  # of the coarse grid; more see no better and take longer
@@ -109,13 +109,13 @@ def cells_of(
     guess = pose.focal_error > _GUESSED
     seen = seen_table(picture, pose, spec, tags, empty, fine=_grid(pose, spec, guess=guess))
     odd = seen.ground.oddness()
-    free = (seen.covered == 0) & (seen.view.reached > 0)
+    free = seen.view.reached - seen.covered
     likes = _likenesses(seen, spec)
     like = np.stack(likes, axis=2) if likes else np.zeros((*odd.shape, 0), np.float32)
     known = tuple(bool(thing.shown) for thing in spec.things)
-    noise = _noise(seen.view, free & (odd < 0.5))
+    noise = _noise(seen.view, free.holds & (odd < 0.5))
     looks = tuple(_look_cells(seen, thing) for thing in spec.things)
-    return Cells(seen.view, spec, free, odd, like, known, noise, guess, looks)
+    return Cells(seen.view, spec, free.holds, odd, like, known, noise, guess, looks)
 
 
 def _look_cells(seen: SeenTable, thing: ThingSpec) -> LookCells | None:
@@ -138,9 +138,9 @@ def _grid(pose: CameraPose, spec: TableSpec, *, guess: bool) -> FlatTable:
 
 def _likenesses(seen: SeenTable, spec: TableSpec) -> list[Singles]:
     """How like each listing each cell is."""
-    strange = both(bytes_of(seen.ground.strange()), seen.reached)
+    strange = where(seen.view.coarse, seen.ground.strange()) & seen.view.reached
     inks = iter(seen_inks(seen.view, coloured(spec), seen.ground, seen.usable, strange))
-    nothing = np.zeros(seen.covered.shape, np.float32)
+    nothing = np.zeros(seen.view.light.shape[:2], np.float32)
     return [_likeness(seen, t, next(inks)) if t.shown else nothing for t in spec.things]
 
 

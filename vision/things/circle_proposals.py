@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from table.places import Floats
+from table.places import CellXY, Floats, SeenXY
 from vision.surface.flat_table import Pixels
 from vision.things.cells import Cells
 
@@ -38,12 +38,14 @@ def voted_circles(cells: Cells, grey: Pixels, radii_in: tuple[float, float]) -> 
     if found is None:
         return np.zeros((0, 3))
     circles = cast("Floats", found[0, :_MOST].astype(float))
-    return np.column_stack([flat.seen_from_cells(circles[:, :2]), circles[:, 2] / flat.px_per_in])
+    return np.column_stack(
+        [flat.seen_from_cells(CellXY(circles[:, :2])), circles[:, 2] / flat.px_per_in]
+    )
 
 
-def circles_through(ring: Floats, radii_in: tuple[float, float], tries: int = 80) -> Floats:
+def circles_through(ring: SeenXY, radii_in: tuple[float, float], tries: int = 80) -> Floats:
     """The circles (up to 3) through most places of a ring of which only some lie on circles."""
-    ring = ring[:: max(1, len(ring) // 100)]
+    ring = SeenXY(ring[:: max(1, len(ring) // 100)])
     rng = np.random.default_rng(len(ring))
     circles = _through_three(*ring[rng.integers(0, len(ring), (3, tries))])
     radii = circles[:, 2]

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from table.places import Floats
+from table.places import Floats, SeenXY
 from vision.surface.flat_table import Mask, Singles
 from vision.things.cells import Cells
 from vision.things.shapes import Family, Samples
@@ -42,7 +42,9 @@ def steps_across(cells: Cells, samples: Samples, free: Mask, reach_in: float) ->
 
 def _colours(cells: Cells, places: Floats) -> Singles:
     """The colours at places (steps, n, k, 2) in seen inches."""
-    at = cells.flat.cells_from_seen(places.reshape(-1, places.shape[2], 2)).astype(np.float32)
+    at = cells.flat.cells_from_seen(SeenXY(places.reshape(-1, places.shape[2], 2))).astype(
+        np.float32
+    )
     x, y = np.ascontiguousarray(at[..., 0]), np.ascontiguousarray(at[..., 1])
     lab = cv2.remap(cells.view.lab, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(lab.reshape(*places.shape[:3], 3))

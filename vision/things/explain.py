@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from shapely import Polygon
 
 from calibration.medians import median
-from table.places import Floats
+from table.places import Floats, SeenXY
 from vision.surface.flat_table import Mask, Singles
-from vision.surface.patches import bytes_of, grown, part_around
+from vision.surface.masks import where
 from vision.things.candidate import Found, footprint_of
 from vision.things.cells import Cells
 from vision.things.inverted import is_inverted
@@ -74,7 +74,7 @@ class Chosen:
     """A shape of the explanation: its listing, ring and signs."""
 
     listing: int
-    ring: Floats
+    ring: SeenXY
     row: Floats
     odds: float
     cells: Mask
@@ -180,7 +180,7 @@ def _candidates(table: Explanation, proposed: Sequence[Proposed], least: float) 
     return Candidates(samples, listing, rows, odds, ground, worth, alive, ~alive)
 
 
-def _ground(ring: Floats) -> Polygon:
+def _ground(ring: SeenXY) -> Polygon:
     return shapely.buffer(Polygon(ring), 0)
 
 
@@ -268,11 +268,12 @@ def _add(table: Explanation, one: Chosen) -> None:
     table.chosen.append(one)
     table.sizes.setdefault(one.listing, []).append(one.size_in)
     # Only the part of the grid around it is looked at.
-    here = part_around(one.cells.view(np.uint8), 0.0, table.cells.flat)
+    here = where(table.cells.flat, one.cells).part_around(0.0)
     telling = one.cells[here] & table.cells.free[here]
     # What stands on a round thing stands in its middle.
     if GROUPS[table.kind(one.listing)] == "disc":
-        telling &= ~_filled(table.cells, grown(one.ring, _MIDDLE))[here]
+        middle = one.ring.mean(axis=0)
+        telling &= ~_filled(table.cells, SeenXY(middle + (one.ring - middle) * _MIDDLE))[here]
     own = telling & (table.cells.like[..., one.listing][here] > _OWN)
     plain = np.count_nonzero(own) > _PLAIN * np.count_nonzero(telling)
     _explain(table, here, one.cells[here], own if plain else telling)
@@ -309,16 +310,16 @@ def _on_top(table: Explanation, one: tuple[int, Polygon], other: tuple[int, Poly
     return bool(small.area < 0.9 * wide.area) or table.kind(above) == "mug"
 
 
-def _silhouette(cells: Cells, ring: Floats, height_in: float) -> Floats:
+def _silhouette(cells: Cells, ring: SeenXY, height_in: float) -> SeenXY:
     """All that a thing hides: its top, and its sides where it is high."""
     if height_in < SIDES_IN:
         return ring
     foot = np.asarray(cells.flat.table_from_seen(ring, height_in))
     both = np.concatenate([ring, foot]).astype(np.float32)
-    return cv2.convexHull(both).reshape(-1, 2).astype(float)
+    return SeenXY(cv2.convexHull(both).reshape(-1, 2).astype(float))
 
 
-def _filled(cells: Cells, ring: Floats) -> Mask:
+def _filled(cells: Cells, ring: SeenXY) -> Mask:
     """The cells inside a ring."""
     ground = np.zeros(cells.flat.size_wh[::-1], np.uint8)
     corners = np.rint(cells.flat.cells_from_seen(ring) * 16).astype(np.int32)
@@ -359,6 +360,6 @@ def _found(cells: Cells, one: Chosen) -> Found:
     )
 
 
-def _is_inverted(cells: Cells, ring: Floats) -> bool:
+def _is_inverted(cells: Cells, ring: SeenXY) -> bool:
     """Whether a mug stands on its rim."""
-    return is_inverted(cells.view, bytes_of(~cells.free), ring)
+    return is_inverted(cells.view, where(cells.flat, ~cells.free), ring)

@@ -3,11 +3,10 @@
 import numpy as np
 
 from calibration.medians import median
-from table.places import Floats
+from table.places import Floats, SeenXY
 from vision.surface.edge_search import sampled_lab
-from vision.surface.flat_table import Pixels
 from vision.surface.flat_view import FlatView
-from vision.surface.patches import at
+from vision.surface.masks import GridMask
 
 _RIM = np.array([0.9, 0.95])  # a rim is this far out
 _WITHIN = np.linspace(0.2, 0.75, 12)  # a floor, or the hollow
@@ -17,7 +16,7 @@ _DARKER = 2.5  # how much darker than its edge a floor may be
 _FEWEST = 6  # of the places around a ring, that tell its colour
 
 
-def is_inverted(view: FlatView, hidden: Pixels, ring: Floats) -> bool:
+def is_inverted(view: FlatView, hidden: GridMask, ring: SeenXY) -> bool:
     """Whether the ring is around a mug's floor: as bright as its edge and of the same colour.
 
     A hollow is darker than its rim or shows what is in it. Shine makes a floor brighter and
@@ -31,11 +30,11 @@ def is_inverted(view: FlatView, hidden: Pixels, ring: Floats) -> bool:
     return brighter > -_DARKER and unlike < _ALIKE + brighter
 
 
-def _colour(view: FlatView, covered: Pixels, ring: Floats, shares: Floats) -> Floats | None:
+def _colour(view: FlatView, covered: GridMask, ring: SeenXY, shares: Floats) -> Floats | None:
     """The middle colour of rings that far out, None where too little of them shows."""
     middle = ring.mean(axis=0)
-    places = middle + shares[:, None, None] * (ring - middle)
-    lab, hidden = sampled_lab(view, places), at(covered, view.coarse, places)
+    places = SeenXY(middle + shares[:, None, None] * (ring - middle))
+    lab, hidden = sampled_lab(view, places), covered.at(places)
     if not hidden.any():
         return median(median(lab, axis=1))
     rings = [

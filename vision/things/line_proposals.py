@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import cast
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from table.places import Floats
+from table.places import CellXY, Floats
 from vision.surface.flat_table import FlatTable, Mask, Pixels
 from vision.things.sizes import SizePrior
 
@@ -28,7 +27,7 @@ def straight_lines(grey: Pixels, flat: FlatTable) -> Floats:
     found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD).detect(grey)[0]
     if found is None:
         return np.zeros((0, 4))
-    ends = flat.seen_from_cells(cast("Floats", found.reshape(-1, 2, 2).astype(float)))
+    ends = flat.seen_from_cells(CellXY(found.reshape(-1, 2, 2).astype(float)))
     length = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
     order = np.argsort(-length, kind="stable")[:_MOST_LINES]
     return _joined(ends[order][length[order] > _SHORTEST_IN])

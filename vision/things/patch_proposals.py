@@ -7,7 +7,7 @@ from functools import reduce
 import cv2
 import numpy as np
 
-from table.places import Floats
+from table.places import CellXY, Floats, SeenXY
 from vision.surface.flat_table import Mask, Pixels
 from vision.things.cells import Cells
 from vision.things.shapes import rectangle_around
@@ -26,9 +26,9 @@ _CONVEX = 0.97  # of the convex ring around it, that a convex patch fills
 
 @dataclass(frozen=True, eq=False)
 class ProposedPatch:
-    """The ring around a patch, seen inches, whose colours it shows, and whether it is odd."""
+    """The ring around a patch, whose colours it shows, and whether it is odd."""
 
-    ring: Floats
+    ring: SeenXY
     listings: frozenset[int]
     is_odd: bool
 
@@ -38,12 +38,13 @@ class ProposedPatch:
         return rectangle_around(self.ring)
 
     @property
-    def outlines(self) -> list[Floats]:
+    def outlines(self) -> list[SeenXY]:
         """Its own ring with only the corners that matter, and the convex one where they differ."""
         ring = self.ring.astype(np.float32)
         own, hull = cv2.approxPolyDP(ring, _CORNER_IN, True), cv2.convexHull(ring)
         is_convex = self.area_sq_in > _CONVEX * cv2.contourArea(hull)
-        return [one.reshape(-1, 2).astype(float) for one in ([own] if is_convex else [own, hull])]
+        rings = [own] if is_convex else [own, hull]
+        return [SeenXY(one.reshape(-1, 2).astype(float)) for one in rings]
 
     @property
     def area_sq_in(self) -> float:
@@ -68,7 +69,7 @@ def patches_of(cells: Cells, kinds: Collection[str]) -> list[ProposedPatch]:
     ]
 
 
-def _alike(rings: Sequence[Floats]) -> list[list[int]]:
+def _alike(rings: Sequence[SeenXY]) -> list[list[int]]:
     """The numbers of rings that hardly differ in place and extent, together."""
     boxes = np.array([[*ring.min(axis=0), *ring.max(axis=0)] for ring in rings]).reshape(-1, 4)
     areas = np.array([cv2.contourArea(ring.astype(np.float32)) for ring in rings])
@@ -100,7 +101,7 @@ def _masks(cells: Cells, kinds: Collection[str]) -> Iterator[tuple[int, Mask]]:
             yield listing, mask
 
 
-def _rings(cells: Cells, mask: Mask) -> list[Floats]:
+def _rings(cells: Cells, mask: Mask) -> list[SeenXY]:
     """Rings around the patches of a mask, and those of what it makes with what tags hide."""
     whole = _cleaned(mask & cells.free)
     joined = _under_tags(cells, whole)
@@ -108,12 +109,12 @@ def _rings(cells: Cells, mask: Mask) -> list[Floats]:
     return rings if np.array_equal(joined, whole) else rings + _around(cells, joined)
 
 
-def _around(cells: Cells, whole: Pixels) -> list[Floats]:
+def _around(cells: Cells, whole: Pixels) -> list[SeenXY]:
     rings, _ = cv2.findContours(whole, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     least = _LEAST_SQ_IN * cells.flat.px_per_in**2
     sizes = [cv2.contourArea(ring) for ring in rings]
     order = sorted((n for n, size in enumerate(sizes) if size >= least), key=lambda n: -sizes[n])
-    some = [np.asarray(rings[n], float).reshape(-1, 2) for n in order[:_MOST]]
+    some = [CellXY(np.asarray(rings[n], float).reshape(-1, 2)) for n in order[:_MOST]]
     return [cells.flat.seen_from_cells(ring) for ring in some]
 
 

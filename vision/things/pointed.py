@@ -13,11 +13,11 @@ from shapely import Point, Polygon
 
 from calibration.camera_pose import CameraPose
 from table.picture import Picture
-from table.places import Floats, TablePoint
+from table.places import Floats, SeenXY, TablePoint
 from table.table_spec import TableSpec, ThingSpec
 from vision.colour.gathering import TagPatch
 from vision.surface.flat_table import Pixels
-from vision.surface.patches import filled
+from vision.surface.masks import inside
 from vision.things.candidate import footprint_of
 from vision.things.cells import Cells, cells_of
 from vision.things.proposals import Proposed, proposals
@@ -104,14 +104,14 @@ def _size(thing: ThingSpec, sides_in: Floats) -> tuple[float, ...]:
     return (width,) if thing.kind in ROUND_KINDS else (length, width)
 
 
-def view_of(cells: Cells, ring: Floats) -> Pixels:
+def view_of(cells: Cells, ring: SeenXY) -> Pixels:
     """What a ring holds, straight from above in true colours; clear outside, under tags and men."""
-    inside = filled(ring, cells.flat)
-    inside[~cells.free] = 0
-    rows, columns = (slice(low, high + 1) for low, high in _bounds(inside))
+    held = inside(cells.flat, [ring]).cells
+    held[~cells.free] = 0
+    rows, columns = (slice(low, high + 1) for low, high in _bounds(held))
     bgr = cv2.cvtColor(cells.view.lab[rows, columns], cv2.COLOR_Lab2BGR)
     pixels = np.rint(255 * np.clip(bgr, 0, 1)).astype(np.uint8)
-    return np.dstack([pixels, inside[rows, columns]])
+    return np.dstack([pixels, held[rows, columns]])
 
 
 def _bounds(inside: Pixels) -> list[tuple[int, int]]:

@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 
 from calibration.medians import median
-from table.places import Floats
+from table.places import Floats, SeenXY
 from vision.pictures.channels import three_channels
 from vision.surface.flat_table import Pixels
+from vision.surface.masks import where
 from vision.surface.outlines import sharpened_ring, thinned
-from vision.surface.patches import bytes_of
 from vision.things.bars import are_bars, laid
 from vision.things.cells import Cells
 from vision.things.circle_proposals import circles_through, voted_circles
@@ -103,11 +103,11 @@ def _strips(cells: Cells, patches: Sequence[ProposedPatch], kind: str) -> Propos
     return Proposed(ring_samples(rings, cells.flat), frozenset({kind}))
 
 
-def _cloths(cells: Cells, patches: Sequence[ProposedPatch]) -> list[Floats]:
+def _cloths(cells: Cells, patches: Sequence[ProposedPatch]) -> list[SeenXY]:
     """The rings around patches and around their hulls, each once, on the edges near them."""
     large = [patch for patch in patches if patch.area_sq_in > _LEAST_CLOTH_SQ_IN]
     rings = [ring for patch in _shown_by(large, cells, CLOTH_KINDS) for ring in patch.outlines]
-    hidden = bytes_of(~cells.free)
+    hidden = where(cells.flat, ~cells.free)
     return [thinned(sharpened_ring(cells.view, r, hidden)[0], _CORNER_IN) for r in rings]
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from table.places import Floats
+from table.places import CellXY, Floats, SeenXY
 from vision.surface.flat_table import FlatTable
 from vision.surface.outlines import clockwise
 
@@ -44,7 +44,7 @@ class Samples:
     core: Floats  # (n, places, 2)
     half_in: Floats  # (n), half of the narrowest width
     sizes_in: Floats  # (n, 2), length and width
-    rings: tuple[Floats, ...]
+    rings: tuple[SeenXY, ...]
     hollow: Floats  # (n), share of the convex ring around it that each leaves open
 
     def part(self, numbers: Sequence[int]) -> "Samples":
@@ -168,7 +168,9 @@ def tops_in(silhouettes: Floats, flat: FlatTable, height_in: float) -> Floats:
     A side shows only beyond the top, toward the place below the camera.
     """
     along, across = _axes(silhouettes)
-    leaning = np.asarray(flat.table_from_seen(silhouettes[:, :2], height_in)) - silhouettes[:, :2]
+    leaning = (
+        np.asarray(flat.table_from_seen(SeenXY(silhouettes[:, :2]), height_in)) - silhouettes[:, :2]
+    )
     shrunk = 1 / flat.spread(height_in)
     tops = silhouettes.copy()
     for axis, half in ((along[:, 0], 3), (across[:, 0], 4)):
@@ -180,7 +182,7 @@ def tops_in(silhouettes: Floats, flat: FlatTable, height_in: float) -> Floats:
     return tops
 
 
-def rectangle_around(ring: Floats) -> Floats:
+def rectangle_around(ring: SeenXY) -> Floats:
     """The smallest rectangle around a ring: middle, angle, half length, half width."""
     (x, y), (width, height), angle_deg = cv2.minAreaRect(ring.astype(np.float32))
     angle = np.radians(angle_deg)
@@ -219,7 +221,7 @@ def _sides(numbers: Floats) -> tuple[Floats, Floats, Floats, Floats]:
 DISCS, RECTANGLES = Discs(), Rectangles()
 
 
-def ring_samples(rings: Sequence[Floats], flat: FlatTable) -> Samples:
+def ring_samples(rings: Sequence[SeenXY], flat: FlatTable) -> Samples:
     """Places on and in rings of any outline."""
     rings = [clockwise(ring) for ring in rings]
     outlines = [_along(ring) for ring in rings]
@@ -236,14 +238,14 @@ def ring_samples(rings: Sequence[Floats], flat: FlatTable) -> Samples:
     )
 
 
-def _hollow(ring: Floats) -> float:
+def _hollow(ring: SeenXY) -> float:
     """The share of the convex ring around a ring that it leaves open."""
     own = ring.astype(np.float32)
     whole = cv2.contourArea(cv2.convexHull(own))
     return max(0.0, 1 - cv2.contourArea(own) / whole) if whole > 0 else 0.0
 
 
-def _along(ring: Floats) -> tuple[Floats, Floats]:
+def _along(ring: SeenXY) -> tuple[Floats, Floats]:
     """Places evenly along a clockwise ring, and the ways outward from there."""
     ends = np.concatenate([ring, ring[:1]])
     sides = np.diff(ends, axis=0)
@@ -255,7 +257,7 @@ def _along(ring: Floats) -> tuple[Floats, Floats]:
     return places, np.column_stack([side[:, 1], -side[:, 0]]) / length[:, None]
 
 
-def _inside(ring: Floats, flat: FlatTable) -> tuple[Floats, float]:
+def _inside(ring: SeenXY, flat: FlatTable) -> tuple[Floats, float]:
     """Places well inside a ring, and half of its greatest width."""
     cells = flat.cells_from_seen(ring)
     low = np.floor(cells.min(axis=0)).astype(int) - 1
@@ -265,4 +267,4 @@ def _inside(ring: Floats, flat: FlatTable) -> tuple[Floats, float]:
     depth = cv2.distanceTransform(ground, cv2.DIST_L2, 3)
     deep = np.argwhere(depth >= min(3.0, 0.5 * float(depth.max())))
     some = deep[np.linspace(0, len(deep) - 1, _INSIDE).astype(int)]
-    return flat.seen_from_cells(some[:, ::-1] + low), float(depth.max()) / flat.px_per_in
+    return flat.seen_from_cells(CellXY(some[:, ::-1] + low)), float(depth.max()) / flat.px_per_in

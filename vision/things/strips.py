@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.medians import median
-from table.places import Floats
+from table.places import Floats, SeenXY
 from vision.surface.flat_table import Pixels
 from vision.things.cells import Cells
 from vision.things.edges import CLOSE_IN, pulled
@@ -60,14 +60,14 @@ class _Line:
         return np.concatenate([self.places + self.half * at, (self.places - self.half * at)[::-1]])
 
 
-def strip_rings(cells: Cells, rings: Sequence[Floats], kind: str) -> list[Floats]:
+def strip_rings(cells: Cells, rings: Sequence[SeenXY], kind: str) -> list[SeenXY]:
     """Rings around the strips that some patches show, each alone and as far as it goes on."""
     found = (line for ring in rings if (line := _middle_line(ring)) is not None)
     lines = _on_edges(cells, list(islice(found, _MOST_LINES)))
-    return [line.ring for line in (*lines, *_joined(lines, _GAP_IN[kind]))]
+    return [SeenXY(line.ring) for line in (*lines, *_joined(lines, _GAP_IN[kind]))]
 
 
-def _middle_line(ring: Floats) -> _Line | None:
+def _middle_line(ring: SeenXY) -> _Line | None:
     """The middle line of a patch; None where it is no strip."""
     low = ring.min(axis=0) - _PITCH_IN
     size = np.ceil((ring.max(axis=0) - low) / _PITCH_IN).astype(int) + 2
@@ -95,7 +95,7 @@ def _middles(slices: Floats) -> Floats:
     return np.column_stack([np.bincount(numbers, own) / counts for own in (columns, rows)])
 
 
-def _to_its_ends(line: _Line, ring: Floats) -> _Line:
+def _to_its_ends(line: _Line, ring: SeenXY) -> _Line:
     """A line drawn out as far as its patch goes on."""
     places = line.places.copy()
     for last in (0, 1):

@@ -7,7 +7,7 @@ import numpy as np
 
 from calibration.camera_pose import CameraPose
 from table.picture import Picture
-from table.places import TablePoint
+from table.places import SeenXY, TablePoint
 from table.scene import Unexplained
 from table.table_spec import TableSpec
 from vision.colour.gathering import TagPatch
@@ -44,7 +44,7 @@ def strangers(
 
 def _stranger(cells: Cells, one: Unexplained) -> Stranger:
     ring = np.asarray(one.footprint.exterior.coords[:-1])
-    colours = colours_of(look_in(view_of(cells, ring), "napkin"))
+    colours = colours_of(look_in(view_of(cells, SeenXY(ring)), "napkin"))
     length_in, width_in = one.size
     colour = colours[0] if colours else "#808080"
     return Stranger(_place(one), length_in, width_in, one.is_round, colour, one.outline)

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from shapely import Point, Polygon, box, make_valid
 
-from table.places import Floats, TablePoint
+from table.places import CellXY, Floats, SeenXY, TablePoint
 from table.scene import Unexplained
 from vision.colour.inks import DARK_LAB
 from vision.surface.flat_table import Mask, Pixels
@@ -71,17 +71,19 @@ def _square(cells: Cells, side_in: float) -> Pixels:
     return np.ones((side, side), np.uint8)
 
 
-def _rings(cells: Cells, left: Pixels) -> list[Floats]:
-    """The rings around patches that are large enough to be something, seen inches."""
+def _rings(cells: Cells, left: Pixels) -> list[SeenXY]:
+    """The rings around patches that are large enough to be something."""
     found, _ = cv2.findContours(left, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     least = _LEAST_SQ_IN * cells.flat.px_per_in**2
     large = [
-        np.asarray(ring, float).reshape(-1, 2) for ring in found if cv2.contourArea(ring) > least
+        CellXY(np.asarray(ring, float).reshape(-1, 2))
+        for ring in found
+        if cv2.contourArea(ring) > least
     ]
     return [cells.flat.seen_from_cells(ring) for ring in large]
 
 
-def _is_shadow(cells: Cells, ring: Floats, taken: Pixels) -> bool:
+def _is_shadow(cells: Cells, ring: SeenXY, taken: Pixels) -> bool:
     """Whether a patch lies along a found thing, and is but a darker shade of the desk beside it."""
     inside = np.zeros_like(taken)
     cv2.fillPoly(inside, [np.rint(cells.flat.cells_from_seen(ring)).astype(np.int32)], 1)
@@ -98,7 +100,7 @@ def _is_shadow(cells: Cells, ring: Floats, taken: Pixels) -> bool:
     return share < 1 and float(np.linalg.norm(here - share * there)) < _TINT
 
 
-def _edged(cells: Cells, rings: Sequence[Floats], free: Mask) -> Floats:
+def _edged(cells: Cells, rings: Sequence[SeenXY], free: Mask) -> Floats:
     """The share of each outline that lies on clear steps of colour which are no found thing's."""
     samples = ring_samples(rings, cells.flat)
     steps = steps_across(cells, samples, free, 2 * cells.step_in)
@@ -108,7 +110,7 @@ def _edged(cells: Cells, rings: Sequence[Floats], free: Mask) -> Floats:
     return np.asarray((clear & shown).sum(axis=1) / np.maximum(shown.sum(axis=1), 1))
 
 
-def _told(ring: Floats) -> Unexplained | None:
+def _told(ring: SeenXY) -> Unexplained | None:
     """What the scene tells of a patch, None where nothing is left of it."""
     corners = cv2.approxPolyDP(ring.astype(np.float32), _CORNER_IN, True).reshape(-1, 2)
     if len(corners) < 3:

@@ -10,6 +10,7 @@ from table.scene import Scene, Thing
 from vision.live.carried import is_carried
 from vision.live.resting import PX_PER_IN, Resting
 from vision.surface.flat_table import FlatTable
+from vision.surface.masks import where
 
 GRID = FlatTable(24.0, 16.0, (12.0, 8.0, 40.0), PX_PER_IN, 1.0)
 DESK, SHADE, MUG, SKIN = (4.5, 4.5, 4.5), (3.9, 3.9, 3.9), (3.0, 3.2, 5.0), (4.0, 4.4, 4.9)
@@ -25,9 +26,8 @@ def table(*patches):
         at = [round((v + 1.0) * PX_PER_IN) for v in (top, bottom, left, right)]
         light[at[0] : at[1], at[2] : at[3]] = colour
     rows, columns = light.shape[:2]
-    return Resting(
-        GRID, light, np.zeros((rows, columns), np.float32), np.full((rows, columns), 255, np.uint8)
-    )
+    everywhere = where(GRID, np.ones((rows, columns), bool))
+    return Resting(GRID, light, np.zeros((rows, columns), np.float32), everywhere)
 
 
 THEN = table(((6, 3, 9, 6), MUG))
@@ -36,7 +36,7 @@ MOVED = [((9, 0, 11, 4), SHADE), ((6, 0.5, 9, 3.5), MUG)]
 
 def cells(now):
     """What has changed."""
-    return np.where(np.abs(now.light - THEN.light).max(axis=2) > 0, 255, 0).astype(np.uint8)
+    return where(GRID, np.abs(now.light - THEN.light).max(axis=2) > 0)
 
 
 def test_what_was_carried_to_the_edge_is_no_hand():

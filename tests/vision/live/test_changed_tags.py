@@ -55,7 +55,7 @@ def test_a_moved_man_explains_his_change():
     gone = [tag for tag in known.soldiers if tag.text == "G-E4"]
     assert unexplained_sq_in(changes, [*gone, *tags.found.every], ARMY) < 0.3
 
-    changes.cells[80:100, 40:80] = 255
+    changes.cells.cells[80:100, 40:80] = 255
     assert unexplained_sq_in(changes, [*gone, *tags.found.every], ARMY) > 5
 
 
@@ -96,7 +96,7 @@ def test_of_a_name_that_was_there_twice_the_one_that_is_left_is_he():
     known, changes, _ = after_a_move()
     twice = tags_now(with_a_twin(known, changes), ARMY)
     left = replace(twice.every, soldiers=changes.lasting.soldiers)
-    changes.cells[:] = 0
+    changes.cells.cells[:] = 0
     tags = tags_now(replace(changes, lasting=left), ARMY)
 
     assert tags.again == ()

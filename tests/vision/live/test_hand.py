@@ -8,6 +8,8 @@ from tests.vision.live.test_resting import SIZE_WH, WH_IN, pose
 from vision.live.from_above import from_above
 from vision.live.hand import ReachingIn, hand_cells
 from vision.live.resting import changed_cells, resting
+from vision.surface.flat_table import FlatTable
+from vision.surface.masks import where
 
 BROWN = np.array([45.0, 70.0, 105.0])  # blue, green, red
 
@@ -50,16 +52,20 @@ def test_an_arm_much_like_the_desk_comes_and_goes(tint):
 
 def test_what_flickers_at_its_rim_lies_still():
     """A cell of noise along the outline is no movement; slow drift is, once it adds up."""
-    cells = np.zeros((80, 100), np.uint8)
-    cells[20:60, 30:50] = 255
+    grid = FlatTable(10.0, 8.0, (5.0, 4.0, 40.0), 10.0, 0.0)
+    cells = np.zeros((80, 100), bool)
+    cells[20:60, 30:50] = True
     wider = cells.copy()
-    wider[20:60, 50] = 255
-    reach = ReachingIn(cells, cells, 0.0)
-    flickered = ReachingIn(wider, wider, 1.0).after(reach)
+    wider[20:60, 50] = True
+
+    def reaching_in(cells: np.ndarray, at_s: float) -> ReachingIn:
+        return ReachingIn(where(grid, cells), where(grid, cells), at_s)
+
+    reach = reaching_in(cells, 0.0)
+    flickered = reaching_in(wider, 1.0).after(reach)
 
     assert (flickered.pictures, flickered.since_s) == (2, 0.0)
     drifted = reach
     for step in range(1, 5):
-        moved = np.roll(cells, step, axis=1)
-        drifted = ReachingIn(moved, moved, float(step)).after(drifted)
+        drifted = reaching_in(np.roll(cells, step, axis=1), float(step)).after(drifted)
     assert drifted.since_s > 0.0

@@ -39,7 +39,7 @@ def with_tag(picture: np.ndarray, x: float, y: float) -> np.ndarray:
 def changed_at(was: np.ndarray, now: np.ndarray) -> np.ndarray:
     """Where in table inches the cells lie that changed."""
     before, after = (resting(from_above(one, pose(), *WH_IN, shown=True)) for one in (was, now))
-    rows, columns = np.nonzero(changed_cells(before, after))
+    rows, columns = np.nonzero(changed_cells(before, after).cells)
     return after.grid.seen_from_cells(np.column_stack([columns, rows]))
 
 

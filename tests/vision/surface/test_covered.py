@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
-from vision.surface.covered import card_cells
+from vision.surface.covered import card_around
+from vision.surface.flat_table import FlatTable
 
+GRID = FlatTable(5.5, 3.5, (3.0, 2.0, 40.0), 10.0, 0.25)  # 60 cells by 40
 DESK = np.array([45.0, 8.0, 20.0])
 
 
@@ -23,7 +25,7 @@ def tag_at(x, y):
 
 def test_all_of_a_card_is_covered():
     """The paper around a tag counts, with a rim of one cell, and the desk does not."""
-    card = card_cells(card_on_a_desk(30, 20), DESK, tag_at(30, 20)) > 0
+    card = card_around(card_on_a_desk(30, 20), GRID, DESK, tag_at(30, 20)).holds
 
     assert card[11:30, 21:40].sum() == card.sum() >= 17 * 17
 
@@ -35,7 +37,7 @@ def test_a_card_half_beside_the_grid_is_covered_where_it_is_on_it(x, y):
     """A code at the rim of the table, its middle beyond the last cell."""
     lab = card_on_a_desk(x, y)
 
-    card = card_cells(lab, DESK, tag_at(x, y)) > 0
+    card = card_around(lab, GRID, DESK, tag_at(x, y)).holds
 
     paper = lab[..., 0] > 90
     assert card[paper].mean() > 0.9
@@ -45,4 +47,4 @@ def test_a_card_half_beside_the_grid_is_covered_where_it_is_on_it(x, y):
 @pytest.mark.parametrize(("x", "y"), [(-30, 20), (90, 20), (30, -25), (-9, 20), (30, 300)])
 def test_a_code_beside_the_grid_hides_nothing_of_it(x, y):
     """Wherever it lies, though its paper may reach the first cells."""
-    assert not card_cells(card_on_a_desk(x, y), DESK, tag_at(x, y)).any()
+    assert not card_around(card_on_a_desk(x, y), GRID, DESK, tag_at(x, y)).any()

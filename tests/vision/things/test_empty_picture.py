@@ -9,8 +9,9 @@ from vision.colour.background import Background, sorted_colours
 from vision.colour.desk_colour import unchanged_cost
 from vision.colour.gathering import marker_corners
 from vision.colour.inks import Ink, lab_of_rgb, listed_ink
-from vision.surface.flat_table import flat_table
+from vision.surface.flat_table import FlatTable, flat_table
 from vision.surface.flat_view import empty_table, view_table
+from vision.surface.masks import where
 
 
 def ring(shape: Polygon) -> list[tuple[float, float]]:
@@ -26,7 +27,7 @@ def test_crowded_table_is_lit_as_its_bare_desk_is():
         painted(pose, crowd), pose, flat_table(pose, 36, 24, 32.0), marker_corners(spec)
     )
 
-    then = empty_table(dim, pose, view, view.reached > 0).lab(view)
+    then = empty_table(dim, pose, view, view.reached.holds).lab(view)
 
     column, row = view.coarse.cells_from_seen(np.array([18.0, 21.0])).astype(int)
     here = np.s_[row - 5 : row + 5, column - 5 : column + 5]
@@ -53,11 +54,14 @@ def test_shadow_of_a_listed_colour_stays_desk():
     dark = np.array([16.0, 0.0, 0.0])
     shades = (oak.mean + dark) * np.linspace(0.6, 0.85, 60)[:, None] - dark + (0, 2, -4)
     colours = sorted_colours(shades[None].astype(np.float32))
-    bridge, cells = listed_ink(lab_of_rgb((90, 58, 40))), np.full((1, 60), 255, np.uint8)
+    bridge, cells = (
+        listed_ink(lab_of_rgb((90, 58, 40))),
+        where(FlatTable(6.0, 0.1, (3.0, 0.0, 40.0), 10.0, 0.0), np.ones((1, 60), bool)),
+    )
     changed = np.full((1, 60), 1000.0, np.float32)
 
     ((plain,),) = Background(colours, oak).ink_masks([bridge], cells, 0.0)
     ((told,),) = Background(colours, oak, changed).ink_masks([bridge], cells, 0.0)
 
-    assert 0 < np.count_nonzero(plain) < 60
-    assert np.array_equal(plain, told)
+    assert 0 < np.count_nonzero(plain.cells) < 60
+    assert np.array_equal(plain.cells, told.cells)
