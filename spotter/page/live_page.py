@@ -35,7 +35,7 @@ from spotter.page.proposal import ASKED, Open, Proposal, read_open, write_open
 from spotter.page.server import PageServer
 from spotter.page.snapshot import ShownBesides, snapshot
 from spotter.page.table_answers import TableAnswers, TableMoment
-from spotter.page.whose import ANYBODY, refuse_others_men, whose_yes
+from spotter.page.whose import ANYBODY, goes_on, refuse_others_men, whose_yes
 from spotter.page.yes_by_acting import YesByActing
 from table.army import Army
 from table.entry import Entry
@@ -173,7 +173,7 @@ class LivePage:
         self._proposal = Proposal(
             self._proposals, guest.role, of, dict(value), self._what(value), self._newest()
         )
-        return Reply((f"{guest.role} waits for {of or 'the other side'}'s yes",))
+        return Reply((self._proposal.waits,))
 
     def _ended_by(self, value: Mapping[str, Any]) -> str | None:
         """The other side whose phase a shot or fight would end; None where it ends none."""
@@ -198,7 +198,7 @@ class LivePage:
             assert isinstance(deed, SetThing), deed
             meant = deed.meant_as or f"what {deed.state} says"
             return f"take {deed.thing} for {meant}"[:_MOST_WORDS]
-        if word == "next" and live is not None:
+        if goes_on(value) and live is not None:
             phase = phase_now(live.book, live.game)
             due = game_rules(live.book).due(live.game)
             whose = f"{phase.side}'s phase" if phase.side else "the phase"

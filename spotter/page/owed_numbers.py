@@ -11,7 +11,7 @@ def owed_words(dice: Iterable[OwedDice]) -> str:
 
     >>> twice = OwedDice(2, 6, "R1", "rifle at B1", "7-")
     >>> owed_words([twice, twice, OwedDice(1, 6, "red", "initiative", "3-")])
-    '3 numbers: 2 x 2d6 R1, rifle at B1 (7-); 1d6 red, initiative (3-)'
+    '3 numbers: 2 x 2d6 for R1, rifle at B1 (7-); 1d6 for red, initiative (3-)'
     """
     runs = [(one, len(list(run))) for one, run in groupby(dice)]
     count = sum(times for _, times in runs)
@@ -27,4 +27,4 @@ def _times(count: int) -> str:
 
 def _words(one: OwedDice) -> str:
     needs = f" ({one.needs})" if one.needs else ""
-    return f"{one.count}d{one.sides} {one.who}, {one.why}{needs}"
+    return f"{one.count}d{one.sides} for {one.who}, {one.why}{needs}"

@@ -36,6 +36,11 @@ class Proposal:
         """The question to the other side."""
         return f"{self.by} asks: {self.what}?"
 
+    @property
+    def waits(self) -> str:
+        """The same to the side that asks."""
+        return f"waiting for {self.of or 'the other side'}: {self.what}?"
+
     def may_answer(self, role: str) -> bool:
         """Whether it is this side that is asked."""
         return not self.refused_by and role != self.by and self.of in {ANYBODY, role}
@@ -47,8 +52,7 @@ class Proposal:
             return {**told, "answers": ["all right"]} if role == self.by else None
         answers = ["yes", "no"] if self.may_answer(role) else []
         if role == self.by:
-            waits = f"waiting for {self.of or 'the other side'}: {self.what}?"
-            return {"id": self.number, "words": waits, "answers": ["withdraw"]}
+            return {"id": self.number, "words": self.waits, "answers": ["withdraw"]}
         return {"id": self.number, "words": self.words, "answers": answers}
 
 

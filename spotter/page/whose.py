@@ -62,7 +62,7 @@ def whose_yes(role: str, wish: Mapping[str, Any], live: LiveGame | None, army: A
     """
     if _concerns_both(wish):
         return ANYBODY
-    if live is None or not _goes_on(wish):
+    if live is None or not goes_on(wish):
         return None
     due = game_rules(live.book).due(live.game)
     if due is None:
@@ -73,7 +73,7 @@ def whose_yes(role: str, wish: Mapping[str, Any], live: LiveGame | None, army: A
     return None if role in acting or not acting else acting[0]
 
 
-def _goes_on(wish: Mapping[str, Any]) -> bool:
+def goes_on(wish: Mapping[str, Any]) -> bool:
     """Whether it is the next step: what is due, else the end of the phase."""
     told = _told(wish)
     return (wish.get("do") if told is wish else _event_word(told)) == "next"

@@ -23,10 +23,14 @@ let drawn = "";         // what the plan shows, so that it is fetched only when 
 let drawing = false;    // whether a plan is being fetched
 let source = null;
 let clockEnds = null;
+let moving = false;     // whether the next tap says where the chosen man is to go
+
+// A number and its sign stay on one line.
+function unbroken(words) { return String(words).replaceAll(" %", "\u00a0%").replaceAll(" in ", "\u00a0in "); }
 
 function element(tag, text, props = {}) {
   const made = document.createElement(tag);
-  if (text !== undefined && text !== null) made.textContent = text;
+  if (text !== undefined && text !== null) made.textContent = unbroken(text);
   Object.assign(made, props);
   return made;
 }
@@ -185,7 +189,7 @@ function show(newest) {
   $("photo-part").hidden = !newest.may_act;
   $("next").textContent = newest.next_words || "Next";
   $("owed").hidden = !newest.owed;
-  $("owed").textContent = `${newest.next_words}: ${newest.owed}`;
+  $("owed").textContent = unbroken(`${newest.next_words}: type ${newest.owed}; or the program throws`);
   $("overrule").hidden = !Object.keys(newest.refused).length;
   const planned = Object.keys(newest.plans || {});
   $("plans").hidden = !planned.length;
@@ -196,7 +200,10 @@ function show(newest) {
 }
 
 // Only where it says something new: what is said aloud is not said twice.
-function setText(id, words) { if ($(id).textContent !== words) $(id).textContent = words; }
+function setText(id, words) {
+  const shown = unbroken(words);
+  if ($(id).textContent !== shown) $(id).textContent = shown;
+}
 
 function notBegun(newest) { return newest.men.length ? newest.title : "Looking for the table"; }
 
@@ -258,7 +265,7 @@ function showRoster() {
       const row = table.insertRow();
       row.className = man.off ? "off" : "";
       const open = element("button", man.id, { type: "button" });
-      open.addEventListener("click", () => { choose(man.id); $("table").scrollIntoView({ block: "start" }); });
+      open.addEventListener("click", () => { choose(man.id); $("table").scrollIntoView({ block: "start" }); $("side").scrollTop = 0; });
       row.insertCell().append(open);
       row.insertCell().textContent = man.weapons.join(", ");
       row.insertCell().textContent = man.status.join(", ");
@@ -322,6 +329,7 @@ async function showPlan() {
     svg.setAttribute("aria-label", "the table seen from above");
     const shown = document.importNode(svg, true);
     if (query.get("over")) shown.prepend(photograph);
+    shown.append(cross);
     $("plan").replaceChildren(shown);
   } catch (problem) { drawn = ""; }
   drawing = false;
@@ -406,11 +414,60 @@ $("plan").addEventListener("pointerup", (event) => {
     wish({ do: "plan", soldier: held.id, place });
     return;
   }
+  tapped(place);
+});
+
+function tapped(place) {
   const man = manAt(place);
-  if (man && chosen && man.side !== manOf(chosen).side) aim(man.id);
+  if (moving && isMine(chosen)) planned(place);
+  else if (man && chosen && man.side !== manOf(chosen).side) aim(man.id);
   else if (!man && chosen && danger) weigh(place);
   else if (!man && isMine(chosen)) fireAt(place);
   else choose(man ? man.id : null);
+}
+
+// Whoever cannot drag presses first, and then taps where he is to go.
+function planMove(wanted) {
+  moving = wanted && isMine(chosen);
+  $("move").setAttribute("aria-pressed", String(moving));
+  if (!moving) return;
+  said(`tap where ${chosen} is to go; the next time just drag him there`);
+  $("table").scrollIntoView({ block: "start" });
+  $("plan").focus({ preventScroll: true });
+}
+$("move").addEventListener("click", () => planMove(!moving));
+
+function planned(place) {
+  planMove(false);
+  wish({ do: "plan", soldier: chosen, place });
+}
+
+// By keys a cross goes over the table, an inch at a time, and taps where it stands.
+const cross = vector("path", { class: "cross", d: "M-0.7,0H0.7M0,-0.7V0.7M-0.45,0A0.45,0.45 0 1 0 0.45,0A0.45,0.45 0 1 0 -0.45,0" });
+let crossed = null;  // where it stands
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function setCross(place) {
+  crossed = place.map((at, i) => Math.min(Math.max(at, 0), state.size[i]));
+  cross.setAttribute("transform", `translate(${crossed.join(" ")})`);
+  const man = manAt(crossed);
+  setText("under-cross", man ? `${man.id}, ${man.side}` : `${crossed.map((at) => at.toFixed(1)).join(", ")} in`);
+}
+
+function crossStart() {
+  const man = chosen && manOf(chosen);
+  return man ? [man.x, man.y] : state.size.map((side) => side / 2);
+}
+
+$("plan").addEventListener("focus", () => { if (state && state.size) setCross(crossed || crossStart()); });
+$("plan").addEventListener("keydown", (event) => {
+  if (!state || !state.size) return;
+  const step = STEPS[event.key], from = crossed || crossStart();
+  if (step) setCross(from.map((at, i) => at + step[i] * (event.shiftKey ? 0.25 : 1)));
+  else if (event.key === "Enter" || event.key === " ") tapped(from);
+  else if (event.key === "Escape") choose(null);
+  else return;
+  event.preventDefault();
 });
 
 // How likely the chosen man would be hit at a place that was tapped, and by whom; before a tap,
@@ -436,7 +493,7 @@ function table(rows) {
     const line = made.insertRow();
     for (const cell of row) {
       const shown = line.insertCell();
-      shown.textContent = cell;
+      shown.textContent = unbroken(cell);
       if (RULE.test(cell)) shown.className = "rule";
     }
     if (row.length === 1) line.cells[0].colSpan = 3;
@@ -453,6 +510,8 @@ $("danger").addEventListener("click", () => {
 
 function choose(id) {
   summed = null;
+  planMove(false);
+  crossed = null;
   before = isMine(chosen) && isMine(id) && chosen !== id ? chosen : null;
   chosen = id;
   weapon = null;
@@ -475,15 +534,17 @@ async function showMan() {
   } catch (problem) { $("man-title").textContent = problem.message; return; }
   if (asking !== chosen) return;
   weapon = weapon || man.weapons[0] || null;
-  $("man-title").textContent = man.words;
-  for (const part of ["man-weapons", "man-shots", "danger"]) $(part).hidden = !man.side;
+  $("man-title").textContent = man.weapons.length === 1 ? `${man.words}: ${man.weapons[0]}` : man.words;
+  for (const part of ["man-shots", "danger"]) $(part).hidden = !man.side;
+  $("man-weapons").hidden = man.weapons.length < 2;
+  $("move").hidden = !isMine(asking);
   fill("man-weapons", [man.weapons, weapon], () => man.weapons.map((name) => {
     const made = button(name, () => { weapon = name; showMan(); });
     made.setAttribute("aria-pressed", String(name === weapon));
     return made;
   }));
   const shots = man.shots.filter((one) => one.weapon === weapon);
-  fill("man-shots", [asking, shots], () => [shots.length ? shotsTable(shots) : element("p", "nobody to shoot at from here")]);
+  fill("man-shots", [asking, shots], () => [shots.length ? shotsTable(asking, shots) : element("p", "nobody to shoot at from here")]);
   const deeds = state.may_act && man.side === role ? [...together, ...man.deeds] : [];
   fill("man-deeds", deeds, () => deeds.map(deedButton));
   if (target) aim(target);
@@ -522,12 +583,13 @@ async function fireAt(place) {
   showSum(place);
 }
 
-function shotsTable(shots) {
+function shotsTable(man, shots) {
   const table = element("table");
   for (const shot of shots) {
     const row = table.insertRow();
     row.insertCell().append(button(shot.target, () => aim(shot.target)));
-    row.insertCell().textContent = shot.words;
+    const known = `${man} at ${shot.target}: `;  // whose row this is
+    row.insertCell().textContent = unbroken(shot.words.startsWith(known) ? shot.words.slice(known.length) : shot.words);
   }
   return table;
 }
@@ -559,7 +621,7 @@ function showSum(what) {
 function sumParts(shot, id, mine) {
   const parts = [element("p", shot.words)];
   if (mine && shot.refused) parts.push(element("p", `not now: ${shot.refused}`));
-  if (mine) for (const word of shot.does) if (shot.owed[word]) parts.push(element("p", `to ${word}: ${shot.owed[word]}`));
+  if (mine) for (const word of shot.does) if (shot.owed[word]) parts.push(element("p", `to ${word}, type ${shot.owed[word]}; or the program throws`));
   const row = element("div", null, { className: "row" });
   if (mine) row.append(...shot.does.map((word) => strikeButton(word, id)));
   return [...parts, row];
@@ -598,15 +660,16 @@ function forgetDone() {
   if (state.run !== done.run || done.then !== happened()) said("");
 }
 
-// What the ruling says already is not said again below.
+// What the ruling, or the question, says already is not said again below.
 function saidAbove() {
-  const below = $("said").textContent.split("; ").filter((part) => !state.verdict.words.includes(part));
+  const told = [state.verdict.words, state.question ? state.question.words : ""].map(unbroken);
+  const below = $("said").textContent.split("; ").filter((part) => !told.some((words) => words.includes(part)));
   setText("said", below.join("; "));
 }
 
 function said(words, mood = "") {
   done = null;
-  $("said").textContent = words;
+  $("said").textContent = unbroken(words);
   $("said").className = mood;
 }
 

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
-PATIENCE_MS = 180_000  # only how long a failure takes: what is waited for comes, however slowly
+PATIENCE_MS = 30_000  # only how long a failure takes: what is waited for comes, however slowly
 
 
 def still_table(folder: Path) -> Path:
@@ -103,7 +103,7 @@ def pressed(page, button, *others):
 
 def goes_on(page, other):
     """One side says Next, and the other says yes where it is asked."""
-    if "waits for" in pressed(page, "#next", other):
+    if "waiting for" in pressed(page, "#next", other):
         pressed(other, "#question-answers button:text('yes')", page)
 
 
@@ -173,7 +173,8 @@ def badly_placed(page):
     """Every control in sight that is too small to touch, and whether anything runs off aside."""
     return page.evaluate(
         """() => {
-        const all = "button, select, input:not([type=file]), .button, summary";
+        const all = "button, select, input:not([type=file], [type=radio]), fieldset label, "
+            + ".button, summary";
         const shown = [...document.querySelectorAll(all)]
             .filter((one) => one.offsetParent !== null)
             .map((one) => [one.id || one.textContent, one.getBoundingClientRect()]);

@@ -41,6 +41,16 @@ class PlayedDesk:
             self._pictures = desk, pictures
         return pictures[self._number % NOISES]
 
+    def sets(self, name, page) -> None:
+        """A hand takes him to where the page asks for him, and the camera confirms it."""
+        page.wait_for_function("name => name in state.wanted", arg=name)
+        wanted = page.evaluate("name => state.wanted[name]", name)
+        facing = self.desk.men[name].facing
+        self.reach_over(name)
+        page.locator("#news", has_text="a hand").wait_for(state="attached")
+        self.set_down(name, *wanted, facing)
+        page.wait_for_function("name => !(name in state.wanted)", arg=name)
+
     def reach_over(self, name) -> None:
         """A hand takes a man up."""
         man = self.desk.men[name]

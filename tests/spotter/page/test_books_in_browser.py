@@ -112,15 +112,11 @@ class Turn:
         page.wait_for_function(DRAWN, arg=name)
         if "he can go this far" not in page.text_content("#plan svg"):
             return
-        x, y, facing = PLACES[name]
-        goes_to = (x, y + STEP_IN)
-        drag(page, name, place_on(page, goes_to))
+        x, y, _ = PLACES[name]
+        drag(page, name, place_on(page, (x, y + STEP_IN)))
         page.locator("#plans-words", has_text=name).wait_for()
         pressed(page, "#carry")
-        self.desk.reach_over(name)
-        page.locator("#news", has_text="a hand").wait_for(state="attached")
-        self.desk.set_down(name, *goes_to, facing)
-        page.wait_for_function("name => !(name in state.wanted)", arg=name)
+        self.desk.sets(name, page)
         page.locator("#log", has_text=re.compile(rf"{name} (goes|moves|walks)")).wait_for()
         self.moved.add(side)
 

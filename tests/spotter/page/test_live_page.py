@@ -290,7 +290,7 @@ def test_terms_are_agreed_by_both(page, table):
 
     done = wished(page, RED, do="event", event={"event": "agreed", "terms": {"turns": 1}})
 
-    assert "waits for the other side's yes" in done.said[0]
+    assert "waiting for the other side" in done.said[0]
     assert table.live.game.agreed == before
 
 
@@ -420,7 +420,7 @@ def test_a_phase_is_ended_by_the_side_whose_it_is(both, table, how):
 
     done = wished(both, BLUE, **how)
 
-    assert done.said == ("blue waits for red's yes",)
+    assert done.said[0].startswith("waiting for red: end red's phase")
     assert phase(table) == "move-1"
     asked = state(both, "red")["question"]
     assert asked["answers"] == ["yes", "no"]
@@ -898,7 +898,7 @@ def test_a_shot_that_ends_the_other_sides_phase_asks_it(tmp_path, answer):
         assert wished(page, RED, shooter="R1", **shot).error is None
 
         done = wished(page, BLUE, do="shoot", shooter="B1", target="R1", throws=[12] * 4)
-        assert done.said == ("blue waits for red's yes",)
+        assert done.said[0].startswith("waiting for red: end red's phase")
         asked = state(page, "red")["question"]
         assert "end red's phase (fire: heavy weapons) by the attack of B1" in asked["words"]
         wished(page, RED, do="answer", question=asked["id"], answer=answer)
@@ -994,16 +994,16 @@ def test_a_phone_is_told_which_numbers_are_owed(lgam):
     assert state(page)["owed"] == ""
     until(page, table, "fire-4c", "red")
     smoke = page._answers.man("red", "R01", TablePoint(27.0, 20.0))["there"][1]
-    assert smoke["owed"].startswith("1 number: 2d6 R01, light-mortar at (27, 20) (")
+    assert smoke["owed"].startswith("1 number: 2d6 for R01, light-mortar at (27, 20) (")
     assert page._answers.shot("red", "R01", "B01", "light-mortar")["owed"] == {}, "he is hidden"
     until(page, table, "count")
 
-    assert state(page)["owed"] == "1 number: 1d6 red, initiative (3-)"
+    assert state(page)["owed"] == "1 number: 1d6 for red, initiative (3-)"
 
 
 def test_a_phone_is_told_the_number_of_a_shot(page):
     """With what it needs, beside the button that fires it; outside the fire there is none."""
-    for told in ({}, {}, {}, {"shoot": "1 number: 1d6 R01, rifle at B01 (3+)"}):
+    for told in ({}, {}, {}, {"shoot": "1 number: 1d6 for R01, rifle at B01 (3+)"}):
         state(page)
         assert page._answers.shot("red", "R01", "B01", "rifle")["owed"] == told
         wished(page, RED, do="next")
@@ -1018,7 +1018,7 @@ def test_recruits_who_are_tied_owe_a_number_each(tmp_path, count):
         for man in men:
             assert wished(page, RED, do="shoot", shooter=man.id, target="B02").error is None
         owed = state(page)["owed"]
-        assert owed.startswith(f"{count} numbers: 1d100 R00, who fires first; 1d100 R01")
+        assert owed.startswith(f"{count} numbers: 1d100 for R00, who fires first; 1d100 for R01")
 
         assert wished(page, RED, do="next", throws=[*range(1, count + 1)]).error is None
 
@@ -1126,7 +1126,7 @@ def test_a_shot_that_may_happen_now_says_no_yes(tmp_path):
         shot = {"do": "shoot", "target": "B10", "throws": [12, 12]}
         assert wished(page, RED, shooter="R10", **shot).error is None
         asks = {"do": "shoot", "shooter": "B10", "target": "R10", "throws": [12, 12]}
-        assert wished(page, BLUE, **asks).said == ("blue waits for red's yes",)
+        assert wished(page, BLUE, **asks).said[0].startswith("waiting for red: ")
         assert wished(page, RED, shooter="R11", **shot).error is None
 
         shooters = [e["shooter"] for e in table.live.history.events if e["event"] == "fired"]

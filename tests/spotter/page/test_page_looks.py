@@ -1,33 +1,100 @@
 """The page in a real browser: on a phone, a tablet and a desk, by finger, key and ear."""
 
+from itertools import chain
+
 import pytest
 
-from tests.spotter.page.browsing import joined, pressed
+from tests.spotter.page.browsing import (
+    badly_placed,
+    catches_up,
+    goes_on,
+    joined,
+    pressed,
+    spot,
+)
+from tests.spotter.page.played_desk import PlayedDesk
 
 pytestmark = pytest.mark.slow
 PHONE, TABLET, DESK = (360, 640), (820, 1180), (1280, 800)
+KEYS = {"Enter", "ArrowRight"}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
 def test_nothing_keeps_anybody_out(browser, served, size, scheme):
-    """An automated check of labels, roles, contrast and order finds nothing to complain of."""
+    """In every view an automated check of labels, roles, contrast and order complains of nothing.
+
+    Nor is anything too small for a finger, or off the side of the screen.
+    """
     axe = pytest.importorskip(
         "axe_playwright_python.sync_playwright", reason="NOT RUN: no axe; pip install '.[browser]'"
     ).Axe()
-    page = browser.new_context(color_scheme=scheme).new_page()
-    page.goto(served.url)
-    page.wait_for_selector("#join-roles label")
-    assert found(axe, page) == []
 
-    page = joined(browser, served, "green", size, color_scheme=scheme)
-    for _ in range(3):
-        pressed(page, "#next")
-    page.click("#roster button")
-    page.click("#man-shots button")
-    page.wait_for_selector("#sum button")
-    page.click("summary")
-    assert found(axe, page) == []
+    how = {"color_scheme": scheme, "has_touch": True}
+    joining = views_of_joining(browser, served, size, how)
+    for view, page in chain(joining, views_of_a_game(browser, served, size, how)):
+        assert (view, found(axe, page)) == (view, [])
+        assert (view, badly_placed(page)) == (view, [])
+
+
+def views_of_joining(browser, served, size, how):
+    """All that the page looks like before a side is named, and what a stream is shown."""
+    screen = {"width": size[0], "height": size[1]}
+    address, code = served.url.split("#")
+    page = browser.new_context(viewport=screen, **how).new_page()
+    page.goto(address)
+    page.fill("#join-code", "guess")
+    page.click("#join-form button")
+    page.locator("#join-said", has_text="code is wrong").wait_for()
+    yield "a code is asked for", page
+    page.fill("#join-code", code.partition("=")[2])
+    page.click("#join-form button")
+    page.wait_for_selector("#join-roles label")
+    yield "a side is named", page
+    page.goto(f"{address}?view=obs#{code}")
+    page.wait_for_selector("#plan svg")
+    yield "the stream", page
+
+
+def views_of_a_game(browser, served, size, how):
+    """All that it looks like in a game, one after the other."""
+    watching = joined(browser, served, "watch", size, **how)
+    yield "who watches", watching
+    green, tan = (joined(browser, served, side, size, **how) for side in ("green", "tan"))
+    yield "before the game", green
+    pressed(green, "#next", tan)
+    green.touchscreen.tap(*spot(green, "G-E4"))
+    green.locator("#man-title", has_text="G-E4").wait_for()
+    yield "whose turn it is, a man chosen", green
+    green.click("#move")
+    x, y = spot(green, "G-E4")
+    green.touchscreen.tap(x + 20, y + 10)
+    green.locator("#plans-words", has_text="G-E4").wait_for()
+    yield "a plan", green
+    pressed(green, "#forget")
+    green.click("#danger")
+    green.locator("#danger-there", has_text="G-E4 is hit there").wait_for()
+    yield "his danger", green
+    green.click("#danger")
+    green.click("#view-picture")
+    green.wait_for_selector("#plan image[href^='blob:']")
+    yield "the camera's picture", green
+    green.click("#view-plan")
+
+    goes_on(green, tan)
+    goes_on(green, tan)
+    green.click("#man-shots button")
+    green.wait_for_selector("#sum .strike")
+    yield "a shot with its sum", green
+    pressed(green, "#sum .strike", tan)
+    green.click("summary")
+    yield "what was ruled, and who is here", green
+    pressed(green, "#undo", tan)
+    yield "what one waits for", green
+    yield "what one is asked", tan
+    served.kill()
+    green.locator("#line", has_text="no line").wait_for()
+    yield "no line", green
 
 
 def found(axe, page):
@@ -36,28 +103,82 @@ def found(axe, page):
     return [(one["impact"], one["id"], node["html"]) for one in told for node in one["nodes"]]
 
 
-def test_a_game_is_played_by_keys_alone(browser, served):
-    """Every control is reached by Tab and pressed by Enter, and the focus stays where it is."""
-    page = joined(browser, served, "green")
-    for _ in range(3):
-        reach(page, "next")
-        page.keyboard.press("Enter")
-        page.wait_for_function("() => document.getElementById('said').textContent")
-    page.wait_for_function("() => document.getElementById('turn').textContent.includes('fire')")
-    page.focus("#roster button")
-    page.keyboard.press("Enter")
-    page.wait_for_selector("#man-weapons button")
+def test_a_turn_is_played_by_keys_alone(browser, tmp_path):
+    """From the code to the second turn: who moves is planned, who shoots is aimed, dice are typed.
 
-    assert page.evaluate("document.activeElement.closest('#roster') !== null")
+    A hand sets the man on the desk, as for everybody who is far away.
+    """
+    places = {"R01": (4.0, 4.0, 0.0), "B01": (10.0, 4.0, 180.0), "B02": (18.0, 11.0, 180.0)}
+    men = {name: (*place, "rifle") for name, place in places.items()}
+    desk = PlayedDesk(tmp_path, "omog-advanced", men)
+    try:
+        page = browser.new_context().new_page()
+        page.goto(desk.served.url)
+        page.wait_for_selector("#join-roles label")
+        keys = Keyboard(page)
+        keys.reaches("#join-name", "Ann")
+        keys.reaches("#join-form button", "Enter")
+        page.wait_for_selector("#plan svg")
+        page.locator("#turn:not(:text('Looking for the table'))").wait_for()
+        keys.does("#next", "Enter")
+
+        keys.reaches("#roster button", "Enter")
+        page.locator("#man-title", has_text="R01").wait_for()
+        keys.reaches("#move", "Enter")
+        keys.presses("ArrowDown", "ArrowDown", "Shift+ArrowUp", "Enter")
+        page.locator("#plans-words", has_text="R01").wait_for()
+        assert page.evaluate("state.plans.R01") == pytest.approx([4.0, 5.75], abs=0.1)
+        keys.does("#carry", "Enter")
+        desk.sets("R01", page)
+
+        for _ in range(5):
+            if "fire" in page.inner_text("#turn"):
+                break
+            keys.does("#next", "Enter")
+        keys.reaches("#plan", "ArrowRight")
+        keys.presses(*["ArrowRight"] * 5, "ArrowUp", "ArrowUp")
+        page.locator("#under-cross", has_text="B01, blue").wait_for(state="attached")
+        keys.presses("Enter")
+        page.wait_for_selector("#sum .strike")
+        keys.reaches("#dice", "6")
+        keys.does("#sum .strike", "Enter")
+        assert page.inner_text("#log .die") == "6"
+
+        while "Turn 2" not in page.inner_text("#turn"):
+            keys.does("#next", "Enter")
+    finally:
+        desk.close()
 
 
-def reach(page, name):
-    """Go there by Tab."""
-    for _ in range(200):
-        if page.evaluate("document.activeElement.id") == name:
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(name)
+class Keyboard:
+    """Who has a keyboard and nothing else."""
+
+    def __init__(self, page) -> None:
+        self.page = page
+
+    def reaches(self, what, key) -> None:
+        """Go there by Tab, where everybody sees that he is; then that key, or words."""
+        for _ in range(200):
+            if self.page.locator(what).first.evaluate("one => one === document.activeElement"):
+                break
+            self.page.keyboard.press("Tab")
+        else:
+            raise AssertionError(what)
+        assert self.page.evaluate("document.activeElement.matches(':focus-visible')"), what
+        self.presses(key) if key in KEYS else self.page.keyboard.type(key)
+
+    def does(self, what, key) -> None:
+        """The same, and what it does is shown."""
+        with self.page.expect_response("**/do") as answered:
+            self.reaches(what, key)
+        body = answered.value.json()
+        assert answered.value.ok, body
+        catches_up(self.page, body["number"])
+
+    def presses(self, *keys) -> None:
+        """One key after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
 
 
 def test_who_watches_has_no_buttons(browser, served):
@@ -66,24 +187,6 @@ def test_who_watches_has_no_buttons(browser, served):
 
     assert not page.is_visible("#next")
     assert page.is_visible("#plan svg")
-
-
-def test_nothing_on_the_page_is_too_small_to_touch(browser, served):
-    """Every control that shows is at least 44 pixels in both directions, at phone size."""
-    page = joined(browser, served, "green")
-    page.click("#roster button")
-    page.wait_for_selector("#man-weapons button")
-    small = page.evaluate(
-        """() => [...document.querySelectorAll('button, select, .button')]
-        .filter(one => one.offsetParent !== null)
-        .map(one => [one.textContent, one.getBoundingClientRect()])
-        .filter(([, box]) => box.width < 43.5 || box.height < 43.5)
-        .map(([words, box]) => `${words} ${box.width}x${box.height}`)"""
-    )
-    wide = page.evaluate("document.documentElement.scrollWidth")
-
-    assert small == []
-    assert wide <= 360, "nothing runs off the side of a phone"
 
 
 def test_the_page_is_small(browser, served):
