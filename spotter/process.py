@@ -85,11 +85,20 @@ def keep_memory() -> None:
 
 
 def name_warnings() -> None:
-    """Warnings of vision come on standard error like all the program says there."""
+    """Warnings of vision come on standard error like all the program says there, each once."""
     import logging  # noqa: PLC0415 - `--help` warns of nothing
+
+    said: set[str] = set()
+
+    def is_new(record: logging.LogRecord) -> bool:
+        words = record.getMessage()
+        known = words in said
+        said.add(words)
+        return not known
 
     if logging.lastResort is not None:
         logging.lastResort.setFormatter(logging.Formatter("spotter: %(message)s"))
+        logging.lastResort.filters[:] = [is_new]
 
 
 @contextmanager

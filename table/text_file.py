@@ -37,6 +37,8 @@ def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
 def no_such(path: Path, what: str, instead: str = "one that is there") -> str:
     """That nothing of that name is there, with what was perhaps meant, or what to name instead."""
     folder = path.parent
+    if path.is_symlink():
+        return f"{path}: is a link to what is not there; name {instead}"
     if not is_folder(folder):
         return f"{path}: no such {what}; there is no folder {folder}"
     near = _named_like(path)

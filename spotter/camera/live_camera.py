@@ -21,6 +21,8 @@ SILENT_LIMIT_S = 5.0
 _RETRY_S = 1.0
 WANTED_WH = (1920, 1080)
 
+_LAST_NUMBER = 2**31 - 1  # that a driver can be asked for
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Taken:
@@ -163,6 +165,8 @@ def _address(text: str) -> int | str:
 
 def _opened_in_time(address: int | str) -> Any | None:
     """The open capture, None where it fails or takes too long: some drivers never come back."""
+    if isinstance(address, int) and address > _LAST_NUMBER:
+        return None
     found: list[Any] = []
 
     def open_it() -> None:

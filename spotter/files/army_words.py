@@ -4,7 +4,7 @@ A word of another book is no slip: an army may be played under several. Only a w
 has and that looks like one of this book's is refused.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -27,15 +27,23 @@ def check_army(army: Army, book: Book, path: Path) -> None:
 
 
 def army_slips(army: Army, path: Path) -> tuple[str, ...]:
-    """Weapons that no rulebook has and that look like one of some book's, each in one line."""
-    known = _all_weapons() | EQUIPMENT
-    found = []
-    for word in dict.fromkeys(word for man in army.soldiers for word in man.weapons):
+    """Words that no rulebook has and that look like one of some book's, each in one line."""
+    weapons = ((word, man.id) for man in army.soldiers for word in man.weapons)
+    roles = ((man.role, man.id) for man in army.soldiers if man.role is not None)
+    return (
+        *_slips(weapons, _all_weapons() | EQUIPMENT, f"{path}: no book has the weapon"),
+        *_slips(roles, _all_roles(), f"{path}: no book has the role"),
+    )
+
+
+def _slips(said: Iterable[tuple[str, str]], known: frozenset[str], what: str) -> Iterator[str]:
+    whose: dict[str, list[str]] = {}
+    for word, man in said:
+        whose.setdefault(word, []).append(man)
+    for word, men in whose.items():
         near = get_close_matches(word, sorted(known), n=1, cutoff=_LIKE)
         if near and word not in known:
-            whose = listed(man.id for man in army.soldiers if word in man.weapons)
-            found.append(f'{path}: no book has the weapon "{word}" of {whose}; {_meant(near[0])}')
-    return tuple(found)
+            yield f'{what} "{word}" of {listed(men)}; {_meant(near[0])}'
 
 
 def _meant(word: str) -> str:

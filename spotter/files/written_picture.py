@@ -8,6 +8,8 @@ from table.errors import UserError
 from table.picture import Picture
 from table.text_file import write_whole
 
+_JPEG = frozenset({".jpg", ".jpeg"})
+
 
 def check_format(path: Path) -> None:
     """Refuse a name whose ending is no sort of picture that can be written."""
@@ -18,5 +20,7 @@ def check_format(path: Path) -> None:
 def write_picture(picture: Picture, path: Path, quality: int = 95) -> None:
     """Put the picture in place, in the format that the file's name says."""
     check_format(path)
-    _, data = cv2.imencode(path.suffix.lower(), picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    suffix = path.suffix.lower()
+    how = [cv2.IMWRITE_JPEG_QUALITY, quality] if suffix in _JPEG else []
+    _, data = cv2.imencode(suffix, picture, how)
     write_whole(path, data.tobytes())

@@ -24,6 +24,14 @@ def test_where_nothing_can_be_written(name, words, tmp_path):
     assert str(problem.value).endswith(words.format(folder=tmp_path))
 
 
+def test_a_link_to_nothing(tmp_path):
+    """A link whose file is gone is called one, and not guessed to mean itself."""
+    (tmp_path / "army.toml").symlink_to(tmp_path / "gone.toml")
+
+    with pytest.raises(UserError, match="is a link to what is not there; name one that is there"):
+        read_text(tmp_path / "army.toml")
+
+
 def test_an_empty_file(tmp_path):
     """An empty file is no file: write it or name another."""
     (tmp_path / "army.toml").write_text("")

@@ -158,6 +158,8 @@ def _rectangles(cells: Cells, grey: Pixels, patches: Sequence[ProposedPatch]) ->
 
 def _best(cells: Cells, family: Family, numbers: Floats) -> Floats:
     """Shapes pulled onto edges, each once, those first that edges and colours bear out most."""
+    if not len(numbers):  # of a bare table nothing is a shape
+        return numbers
     parts = [numbers[n : n + _AT_ONCE] for n in range(0, len(numbers), _AT_ONCE)]
     numbers = np.concatenate([numbers[:0], *(pulled(cells, family, part) for part in parts)])
     samples = family.samples(numbers)

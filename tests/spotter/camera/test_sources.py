@@ -88,7 +88,9 @@ def test_refusals(name, says, tmp_path):
     assert "\n" not in str(refusal.value)
 
 
-@pytest.mark.parametrize("text", ["63", "http://127.0.0.1:9/video", "rtsp://127.0.0.1:9/live"])
+@pytest.mark.parametrize(
+    "text", ["63", "9" * 20, "http://127.0.0.1:9/video", "rtsp://127.0.0.1:9/live"]
+)
 def test_no_camera(text):
     """A camera that is not there is said, with what to do."""
     with pytest.raises(UserError, match=r"cannot be opened|no picture from this address"):

@@ -65,6 +65,9 @@ def test_without_a_rulebook_a_slip_is_only_said(tmp_path):
 
     assert len(slips) == 1
     assert slips[0].endswith('no book has the weapon "rifel" of R02; did you mean "rifle"?')
+    (slip,) = army_slips(army("rifle", role="oficer"), tmp_path / "army.toml")
+    assert slip.endswith('no book has the role "oficer" of R02; did you mean "officer"?')
+    assert not army_slips(army("rifle", role="cook"), tmp_path / "army.toml")
 
 
 def test_every_role_of_a_book_is_made_use_of():

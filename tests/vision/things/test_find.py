@@ -157,6 +157,16 @@ def test_bare_desk_has_nothing():
     assert things_on_table(picture, pose, spec, [], painted(pose, [], warm=1.05)) == ()
 
 
+@pytest.mark.parametrize("kind", ["mug", "wall", "road", "napkin"])
+def test_bare_desk_whose_list_has_one_kind(kind):
+    """Where no edge makes a shape of the listed kind nothing is found, and nothing breaks."""
+    pose = overhead()
+    spec = table(ThingSpec(kind, None, 3.0 if kind in ("mug", "wall") else 0.0))
+    picture = painted(pose, [])
+
+    assert things_on_table(picture, pose, spec, [], picture) == ()
+
+
 def test_empty_picture_of_another_size(caplog):
     """An empty picture from another camera is told of with both sizes and left out."""
     pose = overhead()
