@@ -45,12 +45,16 @@ def name_on_base_in(name: str, radius_in: float) -> float | None:
 
 
 @lru_cache(maxsize=4096)  # a log says the same from picture to picture
-def wrapped(text: str, height_in: float, widest_in: float) -> tuple[str, ...]:
-    """The words broken into lines no wider than that, a longer single word left whole."""
+def wrapped(text: str, height_in: float, widest_in: float, hang_in: float = 0.0) -> tuple[str, ...]:
+    """The words broken into lines no wider than that, a longer single word left whole.
+
+    Lines after the first have less room by what they hang in.
+    """
     lines: list[str] = []
     for word in text.split():
         joined = f"{lines[-1]} {word}" if lines else word
-        if lines and width_in(joined, height_in) <= widest_in:
+        room_in = widest_in if len(lines) < 2 else widest_in - hang_in
+        if lines and width_in(joined, height_in) <= room_in:
             lines[-1] = joined
         else:
             lines.append(word)

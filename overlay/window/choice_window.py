@@ -46,7 +46,7 @@ def _paint_choice(surface: pygame.Surface, title: str, choices: Sequence[Choice]
 def picked(
     event: pygame.event.Event, size_wh: tuple[int, int], title: str, choices: Sequence[Choice]
 ) -> int | None:
-    """What an event chooses; Return takes the first."""
+    """What an event chooses; Enter takes the first."""
     keys = [choice.key for choice in choices]
     if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
         button = choice_desk(size_wh, title, choices).button_at(*event.pos)

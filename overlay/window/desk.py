@@ -17,6 +17,7 @@ from overlay.window.desk_answer import Answered, answer_lines
 from overlay.window.desk_foot import button_rows, dice_tray
 from overlay.window.desk_log import log_shown
 from overlay.window.desk_parts import (
+    HANG,
     LINE,
     Column,
     DeskShown,
@@ -220,7 +221,7 @@ def _head(hud: Hud, wide: float, capital_px: float) -> list[TextLine]:
     if now := "; ".join(part for part in parts if part and part != words):
         column.write(_whole_parts(now, 1, capital_px, wide), "quiet")
     times, most = _verdict_size(words, wide, capital_px)
-    tone = "bad" if hud.alarm or hud.back else "plain"
+    tone = "bad" if hud.alarm or hud.back or hud.denied else "plain"
     column.write(_whole_parts(words, most, times * capital_px, wide), tone, times=times)
     return column.lines
 
@@ -272,7 +273,7 @@ def _roster(column: Column, roster: SideRoster, bottom: float) -> None:
 def _man(column: Column, row: RosterLine) -> Column:
     """The column with a man below what stands there."""
     longer = replace(column, lines=list(column.lines))
-    longer.write(row.words, "plain" if row.on else "quiet", struck=row.off)
+    longer.write(row.words, "plain" if row.on else "quiet", struck=row.off, hang=HANG)
     return longer
 
 

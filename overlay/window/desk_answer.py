@@ -35,7 +35,8 @@ def answer_lines(
         if has_several and card.title and (card, tone) != (answered.cards[0], "bad"):
             column.write(card.title, tone)
         for row in card.rows:
-            _row(column, row, card.rows, tone)
+            # What cites no rule is no reason of a refusal: it says what would help.
+            _row(column, row, card.rows, tone if len(row) > 1 else "plain")
     lines = _shortened(column, bottom)
     lowest = max((line.y for line in lines), default=top)
     down = bottom - lowest - 0.4 * capital_px if at_bottom else 0.0

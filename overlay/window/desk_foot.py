@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from overlay.marks.text_size import width_in
 from overlay.window.desk_parts import LINE, Button, Column, DieBox, Rect, TextLine, cut
 from overlay.window.hud import FallenDie, Hud, KeyWords, OwedDice
+from rules.book.dice import needs_words
 
 _TRAY_LINES = 2
 _CHANGE = 1.1  # how much longer than usual a row's words may become
@@ -99,7 +100,7 @@ def _together(one: FallenDie) -> str:
 
 
 def _for(who: str, why: str, needs: str | None) -> str:
-    return f"{who}, {why}" + (f", needs {needs}" if needs else "")
+    return f"{who}, {why}" + (f", needs {needs_words(needs)}" if needs else "")
 
 
 def _digits(

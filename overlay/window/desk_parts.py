@@ -9,6 +9,7 @@ Tone = Literal["plain", "quiet", "bad", "good", "strong"]
 Rect = tuple[float, float, float, float]  # left, top, right, bottom in pixels
 LEAST_PX, _LEAST_HIGH = 9.0, 720  # a capital of a 12 px font on the smallest screen
 LINE = 2.05  # from one line to the next, in capitals
+HANG = 1.2  # how far a list's lines go in after their first, in capitals
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ class Column:
     capital_px: float
     lines: list[TextLine] = field(default_factory=list)
 
-    def write(
+    def write(  # noqa: PLR0913 - the optional ones are named at every call
         self,
         words: str,
         tone: Tone = "plain",
@@ -102,16 +103,17 @@ class Column:
         times: float = 1.0,
         side: str | None = None,
         struck: bool = False,
+        hang: float = 0.0,
     ) -> None:
-        """One paragraph."""
+        """One paragraph, whose lines after the first go in by so many capitals."""
         px = self.capital_px * times
         indent = 0.0 if side is None else 1.9 * px
         room = self.right - self.left - indent
-        for number, part in enumerate(wrapped(words, px, room)):
+        for number, part in enumerate(wrapped(words, px, room, hang * px)):
             self.y += LINE * px
-            sign = side if number == 0 else None
-            shown, at = cut(part, px, room), self.left + indent
-            self.lines.append(TextLine(at, self.y, shown, px, tone, sign, struck, room))
+            sign, inner = (side, 0.0) if number == 0 else (None, hang * px)
+            shown, at = cut(part, px, room - inner), self.left + indent + inner
+            self.lines.append(TextLine(at, self.y, shown, px, tone, sign, struck, room - inner))
 
     def gap(self, times: float = 0.6) -> None:
         """Some room."""

@@ -110,6 +110,7 @@ class Hud:
     asked: PlayerQuestion | None = None
     leaving: str | None = None  # what is asked of who wants to quit before there is a game
     verdict: str | None = None  # the last ruling; a refusal stays until it is put right
+    denied: str | None = None  # in few words what the last ruling did not allow
     rosters: tuple[SideRoster, ...] = ()
     log: tuple[LogLine, ...] = ()
     fallen_dice: tuple[FallenDie, ...] = ()  # of the last event that threw any
@@ -165,7 +166,7 @@ def fallen_word(hud: Hud, name: str) -> str | None:
 def light_cards(hud: Hud) -> tuple[Card, ...]:
     """What lies on the desk as light: the banner large, the line below it."""
     line = hud_card(hud)
-    ink = "danger" if hud.back or hud.alarm else "chosen"
+    ink = "danger" if hud.back or hud.alarm or hud.denied else "chosen"
     told = () if hud.banner is None else (Card(hud.banner.words, (), ink, height_in=_BANNER_IN),)
     return told if line is None else (*told, line)
 

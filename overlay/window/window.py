@@ -351,11 +351,11 @@ def _desk_of(
     """The desk of a state; a pause, or the question to who wants to quit, in its largest words."""
     hud = state.hud
     if state.paused and hud.asked is None:
-        hud = replace(hud, verdict=PAUSED_WORDS, back={})
+        hud = replace(hud, verdict=PAUSED_WORDS, back={}, denied=None)
     if state.quitting:
         words = hud.leaving or QUIT_WORDS
         asked = PlayerQuestion(QUIT, words)
-        hud = replace(hud, asked=asked, verdict=f"{words} (Y or N)", back={})
+        hud = replace(hud, asked=asked, verdict=f"{words} (Y or N)", back={}, denied=None)
     return desk_of(
         size_wh,
         hud,

@@ -532,7 +532,7 @@ def _happens(kind: type[Shoot] | type[HandToHand]) -> Callable[[WindowState, Key
     def happen(state: WindowState, _event: KeyDown) -> Next:
         if state.chosen is None or state.target is None:
             return state, ()
-        # In the phase of fights there is nothing to shoot: Return fights too.
+        # In the phase of fights there is nothing to shoot: Enter fights too.
         does = HandToHand if state.hud.fights else kind
         command = does(state.chosen, state.target, state.typed)
         # What comes of it is the verdict; that he may not shoot again is no answer to it.

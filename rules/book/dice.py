@@ -61,6 +61,15 @@ def at_most(dice: str, number: int) -> Roll:
     return _roll(dice, f"{number}-", _chance(dice, -float("inf"), number))
 
 
+def needs_words(succeeds: str) -> str:
+    """What must be thrown, as it is read: "3-" looks like a sum.
+
+    >>> needs_words("4+"), needs_words("3-")
+    ('4+', '3 or less')
+    """
+    return f"{succeeds.removesuffix('-')} or less" if succeeds.endswith("-") else succeeds
+
+
 def always(dice: str) -> Roll:
     """Succeeds whatever is thrown."""
     return Roll(dice, "always", Fraction(1))

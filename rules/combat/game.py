@@ -45,7 +45,7 @@ PHASES = (
     Phase(
         "fire",
         allows=frozenset({"named", "volley", "fired", "hit"}),
-        todo="click a shooter, then his target, Return: he will fire (a digit typed: so many)",
+        todo="click a shooter, then his target, Enter: he will fire (a digit typed: so many)",
     ),
 )
 # What a move that was only seen may have been, the mildest first.

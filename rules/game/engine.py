@@ -105,7 +105,7 @@ def next_state(
     """
     typed = event if isinstance(event, GameEvent) else read_event(book, event)
     if game.winner is not None and not isinstance(typed, StateSet | Seen):
-        raise EventRefusedError(f"the game is over: {game.winner}")
+        raise EventRefusedError(f"the game is over: {won_words(game.winner)}")
     handler = _handler(book, typed)
     if handler not in _COMMON and not _is_overruled(typed):
         _refuse_wrong_phase(typed.word, phase_now(book, game))
@@ -194,7 +194,7 @@ def _next(book: Book, game: Game, event: Next, dice: DiceTray) -> Told:
     game = game.with_record(played_s=float(game.record.get("played_s", 0.0)) + event.took_s)
     ended = rules.end_phase(book, _fallen(game), throw)
     if ended.game.winner is not None:
-        return Told(ended.game, (*ended.lines, _victory(ended.game.winner)))
+        return Told(ended.game, (*ended.lines, won_words(ended.game.winner)))
     last = game.phase + 1 >= len(rules.phases(game))
     if not last:
         after = replace(ended.game, phase=game.phase + 1, used_s=0.0)
@@ -203,7 +203,7 @@ def _next(book: Book, game: Game, event: Next, dice: DiceTray) -> Told:
     winner = rules.winner(book, turned.game)
     if winner is not None:
         over = replace(turned.game, winner=winner)
-        return Told(over, (*ended.lines, *turned.lines, _victory(winner)))
+        return Told(over, (*ended.lines, *turned.lines, won_words(winner)))
     after = replace(turned.game, turn=game.turn + 1, phase=0, used_s=0.0)
     return Told(after, (*ended.lines, *turned.lines, _announced(phase_now(book, after), after)))
 
@@ -225,7 +225,12 @@ def _announced(phase: Phase, game: Game) -> str:
     return f"turn {game.turn}: {phase.words}{whose}{clock}"
 
 
-def _victory(winner: str) -> str:
+def won_words(winner: str) -> str:
+    """Who has won, in words.
+
+    >>> won_words("red"), won_words("draw")
+    ('red wins', 'a draw')
+    """
     return "a draw" if winner == "draw" else f"{winner} wins"
 
 

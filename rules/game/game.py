@@ -53,7 +53,7 @@ class Phase:
 
 # What players do in most books' phases.
 MOVE_BY_HAND = "move men by hand"
-CLICK_TO_SHOOT = "click a shooter, then his target, Return; or lay the card FIRE"
+CLICK_TO_SHOOT = "click a shooter, then his target, Enter; or lay the card FIRE"
 
 
 # Where the program's short name does not say it.

@@ -13,7 +13,7 @@ DIE = "1d6"
 TODO = {
     "arrive": "set down who arrives",
     "move": "move units by hand; the first attack ends it",
-    "attack": "click an attacker, then his target, Return; or lay the card FIRE",
+    "attack": "click an attacker, then his target, Enter; or lay the card FIRE",
     "drop": "set down drop troops",
     "card": "a card is drawn",
 }

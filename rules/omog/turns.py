@@ -45,7 +45,7 @@ def phases(game: Game) -> tuple[Phase, ...]:
         "hand-to-hand",
         allows=frozenset({"fought"}),
         called="hand to hand",
-        todo="click attacker and defender, Return; with nothing typed the program throws",
+        todo="click attacker and defender, Enter; with nothing typed the program throws",
         hand_to_hand=True,
     )
     return (*moves, fire, fights)

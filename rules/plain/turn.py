@@ -23,7 +23,7 @@ def _parts(side: str, fights: Any) -> tuple[Phase, ...]:
         "fight",
         side,
         allows=frozenset({Fought.word}),
-        todo="click attacker and defender, Return",
+        todo="click attacker and defender, Enter",
         hand_to_hand=True,
     )
     return (move, shoot, fight) if fights else (move, shoot)

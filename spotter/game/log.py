@@ -6,6 +6,7 @@ from itertools import pairwise
 from math import dist
 from typing import Any
 
+from rules.book.dice import needs_words
 from rules.book.reason import Reason
 from rules.game.dice_tray import Thrown
 from rules.game.legs import WENT_ROUND
@@ -71,8 +72,9 @@ def with_rules(words: str, dice: Iterable[Thrown], reasons: Iterable[Reason]) ->
     >>> with_rules("B01 is hit", (), (Reason("OA-CONE-02", "the cone"),))
     'B01 is hit (OA-CONE-02)'
     """
-    needs = sorted({one.die.needs for one in dice if one.die.needs})
-    needed = f", needs {', '.join(needs)}" if needs else ""
+    needs = sorted({needs_words(one.die.needs) for one in dice if one.die.needs})
+    unsaid = [one for one in needs if one not in words]
+    needed = f", needs {', '.join(unsaid)}" if unsaid else ""
     rules = dict.fromkeys(one.rule for one in reasons if one.rule not in words)
     cited = f" ({', '.join(rules)})" if rules else ""
     return f"{words}{needed}{cited}" if words else ""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Literal
 
 from overlay.window.hud import Banner, FallenDie, Hud, LogLine, RosterLine, SideRoster
-from rules.game.engine import game_rules, phase_now
+from rules.game.engine import game_rules, phase_now, won_words
 from rules.game.game import Game
 from rules.game.legs import began_at
 from spotter.game.hits import hit_men, off_men
@@ -36,13 +36,14 @@ def with_desk(
         hud,
         rosters=side_rosters(rows, {} if live is None else standings(live.book, game, rows)),
         verdict=_verdict(hud, back, None if is_over(live) else hud.verdict),
+        denied=None if back or hud.asked is not None or hud.alarm else hud.denied,
     )
     if live is None or game is None:
         return hud
     entries = live.log(LOG_LINES)
     return replace(
         hud,
-        banner=banner(live, back),
+        banner=banner(live, back, hud.denied),
         log=tuple(_log_line(entry) for entry in entries),
         fallen_dice=_last_dice(live, entries),
         allows=phase_now(live.book, game).allows,
@@ -67,14 +68,18 @@ def _gone_from(game: Game) -> dict[str, TablePoint]:
     return {name: place for name, place in began.items() if place is not None}
 
 
-def banner(live: LiveGame, refused: Iterable[Refused] = ()) -> Banner | None:
+def banner(
+    live: LiveGame, refused: Iterable[Refused] = (), denied: str | None = None
+) -> Banner | None:
     """The last thing of note: a refusal, who has won, who fell, whose turn it is."""
     back = [one.at.id for one in refused]
     if back:
         return Banner(f"Put {', '.join(back)} back", "refused")
     game = live.game
     if game.winner is not None:
-        return Banner("A draw" if game.winner == "draw" else f"{game.winner} wins", "won")
+        return Banner(won_words(game.winner), "won")
+    if denied is not None:
+        return Banner(denied, "refused")
     before = live.history.known_at(live.events - 1) if live.events else game
     if before is None:
         return None

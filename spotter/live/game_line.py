@@ -7,7 +7,7 @@ from overlay.window.hud import Hud, PlayerQuestion
 from rules.book.book import Book
 from rules.book.shown import state_shown
 from rules.game.changed_things import as_changed
-from rules.game.engine import game_rules, phase_now
+from rules.game.engine import game_rules, phase_now, won_words
 from rules.game.game import Game
 from spotter.belief.belief import Belief
 from spotter.game.advice import what_now
@@ -45,7 +45,7 @@ def game_line(live: LiveGame, belief: Belief, refused: Iterable[str], now_s: flo
         side=phase.side,
         left_s=left_s(phase, live.used_s(now_s)),
         ammo=_ammo(live.book, with_kept(game, belief.scene)),
-        message=None if game.winner is None else f"the game is over: {game.winner}",
+        message=None if game.winner is None else f"the game is over: {won_words(game.winner)}",
         now=what_now(live.book, game, back, still_lying(game, belief)),
         fights=phase.hand_to_hand,
         back=_places(game, back),

@@ -77,6 +77,7 @@ def past_hud(hud: Hud, past: PastMoment) -> Hud:
         message=None,
         now="so it was then; any key, or a click on the table, comes back to now",
         verdict=past.words,
+        denied=None,
         fallen_dice=past.dice,
         owed=(),
         allows=frozenset(),

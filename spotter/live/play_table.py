@@ -26,6 +26,7 @@ from spotter.game.order_cards import CardsKnown, new_orders
 from spotter.game.questions import YesNoQuestion
 from spotter.game.table_game import DeedOutcome, TableGame
 from spotter.live.adversary import THERE_IN, Adversary
+from spotter.live.denied_deeds import denied_words, error_words
 from spotter.live.game_desk import with_desk
 from spotter.live.game_line import asked_of, game_line, with_kept
 from spotter.report.battle import SILENT
@@ -49,6 +50,14 @@ class _Waiting:
     deed: Deed
     question: YesNoQuestion
     events: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Ruling:
+    """What was said of the game last, and in few words what was not allowed, if that was it."""
+
+    words: str
+    denied: str | None = None
 
 
 class PlayTable:
@@ -77,7 +86,7 @@ class PlayTable:
         self._cards: CardsKnown | None = None if live is not None else CardsKnown()
         self._lines: tuple[str, ...] = () if live is None else live.told
         self._breath_over = True
-        self._ruling = self.message  # what was said of the game last; it stands until the next
+        self._ruling = _Ruling(self.message)  # it stands until the next
         self._ruled = self._counted
         self.said = 0  # how many sentences so far
         self._passed = (
@@ -135,7 +144,7 @@ class PlayTable:
         """Where something was ruled since the last look, what was said now is the ruling."""
         counted = self._counted
         if counted != self._ruled:
-            self._ruled, self._ruling = counted, self.message
+            self._ruled, self._ruling = counted, _Ruling(self.message)
 
     # -- what the camera sees
 
@@ -150,7 +159,8 @@ class PlayTable:
             self._say(*([] if observation.notice is None else [observation.notice]))
             self._say(*(() if self._camera is None else news(before, self._camera)))
             if before is None and self._camera is not None:
-                self._lines, self._ruling = (), ""  # that no table was seen is true no more
+                # That no table was seen is true no more.
+                self._lines, self._ruling = (), _Ruling("")
         self._note_ruling()
         self._believe()
         if observation.counts:
@@ -164,12 +174,12 @@ class PlayTable:
         self.wanted |= places
         plain = (f"set {name} where his mark is" for name in sorted(places))
         self.say(*(plain if told is None else (told,)))
-        self._ruling = self.message
+        self._ruling = _Ruling(self.message)
 
     def go_on(self, sentence: str) -> None:
         """Tell something more of what was said last."""
         self._say(sentence)
-        self._ruling = self.message
+        self._ruling = replace(self._ruling, words=self.message)
 
     def _drop_reached(self) -> None:
         """Who stands where he was wanted, or is gone, is wanted nowhere any more."""
@@ -214,7 +224,8 @@ class PlayTable:
 
     def _do(self, deed: Deed, now_s: float, *, agreed: bool = False) -> DeedOutcome:
         done = self._done(deed, now_s, agreed=agreed)
-        self._ruled, self._ruling = self._counted, self.message
+        denied = None if done.error is None else denied_words(deed)
+        self._ruled, self._ruling = self._counted, _Ruling(self.message, denied)
         return done
 
     def _done(self, deed: Deed, now_s: float, *, agreed: bool) -> DeedOutcome:
@@ -233,7 +244,7 @@ class PlayTable:
         if isinstance(deed, Undo):
             self._undo_passing(self.game, now_s)
         done = do_by_habit(self.game, deed, now_s, agreed=agreed)
-        self._say(*([] if done.error is None else [done.error]), *done.said)
+        self._say(*([] if done.error is None else [error_words(deed, done.error)]), *done.said)
         self.corrections = self.game.live.corrections
         if done.error is None and isinstance(deed, _GOES_ON):
             self._pass_idle(self.game, now_s)
@@ -367,7 +378,8 @@ class PlayTable:
         """What the game tells: turn, phase, clock, verdict, rosters, log, what to do now."""
         shown = None if self.belief is None else self.shown
         refused = self.refused.values()
-        line = replace(self._line(now_s), verdict=self._ruling or None)
+        ruling = self._ruling
+        line = replace(self._line(now_s), verdict=ruling.words or None, denied=ruling.denied)
         return with_desk(line, self._army, self.live, shown, refused)
 
     def _line(self, now_s: float) -> Hud:

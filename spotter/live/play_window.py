@@ -206,7 +206,7 @@ class PlayWindow:
         return () if found is None or found[0] != key else found[1]
 
     def _order(self) -> ShotOrder | FightOrder | None:
-        """What Return would let happen."""
+        """What Enter would let happen."""
         state = self.window.state
         if state.man is None or state.target is None:
             return None
@@ -216,7 +216,7 @@ class PlayWindow:
         return ShotOrder(state.man.id, (state.target,), weapon)
 
     def _refused_now(self, man: str, target: str, weapon: str | None) -> str | None:
-        """Why Return would let nothing happen; asked by whoever draws the table."""
+        """Why Enter would let nothing happen; asked by whoever draws the table."""
         shown, book = self._rulings.shown, self._asking.book
         if shown.game is None or shown.past is not None:
             return None

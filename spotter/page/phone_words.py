@@ -10,7 +10,7 @@ _INSTEAD = (
     ("(a digit typed: so many)", "(Dice typed: so many)"),
     ("right-click", "tap"),
     ("click", "tap"),
-    (", Return", ", then the button"),
+    (", Enter", ", then the button"),
 )
 
 

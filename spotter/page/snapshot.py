@@ -62,7 +62,7 @@ def snapshot(
         "side": hud.side,
         "clock_ends_s": None if hud.left_s is None else round(now_s + hud.left_s, 1),
         "now": on_a_phone(hud.now or ""),
-        "verdict": {"words": _ruling(hud), "mood": "bad" if refused or hud.alarm else ""},
+        "verdict": {"words": _ruling(hud), "mood": _mood(hud)},
         "news": "; ".join(_news(hud)),
         "winner": None if game is None else game.winner,
         "next_words": "Begin" if game is None else "Next",
@@ -76,6 +76,10 @@ def snapshot(
         "question": shown.question,
         "wanted": {name: [at.x, at.y] for name, at in hud.wanted.items()},
     }
+
+
+def _mood(hud: Hud) -> str:
+    return "bad" if hud.back or hud.alarm or hud.denied else ""
 
 
 def _ruling(hud: Hud) -> str:

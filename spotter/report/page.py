@@ -13,6 +13,7 @@ from overlay.strokes.theme import PAPER, Theme
 from rules.book.book import Book
 from rules.book.reason import Reason
 from rules.game.dice_tray import Thrown
+from rules.game.engine import won_words
 from spotter.report.battle import Battle, Moment, PhaseTold, phases_told
 from spotter.report.phase_drawing import phase_drawing
 from spotter.report.summary import Summary, steps, summary_of
@@ -78,7 +79,7 @@ def outcome(battle: Battle) -> str:
     winner = battle.last.winner
     if winner is None:
         return f"broken off in turn {battle.last.turn}"
-    return "a draw" if winner == "draw" else f"{winner} wins in turn {battle.last.turn}"
+    return f"{won_words(winner)} in turn {battle.last.turn}"
 
 
 def _lead(battle: Battle) -> str:

@@ -126,7 +126,7 @@ def test_outlines_are_drawn_where_things_are(window):
 
 
 def test_two_clicks_name_a_thing(window):
-    """A click on the thing, one on its kind, Return: the entry is asked for."""
+    """A click on the thing, one on its kind, Enter: the entry is asked for."""
     assert click(window, (280, 280)) == []
     row = KINDS.index("book")
     assert click(window, (1280 + 60, 176 + row * 42 + 20)) == []

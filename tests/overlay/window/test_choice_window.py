@@ -31,7 +31,7 @@ def test_no_word_is_cut_or_lies_on_another(size):
 
 
 def test_a_click_a_key_and_return_choose():
-    """The button under the mouse, the key on it, the first for Return."""
+    """The button under the mouse, the key on it, the first for Enter."""
     size, title = (1280, 720), "Which?"
     second = choice_desk(size, title, CHOICES).buttons[1].rect
     click = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(second[0] + 5, second[1] + 5))

@@ -83,7 +83,7 @@ def test_click_then_click_shows_the_shot(window):
 
 
 def test_in_the_phase_of_fights_the_fight_is_shown(window):
-    """Two clicks show the fight and not the shot, and Return fights."""
+    """Two clicks show the fight and not the shot, and Enter fights."""
     near = replace(B1, x=R1.x + 1.1, y=R1.y)
     window.feed(SCENE.with_soldiers(near), hud=Hud(1, "hand to hand", fights=True))
     click(window, R1.place)
@@ -188,7 +188,7 @@ def test_what_the_game_keeps_of_a_man_is_told_in_words(window):
     assert rows[-5:] == [
         "on mug-1",
         "moved last turn",
-        "ammo: bazooka 3",
+        "bazooka 3 left",
         "crew R2, R3",
         "turns 2",
     ]

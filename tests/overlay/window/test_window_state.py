@@ -251,7 +251,7 @@ def test_layers(key, layer):
 def test_help_lists_every_key():
     """No key does something that the help does not list."""
     listed = " ".join(key.lower() for key, _ in KEYS)
-    listed = listed.replace("esc", "escape").replace("page ", "page")
+    listed = listed.replace("esc", "escape").replace("page ", "page").replace("enter", "return")
 
     assert all(key in listed.split() or key == "=" for key in _KEYS)
     assert all(f"ctrl+{key}" in listed or key == "q" for key in _CTRL_KEYS)

@@ -684,3 +684,29 @@ def test_what_is_no_longer_true_is_no_longer_said(drive):
 
     told = table.hud(1.0)
     assert (told.verdict, told.message) == (None, None)
+
+
+def test_a_shot_that_is_refused_says_whose_it_was(drive):
+    """Who cannot shoot at whom and why, in the colour of refusals, until the next ruling."""
+    desk = drive("omog-advanced", DUEL, things=(NAPKIN,))
+    desk.press("e")
+    desk.press("e")
+    desk.press("e")
+    desk.man("R1")
+    desk.man("B2")
+    desk.press("return")
+
+    hud = desk.window.state.hud
+    assert hud.verdict.startswith("R1 cannot shoot at B2: ")
+    assert "(OA-" in hud.verdict
+    assert hud.denied == hud.banner.words == "R1: no shot"
+    said = [line for line in desk.desk.lines if line.words.startswith("R1 cannot shoot")]
+    assert [line.tone for line in said] == ["bad"]
+    desk.press("escape")
+    desk.man("R1")
+    desk.man("B1")
+    desk.press("6")
+    desk.press("return")
+    hud = desk.window.state.hud
+    assert hud.denied is None
+    assert (hud.banner.kind, hud.banner.words) == ("hit", "B1: hit")

@@ -110,7 +110,7 @@ class Played:
         pytest.fail(f"never came to {phase}: {self.phase}, {self.table.message}")
 
     def shoot(self, shooter, target, typed="") -> None:
-        """Click, click, type, Return."""
+        """Click, click, type, Enter."""
         order = ShotOrder(shooter, (target,))
         self.table.do(with_digits(self.table.live.book, order, typed), self.now_s)
 
@@ -178,7 +178,7 @@ def test_omog_advanced(play):
 
     # Nobody is in contact any more: the turn is over, and the game with it.
     assert table.game.winner == "red"
-    assert table.table.hud(0.0).message == "the game is over: red"
+    assert table.table.hud(0.0).message == "the game is over: red wins"
 
 
 def test_omog_advanced_by_cards(play):

@@ -748,7 +748,7 @@ def test_a_sum_is_that_of_the_ruling(page, table):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_phone_is_not_told_to_press_keys_it_has_not(name):
-    """No phase of any book speaks of clicks, Return or the letters of the window's keys."""
+    """No phase of any book speaks of clicks, Enter or the letters of the window's keys."""
     book = book_named(name)
     scene = Scene(36.0, 24.0, soldiers=MEN)
     game = new_game(book, scene, SIDES).game
@@ -757,7 +757,7 @@ def test_a_phone_is_not_told_to_press_keys_it_has_not(name):
     won = replace(game, winner="red")
 
     for words in (*told, on_a_phone(SET_UP), on_a_phone(what_now(book, won, [], []))):
-        assert not re.search(r"click|Return|Ctrl|\b[A-Z] (or|lets|ends)\b", words), words
+        assert not re.search(r"click|Enter|Ctrl|\b[A-Z] (or|lets|ends)\b", words), words
 
 
 def test_the_page_for_other_programs_names_all_that_is_sent(page):
