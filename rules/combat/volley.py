@@ -286,4 +286,4 @@ def due(game: Game) -> Due | None:
         return None
     who = listed(fire.shooter for fire in fires)
     words = f"{who} fire; others may still name their fire"
-    return Due(event_json(Volley()), words, PERCENTILE, goes_on=True)
+    return Due(event_json(Volley()), words, PERCENTILE, goes_on=True, open=True)

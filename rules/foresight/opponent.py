@@ -24,7 +24,14 @@ from rules.foresight.attacks import (
 )
 from rules.foresight.exchange import Ballistics, Standing
 from rules.foresight.levels import Level
-from rules.foresight.options import enemies_of, goings_of, happens, is_free, places_around
+from rules.foresight.options import (
+    enemies_of,
+    goings_of,
+    happens,
+    is_free,
+    limit_in,
+    places_around,
+)
 from rules.foresight.outlook import (
     STRIKES,
     EnemyCases,
@@ -41,10 +48,12 @@ from rules.foresight.position import Choices, PositionWeights, SideChoices, best
 from rules.game.engine import game_rules, phase_now
 from rules.game.event import GameEvent
 from rules.game.game import Game
+from rules.game.victory import objectives
 from table.directions import distance_in
 from table.places import Floats, TablePoint
 from table.scene import Scene, Soldier
 
+_SAFER = 0.05  # so much less to be hit is worth a word
 _BESIDE_IN = 1.5  # who stands so near to a thing stands by it
 _MEETINGS = 100  # of men and enemies that are looked at before the first move is told
 _TRIES = 12  # of his best places, and of his best shots: then he stays, or holds his fire
@@ -84,12 +93,14 @@ class PhaseMemory:
 class Opponent:
     """One side's player.
 
-    Two who play on one table under the same terms may share what they are `told`.
+    Two who play on one table under the same terms may share what they are `told`. Where hands set
+    its men, they may be `spare_in` too far off and still not have gone farther than they may.
     """
 
     side: str
     level: Level
     told: dict[Hashable, Told] = field(default_factory=dict)  # see Ballistics
+    spare_in: float = 0.0
     _memory: PhaseMemory = field(default_factory=PhaseMemory)
     _shots: Ballistics | None = None
     _choices: dict[str, Choices] = field(default_factory=dict)
@@ -284,7 +295,7 @@ class Opponent:
         better = order[worth[order] > worth[0] + 1e-9]
         ways = self._memory.ways.get(man.id, ())
         for row in better[:_TRIES].tolist():
-            why = self._why(game.scene, choices, row)
+            why = self._why(game, choices, row)
             deed = ways[1].deed if len(ways) > row == 1 else None
             if deed is not None and happens(book, game, deed.event) is not None:
                 self._choices.pop(man.id)
@@ -292,14 +303,21 @@ class Opponent:
             place = TablePoint(*choices.xy[row].tolist())
             if deed is not None or not is_free(game.scene, man, place):
                 continue
+            if not self._has_room(book, game, man, place):
+                continue
             going = next(goings_of(book, game, man, [place]), None)
             if going is not None:
                 return NextDeed(going.event, man.id, why, going.place)
         return None
 
-    def _why(self, scene: Scene, choices: Choices, row: int) -> str:
+    def _has_room(self, book: Book, game: Game, man: Soldier, place: TablePoint) -> bool:
+        """Whether a hand may set him down beyond the place by all that is to spare."""
+        far_in = distance_in(man.place, place) + self.spare_in
+        return not self.spare_in or limit_in(book, game, man, place) >= far_in
+
+    def _why(self, game: Game, choices: Choices, row: int) -> str:
         assert self._cases is not None, "who moves has looked at them"
-        return _why(scene, choices, self._cases, row)
+        return _why(game, self.side, choices, self._cases, row)
 
     def _looked(self, book: Book, game: Game) -> SideChoices:
         """All men looked at in this phase with what they can choose, who is nearest first."""
@@ -340,7 +358,14 @@ class Opponent:
             return ways_of(self._ballistics(book, game), game, man)
         ways, level = self._memory.ways, self.level
         if man.id not in ways or ways[man.id][0].man != man:
-            around = places_around(book, game, man, directions=level.directions, steps=level.steps)
+            around = places_around(
+                book,
+                game,
+                man,
+                directions=level.directions,
+                steps=level.steps,
+                spare_in=self.spare_in,
+            )
             shots = self._ballistics(book, game)
             ways[man.id] = ways_of(shots, game, man, around, stances=level.stances)
         return ways[man.id]
@@ -364,23 +389,34 @@ def _most_at_once(game: Game, side: str) -> int:
     return max(_MEETINGS // max(len(enemies_of(game.scene, side)), 1), 1)
 
 
-def _why(scene: Scene, seen: Choices, cases: EnemyCases, row: int) -> str:
-    """One sentence on a move: what it means in this turn."""
-    parts, enemies, soon = [], cases.enemies, slice(cases.soon)
-    strikes: Floats = seen.strikes[soon, row].mean(axis=0)
+def _why(game: Game, side: str, seen: Choices, cases: EnemyCases, row: int) -> str:
+    """One sentence on a move: whom he strikes from there, and what he risks there and here."""
+    soon, later = slice(cases.soon), slice(cases.soon, None)
+    blows = [
+        (f"{when}{cases.enemies[int(chances.argmax())].id} at {chances.max():.0%}")
+        for when, turn in (("", soon), ("next turn ", later))
+        if seen.strikes[turn, row].size
+        and (chances := seen.strikes[turn, row].mean(axis=0)).max() > 0.0
+    ]
+    parts = blows[:1]
     dangers: Floats = seen.dangers[soon, row].mean(axis=0)
-    if strikes.size and strikes.max() > 0.0:
-        target = enemies[int(strikes.argmax())]
-        parts.append(f"{target.id} at {strikes.max():.0%}")
-    by = [enemy.id for enemy, chance in zip(enemies, dangers, strict=True) if chance > 0.0]
+    by = [enemy.id for enemy, chance in zip(cases.enemies, dangers, strict=True) if chance > 0.0]
+    hit, stays = _hit(dangers), _hit(seen.dangers[soon, 0].mean(axis=0))
     if by:
-        hit = 1.0 - float(np.prod(1.0 - dangers))
-        parts.append(f"hit there by {', '.join(by)} at {hit:.0%}")
-    elif parts:
+        saved = f", {stays:.0%} where he stands" if stays > hit + _SAFER else ""
+        parts.append(f"hit there by {', '.join(by)} at {hit:.0%}{saved}")
+    elif parts or stays > _SAFER:
         parts.append("nobody hits him there")
+    if not blows and seen.far_in[row] < seen.far_in[0]:
+        goal = "his goal" if side in objectives(game) else "the enemy"
+        parts.append(f"nearer {goal}, {seen.far_in[row]:.0f} in off")
     place = TablePoint(*seen.xy[row].tolist())
-    near = f"{seen.far_in[row]:.0f} in from the enemy, out of reach"
-    return f"{seen.man} to {_where(scene, place)}: " + ("; ".join(parts) or near)
+    return f"{seen.man} to {_where(game.scene, place)}: " + ("; ".join(parts) or "out of reach")
+
+
+def _hit(dangers: Floats) -> float:
+    """The chance that any of these blows hits."""
+    return 1.0 - float(np.prod(1.0 - dangers))
 
 
 def _where(scene: Scene, place: TablePoint) -> str:

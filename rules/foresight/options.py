@@ -110,15 +110,21 @@ def limit_in(book: Book, game: Game, man: Soldier, toward: TablePoint) -> float:
     return float(answer.limit)
 
 
-def places_around(
-    book: Book, game: Game, man: Soldier, *, directions: int, steps: tuple[float, ...]
+def places_around(  # noqa: PLR0913 - the optional ones are named at every call
+    book: Book,
+    game: Game,
+    man: Soldier,
+    *,
+    directions: int,
+    steps: tuple[float, ...],
+    spare_in: float = 0.0,
 ) -> list[TablePoint]:
-    """Places he may get to: some shares of his move in some directions."""
+    """Places he may get to: some shares of his move in some directions, less what is to spare."""
     found = []
     for number in range(directions):
         turn = radians(360.0 * number / directions)
         ahead = TablePoint(man.x + 0.5 * cos(turn), man.y + 0.5 * sin(turn))
-        far_in = limit_in(book, game, man, ahead)
+        far_in = limit_in(book, game, man, ahead) - spare_in
         for share in steps:
             length_in = share * far_in
             if length_in > 0.3:

@@ -1,17 +1,17 @@
 """How sure a ruling is where the camera is not: the chance that true places give the same one.
 
-A man's `error` is the radius that holds his true centre 95 times in 100, whatever the way. The
-question is asked again with both men where they might truly stand, and with the things between and
-beside them as they might truly lie. Heights are measured as well as men; outlines are not, as no
-tag says where a cloth ends. Errors of one picture are drawn each for itself; on recorded tables
-those of two men have nothing in common (their correlation is below 0.1), so that the pose adds
-nothing to it.
+A man's `error` is the radius that holds his true centre 95 times in 100 at least, whatever the way.
+The question is asked again with both men where they might truly stand, and with the things between
+and beside them as they might truly lie. Heights are measured as well as men; outlines are not, as
+no tag says where a cloth ends: most are as good, and some are far off. Errors of one picture are
+drawn each for itself; on rendered tables those of two men have nothing in common (their correlation
+is below 0.1), so that the pose adds nothing to it.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import cos, hypot, log, radians, sin, sqrt
+from math import cos, hypot, log, pi, radians, sin, sqrt, tan
 from random import Random
 from statistics import NormalDist
 from typing import Any
@@ -26,14 +26,21 @@ from table.directions import bearing_deg, step
 from table.scene import Scene, Soldier, Thing
 
 _ENDS = {"sight": ("from", "to"), "shoot": ("shooter", "target")}
-_SPREAD = 1.0 / sqrt(-2.0 * log(0.05))  # of one coordinate, in radii that hold 95 in 100
 _DRAWS = 150
-_OFF = tuple(NormalDist().inv_cdf((number + 0.5) / _DRAWS) for number in range(_DRAWS))
+_PARTS = tuple((number + 0.5) / _DRAWS for number in range(_DRAWS))
+_OFF = tuple(NormalDist().inv_cdf(part) for part in _PARTS)
+# How far things reach, whichever way, scatters by Cauchy's law on rendered tables: half of it lies
+# within this of the truth, one in ten lies six times as far off, one in twenty twelve times.
+_EDGE_IN = 0.035
+_EDGE_OFF = tuple(tan(pi * (part - 0.5)) for part in _PARTS)
+_GROWN = 0.5  # how much of a shift it is that a thing is wider all around
+_OF_AN_EDGE = 1.0 / (4.0 / pi + _GROWN)  # the scale of one shift where all together make an edge's
+# On rendered tables the radius of men holds this share of them, more than it says.
+_HELD = 0.98
+_SPREAD = 1.0 / sqrt(-2.0 * log(1.0 - _HELD))  # of one coordinate of a man, in his radii
 _FAR = 1.6  # radii within which he stands but for once in two thousand times
 _RING_DEG = tuple(range(0, 360, 45))
-# How far off outlines are besides: their centres on rendered tables, two thirds of which are within
-# 0.06 in of the truth on each axis where men are within 0.02.
-_OUTLINE_IN = 0.15
+_RINGS = (6.0, 24.0)  # scales by which outlines are off to see whether anything hangs on them
 _BESIDE_IN = 2.0  # nearer to the line between the men a thing may hide or cover
 
 Ruling = tuple[object, ...]
@@ -49,10 +56,10 @@ class Sure:
 
 @dataclass(frozen=True, slots=True)
 class Doubted:
-    """A thing, and the radii within which its outline and its height lie 95 times in 100."""
+    """A thing, within how much half of its outline lies, and the spread of its height."""
 
     thing: Thing
-    outline_in: float
+    edge_in: float
     height_in: float
 
     def off(self, x_in: float, y_in: float, wider_in: float, higher_in: float) -> Thing:
@@ -70,10 +77,14 @@ def sure(book: Book, scene: Scene, question: Mapping[str, Any], answer: Answer) 
     men = _measured(scene, question)
     if here is None or not men:
         return None
-    things = _between(scene, question, men)
-    if all(_asked(book, moved, question) == here for moved in _rings(scene, men, things)):
+    matter = [
+        one
+        for one in _between(scene, question, men)
+        if any(_asked(book, moved, question) != here for moved in _thing_ring(scene, one))
+    ]
+    if not matter and all(_asked(book, moved, question) == here for moved in _ring(scene, men)):
         return Sure(1.0, None)
-    draws = [_asked(book, moved, question) for moved in _drawn(scene, question, things)]
+    draws = [_asked(book, moved, question) for moved in _drawn(scene, question, matter)]
     others = Counter(one for one in draws if one != here)
     likeliest = _words(others.most_common(1)[0][0]) if others else None
     return Sure(draws.count(here) / len(draws), likeliest)
@@ -124,9 +135,10 @@ def _between(scene: Scene, question: Mapping[str, Any], men: list[Soldier]) -> l
     ends = [(man.x, man.y) for man in _ends(scene, question)]
     if len(ends) < 2:
         return []
-    line, off_in = LineString(ends), sum(man.error or 0.0 for man in men) / len(men)
+    line = LineString(ends)
+    spread_in = _SPREAD * sum(man.error or 0.0 for man in men) / len(men)
     return [
-        Doubted(thing, hypot(off_in, _OUTLINE_IN), off_in)
+        Doubted(thing, max(_EDGE_IN, spread_in), spread_in)
         for thing in scene.things
         if thing.footprint.distance(line) <= _BESIDE_IN
     ]
@@ -139,14 +151,18 @@ def _loosed(scene: Scene) -> Scene:
     return scene.with_soldiers(*(replace(man, on=None) for man in men))
 
 
-def _rings(scene: Scene, men: list[Soldier], things: list[Doubted]) -> Iterator[Scene]:
-    """One man or thing as far off as may be, every way."""
+def _ring(scene: Scene, men: list[Soldier]) -> Iterator[Scene]:
+    """One man as far off as may be, every way."""
     for man in men:
         for turn in _RING_DEG:
             to = step(man.place, turn, _FAR * (man.error or 0.0))
             yield scene.with_soldiers(replace(man, x=to.x, y=to.y))
-    for one in things:
-        far_in, higher_in = _FAR * one.outline_in, _FAR * one.height_in
+
+
+def _thing_ring(scene: Scene, one: Doubted) -> Iterator[Scene]:
+    """One thing off a little and far, every way."""
+    for scales in _RINGS:
+        far_in, higher_in = scales * one.edge_in, _FAR * one.height_in / _SPREAD
         ways = [(far_in * cos(radians(t)), far_in * sin(radians(t)), 0, 0) for t in _RING_DEG[::2]]
         for way in (*ways, (0, 0, far_in, higher_in), (0, 0, -far_in, -higher_in)):
             yield _with_things(scene, [one.off(*way)])
@@ -162,8 +178,8 @@ def _drawn(scene: Scene, question: Mapping[str, Any], things: list[Doubted]) -> 
     random, ends = Random(95), _ends(scene, question)
     toward = bearing_deg(ends[0].place, ends[-1].place) if len(ends) > 1 else 0.0
     spreads_in = [_SPREAD * (man.error or 0.0) for man in ends]
-    coordinates = 2 * len(ends) + 4 * len(things)
-    for row in zip(*(random.sample(_OFF, _DRAWS) for _ in range(coordinates)), strict=True):
+    laws = [_OFF] * 2 * len(ends) + [_EDGE_OFF, _EDGE_OFF, _EDGE_OFF, _OFF] * len(things)
+    for row in zip(*(random.sample(law, _DRAWS) for law in laws), strict=True):
         off = iter(row)
         along_in, across_in = _apart(spreads_in, off), _apart(spreads_in, off)
         ways = zip(ends, along_in, across_in, strict=True)
@@ -193,10 +209,9 @@ def _gone(man: Soldier, toward: float, along_in: float, across_in: float) -> Sol
 
 def _laid(one: Doubted, off: Iterator[float]) -> Thing:
     """The thing as it might lie."""
-    spread_in = _SPREAD * one.outline_in
+    scale_in = _OF_AN_EDGE * one.edge_in
     x, y, wider, higher = (next(off) for _ in range(4))
-    wider_in, higher_in = spread_in * wider / 2.0, _SPREAD * one.height_in * higher
-    return one.off(spread_in * x, spread_in * y, wider_in, higher_in)
+    return one.off(scale_in * x, scale_in * y, _GROWN * scale_in * wider, one.height_in * higher)
 
 
 def _with_things(scene: Scene, changed: list[Thing]) -> Scene:

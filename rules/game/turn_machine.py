@@ -36,8 +36,9 @@ class Due:
     """An event that comes before the phase may end, what the players are told of it, its dice.
 
     `in_one_go` is the event that does all of it which needs no word of the players between, such
-    as a whole burst; `goes_on` says that what is due after it needs no other press. `comes_again`:
-    its die falls turn after turn; who left one to the program need not press for the next.
+    as a whole burst; `goes_on` says that what is due after it needs no other press; `open`, that
+    others may still act before it. `comes_again`: its die falls turn after turn; who left one to
+    the program need not press for the next.
     """
 
     event: Event
@@ -45,6 +46,7 @@ class Due:
     dice: str | None = None
     in_one_go: Event | None = None
     goes_on: bool = False
+    open: bool = False
     comes_again: bool = False
 
 

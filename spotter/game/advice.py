@@ -1,6 +1,7 @@
 """What the players do next, in one sentence: the window always shows it."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from rules.book.book import Book
 from rules.game.changed_things import to_take_off
@@ -12,7 +13,21 @@ SET_UP = "set up the table, then press E or lay the card NEXT"
 _DONE = "E or card NEXT when done"
 
 
-def what_now(book: Book, game: Game, refused: Iterable[str], lying: Iterable[str]) -> str:
+@dataclass(frozen=True, slots=True)
+class PlayedSide:
+    """The side that the program plays, and what it asks of the players' hands, if anything."""
+
+    side: str
+    wish: str | None = None
+
+
+def what_now(
+    book: Book,
+    game: Game,
+    refused: Iterable[str],
+    lying: Iterable[str],
+    played: PlayedSide | None = None,
+) -> str:
     """What the players do next; `refused` are to be put back, `lying` to be taken off."""
     if game.winner is not None:
         return "Ctrl+Z takes the last event back, Q ends the game"
@@ -22,7 +37,13 @@ def what_now(book: Book, game: Game, refused: Iterable[str], lying: Iterable[str
         parts.append(f"put back {', '.join(back)}, or O lets it stand")
     if off:
         parts.append(f"take off {', '.join(off)}")
-    return "; ".join([*parts, _phase_words(book, game)])
+    if played is not None and played.wish is not None:
+        parts.append(played.wish)
+    if played is None or phase_now(book, game).side != played.side or game_rules(book).due(game):
+        parts.append(_phase_words(book, game))
+    elif played.wish is None:
+        parts.append(f"{played.side} thinks; it ends its phase itself")
+    return "; ".join(parts)
 
 
 def _down(game: Game) -> list[str]:

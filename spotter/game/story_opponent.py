@@ -30,7 +30,8 @@ class StoryOpponents:
         step.known_keys(("t", "opponent", "level", "why"))
         player = self._player(step, game.live.game.sides)
         live = game.live
-        if game_rules(live.book).due(live.game) is not None:
+        due = game_rules(live.book).due(live.game)
+        if due is not None and not due.open:
             return game.do(NextStep(None), now_s), sight
         chosen = player.choose(live.book, live.game)
         if chosen is None:

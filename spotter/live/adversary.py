@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from rules.game.engine import game_rules, phase_now
 from rules.game.game import Game
+from spotter.game.advice import PlayedSide
 from spotter.game.deeds import Happens, NextStep
 from spotter.game.live_game import LiveGame
 from table.directions import distance_in
@@ -43,13 +44,21 @@ class Adversary:
         from rules.foresight.opponent import Opponent  # noqa: PLC0415
 
         self.side = side
-        self._opponent = Opponent(side, LEVELS[level])
+        self._opponent = Opponent(side, LEVELS[level], spare_in=THERE_IN)
         self._thinker = ThreadPoolExecutor(1, thread_name_prefix="opponent")
         self._thought: tuple[Game, Future[NextDeed | None]] | None = None
         self._plan: AskedMove | None = None
         self._done_with: Game | None = None  # the game in which there was nothing more to do
+        self._told_done: tuple[int, int] | None = None  # the turn and phase of which it said so
         self._since_s: float | None = None  # when it began to think, until that was said
         self._looks: Future[bool] | None = None  # whether there was another man to look at
+
+    @property
+    def played(self) -> PlayedSide:
+        """Its side, and where it wants a man set."""
+        plan = self._plan
+        wish = None if plan is None else f"{self.side} plays: set {plan.chosen.man} on his mark"
+        return PlayedSide(self.side, wish)
 
     def step(self, table: "PlayTable", now_s: float) -> None:
         """Ask for what was thought of, look what became of it, think on."""
@@ -72,7 +81,8 @@ class Adversary:
         if game is self._done_with:
             return
         # What is due, such as what a hit does, comes before anybody's next deed.
-        if game_rules(book).due(game) is None:
+        due = game_rules(book).due(game)
+        if due is None or due.open:
             self._thought = (game, self._thinker.submit(self._opponent.choose, book, game))
             self._since_s = now_s
 
@@ -92,7 +102,9 @@ class Adversary:
             return
         if chosen is None:
             self._end(table, live, now_s)
-        elif chosen.place is None:
+            return
+        self._told_done = None
+        if chosen.place is None:
             table.do(Happens(chosen.event), now_s)
             table.go_on(chosen.why)
         else:
@@ -104,10 +116,11 @@ class Adversary:
     def _end(self, table: "PlayTable", live: LiveGame, now_s: float) -> None:
         """Nothing more to do: end a phase of its own, say so in one that all share."""
         self._done_with = live.game
-        phase = phase_now(live.book, live.game)
+        phase, now = phase_now(live.book, live.game), (live.game.turn, live.game.phase)
         if phase.side == self.side:
             table.do(NextStep(), now_s)
-        elif phase.side is None:
+        elif phase.side is None and now != self._told_done:
+            self._told_done = now
             table.say(f"{self.side} is done with {phase.words}")
 
     def _looked(self, table: "PlayTable", live: LiveGame, plan: AskedMove) -> None:
@@ -127,7 +140,8 @@ class Adversary:
 
     def _may_still(self, live: LiveGame) -> bool:
         phase = phase_now(live.book, live.game)
-        return phase.side in {None, self.side} and "moved" in phase.allows
+        in_time = phase.clock_s is None or live.game.used_s < phase.clock_s
+        return in_time and phase.side in {None, self.side} and "moved" in phase.allows
 
     def close(self) -> None:
         """Think no more."""

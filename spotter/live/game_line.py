@@ -10,7 +10,7 @@ from rules.game.changed_things import as_changed
 from rules.game.engine import game_rules, phase_now, won_words
 from rules.game.game import Game
 from spotter.belief.belief import Belief
-from spotter.game.advice import what_now
+from spotter.game.advice import PlayedSide, what_now
 from spotter.game.hits import off_men
 from spotter.game.live_game import LiveGame
 from spotter.game.move_clock import left_s
@@ -35,7 +35,13 @@ def with_kept(game: Game, scene: Scene) -> Scene:
     return as_changed(game, replace(scene, soldiers=men))
 
 
-def game_line(live: LiveGame, belief: Belief, refused: Iterable[str], now_s: float) -> Hud:
+def game_line(
+    live: LiveGame,
+    belief: Belief,
+    refused: Iterable[str],
+    now_s: float,
+    played: PlayedSide | None = None,
+) -> Hud:
     """Turn, phase, side, clock, and what is to be done now."""
     game, back = live.game, list(refused)
     phase = phase_now(live.book, game)
@@ -46,7 +52,7 @@ def game_line(live: LiveGame, belief: Belief, refused: Iterable[str], now_s: flo
         left_s=left_s(phase, live.used_s(now_s)),
         ammo=_ammo(live.book, with_kept(game, belief.scene)),
         message=None if game.winner is None else f"the game is over: {won_words(game.winner)}",
-        now=what_now(live.book, game, back, still_lying(game, belief)),
+        now=what_now(live.book, game, back, still_lying(game, belief), played),
         fights=phase.hand_to_hand,
         back=_places(game, back),
     )

@@ -182,10 +182,14 @@ class PlayTable:
         self._ruling = replace(self._ruling, words=self.message)
 
     def _drop_reached(self) -> None:
-        """Who stands where he was wanted, or is gone, is wanted nowhere any more."""
+        """Who stands where he was wanted, or is gone, is wanted nowhere any more.
+
+        Who is to be put back from there has not come there yet.
+        """
         for name, place in list(self.wanted.items()):
             man = None if self.seen is None else self.seen.soldier(name)
-            if man is None or distance_in(man.place, place) <= THERE_IN:
+            there = man is None or distance_in(man.place, place) <= THERE_IN
+            if there and name not in self.refused:
                 del self.wanted[name]
 
     def _believe(self) -> None:
@@ -389,7 +393,8 @@ class PlayTable:
         alarm = self.trouble is not None
         if self.live is None or self.belief is None:
             return Hud(phase="set-up", message=message, now=SET_UP, alarm=alarm, leaving=LEAVING)
-        line = game_line(self.live, self.belief, self.refused, now_s)
+        played = None if self._opponent is None else self._opponent.played
+        line = game_line(self.live, self.belief, self.refused, now_s, played)
         # While nothing can be seen, that is all that is said; questions wait until it is back.
         asked = None if alarm else asked_of(self.question(now_s))
         told = replace(line, message=line.message or message, alarm=alarm)

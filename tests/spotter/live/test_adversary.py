@@ -113,6 +113,83 @@ def test_a_man_set_down_elsewhere_is_planned_anew():
     desk.opponent.close()
 
 
+def test_a_hand_that_misses_the_mark_a_little_is_never_refused():
+    """Marks lie so far within each man's move that he may be set down beyond them."""
+    desk = Desk("omog-advanced", slip_in=-0.9 * THERE_IN)
+
+    desk.until(lambda: desk.table.live.game.phase > 0)
+
+    assert desk.marks
+    assert not any("back" in line for line in desk.heard)
+    desk.opponent.close()
+
+
+def test_who_was_put_back_is_wanted_on_his_mark_again():
+    """A man set down too far is put back, and the opponent still waits for him on his mark."""
+    desk = Desk("omog-advanced", slip_in=-2.0)
+    desk.until(lambda: desk.table.refused)
+    name, before = desk.marks[-1][0], len(desk.marks)
+
+    desk.scene, desk.slip_in = desk.scene.with_soldiers(desk.table.live.game.soldier(name)), 0.0
+    desk.look()
+    desk.until(lambda: event_words(desk).count("moved") == 1)
+
+    assert [name for name, _ in desk.marks[before : before + 1]] == [name]
+    desk.opponent.close()
+
+
+def test_when_its_time_is_up_it_ends_its_moves():
+    """A man not yet on his mark may not go there any more; nobody has to tell it."""
+    desk = Desk("omog-advanced")
+    ends_s = time.monotonic() + PATIENCE_S
+    while not desk.table.wanted:
+        assert time.monotonic() < ends_s, desk.heard
+        desk.table.tick(desk.now_s)
+
+    desk.now_s += 125.0
+    while desk.table.live.game.phase == 0:
+        assert time.monotonic() < ends_s, desk.table.message
+        desk.table.tick(desk.now_s)
+
+    assert desk.table.wanted == {}
+    desk.opponent.close()
+
+
+def test_all_its_fire_is_named_before_any_is_fired():
+    """Under COMBAT all fire in one volley: it goes on naming while the volley waits."""
+    desk = Desk("combat")
+
+    def named():
+        phase = phase_now(desk.table.live.book, desk.table.live.game)
+        done = f"red is done with {phase.words}"
+        if done in desk.heard and "fire" not in phase.words:
+            desk.table.do(NextStep(), desk.now_s)
+        return done in desk.heard and "fire" in phase.words
+
+    desk.until(named)
+
+    assert event_words(desk).count("named") == len(
+        [m for m in desk.scene.soldiers if m.side == "red"]
+    )
+    assert not {"volley", "fired"} & {*event_words(desk)}
+    desk.opponent.close()
+
+
+def test_what_is_to_be_done_is_said_of_the_side_that_plays():
+    """In its own moves nobody is told to end them: a man is to be set on his mark."""
+    desk = Desk("omog-advanced")
+    ends_s = time.monotonic() + PATIENCE_S
+    told = [desk.table.hud(desk.now_s).now]
+    while not desk.table.wanted:
+        assert time.monotonic() < ends_s, desk.heard
+        desk.table.tick(desk.now_s)
+    told.append(desk.table.hud(desk.now_s).now)
+
+    name = next(iter(desk.table.wanted))
+    assert told == ["red thinks; it ends its phase itself", f"red plays: set {name} on his mark"]
+    desk.opponent.close()
+
+
 def test_it_ends_its_own_phase():
     """Red's moves are over once its men are where they are wanted."""
     desk = Desk("omog-advanced")
