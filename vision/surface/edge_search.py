@@ -16,6 +16,7 @@ from vision.surface.paper_white import lab_of_pixels
 _REACH_IN = 0.2  # to either side of where the outline is thought to be
 _STEP_IN = 1 / 32  # along a ray
 _SOFT_IN = 0.17  # over which a thing's edge may turn: a shadow's is softer
+_AT_ONCE = 4096  # rays: more than OpenCV takes side by side there may be of many outlines
 _FAINTEST = 5.0  # Lab units between the two sides, below which there is no edge to find
 
 
@@ -26,7 +27,12 @@ def edge_offsets(
 ) -> Floats:
     """How far outward of each point the edge runs; nan where none is clear."""
     steps = _steps(round(_REACH_IN / _STEP_IN))
-    return _turns(_lab_along(view, points, outward, steps), steps)
+    parts = [slice(n, n + _AT_ONCE) for n in range(0, len(points), _AT_ONCE)]
+    found = [
+        _turns(_lab_along(view, SeenXY(points[some]), outward[some], steps), steps)
+        for some in parts
+    ]
+    return np.concatenate([np.zeros(0), *found])
 
 
 def _lab_along(view: FlatView, points: SeenXY, outward: Floats, steps: Singles) -> Singles:

@@ -57,6 +57,11 @@ class FlatView:
         """The coarse cells' colours under even white light."""
         return self.lab_of_light(self.light)
 
+    @cached_property
+    def lab4(self) -> Singles:
+        """The same with a fourth channel that tells nothing."""
+        return cast("Singles", cv2.cvtColor(self.lab, cv2.COLOR_BGR2BGRA))
+
     def lab_of_light(self, light: Singles, gain: Floats | Singles | None = None) -> Singles:
         """Colours of light on this grid, of a picture by that gain brighter than this one."""
         white = self.white if gain is None else np.asarray(self.white * gain, np.float32)

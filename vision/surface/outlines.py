@@ -1,5 +1,6 @@
 """Outlines as rings of points: evened, smoothed, moved onto the picture's own edges."""
 
+from collections.abc import Sequence
 from typing import cast
 
 import cv2
@@ -11,6 +12,7 @@ from vision.surface.edge_search import edge_offsets, ring_normals
 from vision.surface.flat_view import FlatView
 from vision.surface.masks import GridMask
 
+_FEWEST = 8  # places of a ring that show where it runs
 _SPACING_IN = 0.12  # between an outline's points: a corner is cut by half of that at most
 
 
@@ -38,18 +40,26 @@ def _smoothed(ring: SeenXY) -> SeenXY:
     return SeenXY((around[:-2] + 2 * ring + around[2:]) / 4)
 
 
-def sharpened_ring(view: FlatView, ring: SeenXY, hidden: GridMask) -> tuple[SeenXY, float]:
-    """The ring moved onto the picture's own edges, and the share of it that has one."""
-    ring = evenly(clockwise(ring))
-    outward = ring_normals(_smoothed(ring))
-    offsets = edge_offsets(view, ring, outward)
-    veiled = hidden.at(ring)
-    offsets[veiled] = np.nan
-    clear = len(ring) - int(np.count_nonzero(np.isnan(offsets)))
-    share = clear / max(len(ring) - int(np.count_nonzero(veiled)), 1)
-    if clear < 8:
-        return ring, share
-    return SeenXY(ring + _evened(offsets)[:, None] * outward), share
+def sharpened_rings(view: FlatView, rings: Sequence[SeenXY], hidden: GridMask) -> list[SeenXY]:
+    """The rings moved onto the picture's own edges, where these are seen."""
+    if not rings:
+        return []
+    rings = [evenly(clockwise(ring)) for ring in rings]
+    outwards = [ring_normals(_smoothed(ring)) for ring in rings]
+    places = SeenXY(np.concatenate(rings))
+    # All rings at once: each alone has so few places that asking takes longer than looking.
+    offsets = edge_offsets(view, places, np.concatenate(outwards))
+    offsets[hidden.at(places)] = np.nan
+    ends = np.cumsum([len(ring) for ring in rings])[:-1]
+    each = zip(rings, outwards, np.split(offsets, ends), strict=True)
+    return [_moved_out(ring, outward, own) for ring, outward, own in each]
+
+
+def _moved_out(ring: SeenXY, outward: Floats, offsets: Floats) -> SeenXY:
+    """A ring moved outward by offsets, nan where none is known; too few of them move nothing."""
+    if np.count_nonzero(np.isfinite(offsets)) < _FEWEST:
+        return ring
+    return SeenXY(ring + _evened(offsets)[:, None] * outward)
 
 
 def _evened(offsets: Floats) -> Floats:

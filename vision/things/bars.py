@@ -4,16 +4,19 @@ A bar is so narrow that its width must be known to a pixel, and so long that its
 from where it was first seen.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from math import cos, sin
+from math import atan2, cos, sin
+from typing import cast
 
 import cv2
 import numpy as np
 
 from calibration.medians import median
 from table.places import Floats
-from vision.pictures.channels import three_channels
-from vision.surface.flat_table import Mask, Singles
+from vision.pictures.channels import summed, three_channels
+from vision.surface.flat_table import Mask, Pixels, Singles
+from vision.surface.paper_white import lab_of_pixels
 from vision.things.cells import Cells
 
 WIDEST_IN = 1.4
@@ -39,6 +42,23 @@ class _BarPatch:
     shown: Mask
 
 
+@dataclass(frozen=True, eq=False)
+class _Profile:
+    """How clear steps of colour are across a bar, added up over places where they are seen."""
+
+    clear: Floats
+    seen: Floats
+
+    def __add__(self, other: "_Profile") -> "_Profile":
+        """Both stretches of a bar together."""
+        return _Profile(self.clear + other.clear, self.seen + other.seen)
+
+    @property
+    def mean(self) -> Floats:
+        """The same for each place that is seen."""
+        return self.clear / np.maximum(self.seen, 1)
+
+
 def are_bars(rectangles: Floats) -> Mask:
     """Which rectangles are narrow and long enough."""
     length, width = rectangles[:, 3], rectangles[:, 4]
@@ -52,15 +72,13 @@ def laid(cells: Cells, rectangles: Floats) -> Floats:
 
 def _laid(cells: Cells, row: Floats) -> Floats:
     patch = _patch(cells, row)
-    step = _steps(patch)
-    middle = np.abs(patch.t) < _MIDDLE * row[3]
-    whole = _edges(patch, step, middle, (-row[4], row[4]), _BESIDE_IN * 0.6)
-    first = _edges(patch, step, middle & (patch.t < 0), whole, _SWAY_IN)
-    second = _edges(patch, step, middle & (patch.t >= 0), whole, _SWAY_IN)
+    first, second = _profiles(patch, _MIDDLE * row[3])
+    whole = _edges(patch.u, first + second, (-row[4], row[4]), _BESIDE_IN * 0.6)
+    before, after = (_edges(patch.u, half, whole, _SWAY_IN) for half in (first, second))
     width = (whole[1] - whole[0]) / 2
-    sway = sum(second) / 2 - sum(first) / 2
-    aside = (sum(first) + sum(second)) / 4
-    turn = np.arctan2(sway, _MIDDLE * row[3])
+    sway = sum(after) / 2 - sum(before) / 2
+    aside = (sum(before) + sum(after)) / 4
+    turn = atan2(sway, _MIDDLE * row[3])
     low, high = _ends(cells, patch, whole, row[3])
     x, y, angle = row[:3]
     along = (low + high) / 2
@@ -76,49 +94,63 @@ def _laid(cells: Cells, row: Floats) -> Floats:
 
 
 def _patch(cells: Cells, row: Floats) -> _BarPatch:
-    middle_x, middle_y, angle, length, width = row
+    view, (middle_x, middle_y, angle, length, width) = cells.view, row
     t = np.arange(-length - _BEYOND_IN, length + _BEYOND_IN, _STEP_IN)
-    reach, fine = width + _BESIDE_IN, 1 / cells.view.fine.px_per_in
+    reach, fine = width + _BESIDE_IN, 1 / view.fine.px_per_in
     u = np.arange(-reach, reach + fine, fine)
-    way, aside = np.array([cos(angle), sin(angle)]), np.array([-sin(angle), cos(angle)])
-    places = np.array([middle_x, middle_y]) + t[:, None, None] * way + u[:, None] * aside
-    at = cells.view.pixels_from_seen(places.reshape(-1, 2)).astype(np.float32)
-    x, y = (np.ascontiguousarray(at[:, k]).reshape(places.shape[:2]) for k in (0, 1))
-    seen = cv2.remap(cells.view.picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    bgr = three_channels(np.asarray(seen, np.uint8)).astype(np.float32) / np.float32(255)
-    numbers, inside = cells.at(places)
-    lab = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2Lab), np.float32)
-    return _BarPatch(t, u, lab, inside & cells.free.ravel()[numbers])
+    x = middle_x + t[:, None] * cos(angle) - u * sin(angle)
+    y = middle_y + t[:, None] * sin(angle) + u * cos(angle)
+    fine_at = (
+        view.fine.cells_from_seen(at) - by for at, by in zip((x, y), view.corner, strict=True)
+    )
+    picture = _sampled(view.picture, fine_at, cv2.INTER_LINEAR, cv2.BORDER_REPLICATE)
+    coarse_at = (cells.flat.cells_from_seen(at) for at in (x, y))
+    free = _sampled(cells.free.view(np.uint8), coarse_at, cv2.INTER_NEAREST, cv2.BORDER_CONSTANT)
+    return _BarPatch(t, u, lab_of_pixels(three_channels(picture)), free.view(bool))
 
 
-def _steps(patch: _BarPatch) -> Floats:
-    """How clear the step of colour across the bar is at each place."""
-    steps = np.zeros(patch.lab.shape[:2])
-    off = patch.lab[:, 2:] - patch.lab[:, :-2]
-    steps[:, 1:-1] = np.minimum(np.sqrt((off**2).sum(axis=2)), _STRONG)
-    return np.asarray(steps * patch.shown)
+def _sampled(picture: Pixels, at: Iterable[Floats], way: int, beyond: int) -> Pixels:
+    """What a picture shows at columns and rows, the one plane of them and the other."""
+    x, y = (some.astype(np.float32) for some in at)
+    return cast("Pixels", cv2.remap(picture, x, y, way, borderMode=beyond))
+
+
+def _profiles(patch: _BarPatch, half_in: float) -> tuple[_Profile, _Profile]:
+    """How clear steps of colour across a bar are in either half of its middle stretch."""
+    start, middle, end = np.searchsorted(patch.t, (-half_in, 0.0, half_in)).tolist()
+    off = patch.lab[start:end, 2:] - patch.lab[start:end, :-2]
+    steps = np.minimum(np.sqrt(summed(np.square(off, off))), np.float32(_STRONG))
+    clear = np.zeros((end - start, len(patch.u)))
+    shown = patch.shown[start:end]
+    clear[:, 1:-1] = steps * shown[:, 1:-1]
+    halves = slice(0, middle - start), slice(middle - start, None)
+    first, second = (_Profile(clear[own].sum(axis=0), shown[own].sum(axis=0)) for own in halves)
+    return first, second
 
 
 def _edges(
-    patch: _BarPatch, steps: Floats, rows: Mask, near: tuple[float, float], reach_in: float
+    u: Floats, profile: _Profile, near: tuple[float, float], reach_in: float
 ) -> tuple[float, float]:
     """Where across the bar its two edges run, near where they are thought to."""
-    profile = steps[rows].sum(axis=0) / np.maximum(patch.shown[rows].sum(axis=0), 1)
+    clear = profile.mean
     found = []
     for place, out in zip(near, (-1, 1), strict=True):
-        weight = profile * np.clip(1 - np.abs(patch.u - place) / (2 * reach_in), 0, 1)
-        weight[np.abs(patch.u - place) > reach_in] = 0
+        off = np.abs(u - place)
+        weight = clear * np.clip(1 - off / (2 * reach_in), 0, 1)
+        weight[off > reach_in] = 0
         best = _outermost(weight, out)
         around = slice(max(0, best - 1), best + 2)
-        heavy = profile[around].sum()
-        found.append(float((profile[around] * patch.u[around]).sum() / heavy) if heavy else place)
+        heavy = clear[around].sum()
+        found.append(float((clear[around] * u[around]).sum() / heavy) if heavy else place)
     low, high = found
     return (low, high) if high - low > _NARROWEST_IN else near
 
 
 def _outermost(steps: Floats, out: int) -> int:
     """The outermost of the clear steps: a facet's edge inside a pencil may be the clearest."""
-    peak = (steps >= np.roll(steps, 1)) & (steps >= np.roll(steps, -1))
+    around = np.zeros(len(steps) + 2)
+    around[1:-1] = steps
+    peak = (steps >= around[:-2]) & (steps >= around[2:])
     clear = np.flatnonzero(peak & (steps >= _CLEAR_STEP * steps.max()))
     return int(clear[-1] if out > 0 else clear[0])
 
@@ -129,13 +161,14 @@ def _ends(
     """Where along the bar it begins and ends: where it no longer differs from both its sides."""
     u, (low, high) = patch.u, edges
     rim = 0.25 * (high - low)
-    inside = _mean(patch, (u > low + rim) & (u < high - rim))
-    sides = [
-        _mean(patch, np.abs(u - place) < _ASIDE_IN / 2)
+    beside = (
+        (place - _ASIDE_IN / 2, place + _ASIDE_IN / 2)
         for place in (low - _ASIDE_IN, high + _ASIDE_IN)
-    ]
-    off = np.min([np.sqrt(((inside - side) ** 2).sum(axis=1)) for side in sides], axis=0)
-    shown = patch.shown[:, np.abs(u - (low + high) / 2) < (high - low) / 2].mean(axis=1) > 0.5
+    )
+    spans = ((low + rim, high - rim), *beside)
+    inside, *sides = np.moveaxis(np.array([_share(u, *span) for span in spans]) @ patch.lab, 1, 0)
+    off = np.min([np.linalg.norm(inside - side, axis=1) for side in sides], axis=0)
+    shown = patch.shown @ _share(u, low, high) > 0.5
     middle = (np.abs(patch.t) < _MIDDLE * length) & shown
     usual = max(float(median(off[middle])) if middle.any() else 0.0, 2 * cells.noise)
     gain = np.where(shown, np.clip(off / usual - _FADED, -_FADED, _FADED), 0.0)
@@ -146,6 +179,8 @@ def _ends(
     return float(patch.t[first] - _STEP_IN / 2), float(patch.t[last] + _STEP_IN / 2)
 
 
-def _mean(patch: _BarPatch, columns: Mask) -> Floats:
-    """The colours at each place along the bar, over some of those across it."""
-    return np.asarray(patch.lab[:, columns].mean(axis=1) if columns.any() else patch.lab[:, 0])
+def _share(u: Floats, low: float, high: float) -> Singles:
+    """What each place across a bar counts in the mean of those between two others."""
+    own = (u > low) & (u < high)
+    own[0] |= not own.any()
+    return np.asarray(own / np.count_nonzero(own), np.float32)

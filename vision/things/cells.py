@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -57,7 +58,7 @@ class LookCells:
 class Cells:
     """The coarse grid's cells: whether they are seen, how odd, and how like each listing.
 
-    `odd` and `like` run from 0 to 1; a listing without a colour is like nothing, `known` tells
+    `odd` and `likes` run from 0 to 1; a listing without a colour is like nothing, `known` tells
     which are. `noise` is the step of colour, Lab units, that bare desk has by itself.
     """
 
@@ -65,7 +66,8 @@ class Cells:
     spec: TableSpec
     free: Mask  # seen, and hidden by neither tag nor man
     odd: Singles
-    like: Singles  # (rows, columns, listings)
+    likes: tuple[Singles, ...]  # of each listing
+    like: Singles  # the same, (cells, listings): what a cell is like lies together
     known: tuple[bool, ...]
     noise: float
     eye_is_guess: bool
@@ -111,11 +113,11 @@ def cells_of(
     odd = seen.ground.oddness()
     free = seen.view.reached - seen.covered
     likes = _likenesses(seen, spec)
-    like = np.stack(likes, axis=2) if likes else np.zeros((*odd.shape, 0), np.float32)
+    like = np.asarray(cv2.merge(likes) if likes else odd[:0], np.float32).reshape(odd.size, -1)
     known = tuple(bool(thing.shown) for thing in spec.things)
     noise = _noise(seen.view, free.holds & (odd < 0.5))
     looks = tuple(_look_cells(seen, thing) for thing in spec.things)
-    return Cells(seen.view, spec, free.holds, odd, like, known, noise, guess, looks)
+    return Cells(seen.view, spec, free.holds, odd, tuple(likes), like, known, noise, guess, looks)
 
 
 def _look_cells(seen: SeenTable, thing: ThingSpec) -> LookCells | None:

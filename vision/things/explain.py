@@ -274,7 +274,7 @@ def _add(table: Explanation, one: Chosen) -> None:
     if GROUPS[table.kind(one.listing)] == "disc":
         middle = one.ring.mean(axis=0)
         telling &= ~_filled(table.cells, SeenXY(middle + (one.ring - middle) * _MIDDLE))[here]
-    own = telling & (table.cells.like[..., one.listing][here] > _OWN)
+    own = telling & (table.cells.likes[one.listing][here] > _OWN)
     plain = np.count_nonzero(own) > _PLAIN * np.count_nonzero(telling)
     _explain(table, here, one.cells[here], own if plain else telling)
 

@@ -3,12 +3,16 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from math import pi
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from table.places import CellXY, Floats, SeenXY
+from vision.surface.bit_masks import BITS, closed, opened, packed, unpacked
 from vision.surface.flat_table import Mask, Pixels
+from vision.surface.masks import where
 from vision.things.cells import Cells
 from vision.things.shapes import rectangle_around
 
@@ -29,6 +33,7 @@ class ProposedPatch:
     """The ring around a patch, whose colours it shows, and whether it is odd."""
 
     ring: SeenXY
+    area_sq_in: float  # the ground inside its ring
     listings: frozenset[int]
     is_odd: bool
 
@@ -46,40 +51,50 @@ class ProposedPatch:
         rings = [own] if is_convex else [own, hull]
         return [SeenXY(one.reshape(-1, 2).astype(float)) for one in rings]
 
+
+@dataclass(frozen=True, eq=False)
+class _Patch:
+    """A patch's rim, cells, and the ground inside it; whose mask it is of."""
+
+    rim: NDArray[np.int32]  # (n, 2)
+    area: float
+    listing: int
+
     @property
-    def area_sq_in(self) -> float:
-        """The ground inside its ring."""
-        return float(cv2.contourArea(self.ring.astype(np.float32)))
+    def box(self) -> tuple[int, int, int, int]:
+        """The first and the last of its columns and rows."""
+        left, top, width, height = cv2.boundingRect(self.rim)
+        return left, top, left + width - 1, top + height - 1
 
 
 def patches_of(cells: Cells, kinds: Collection[str]) -> list[ProposedPatch]:
     """The patches of what is odd, then of the colours of some kinds' listings, each once."""
-    rings, whose = [], []
-    for listing, mask in _masks(cells, kinds):
-        found = _rings(cells, mask)
-        rings += found
-        whose += [listing] * len(found)
+    masks = list(_masks(cells, kinds))
+    eights = [masks[n : n + BITS] for n in range(0, len(masks), BITS)]
+    patches = [patch for some in eights for patch in _patches(cells, some)]
+    step_in = cells.step_in
     return [
         ProposedPatch(
-            rings[same[0]],
-            frozenset(whose[n] for n in same if whose[n] != _ODD_CELLS),
-            any(whose[n] == _ODD_CELLS for n in same),
+            cells.flat.seen_from_cells(CellXY(same[0].rim.astype(float))),
+            same[0].area * step_in**2,
+            frozenset(one.listing for one in same if one.listing != _ODD_CELLS),
+            any(one.listing == _ODD_CELLS for one in same),
         )
-        for same in _alike(rings)
+        for same in _alike(patches, step_in)
     ]
 
 
-def _alike(rings: Sequence[SeenXY]) -> list[list[int]]:
-    """The numbers of rings that hardly differ in place and extent, together."""
-    boxes = np.array([[*ring.min(axis=0), *ring.max(axis=0)] for ring in rings]).reshape(-1, 4)
-    areas = np.array([cv2.contourArea(ring.astype(np.float32)) for ring in rings])
-    found: list[list[int]] = []
-    left = np.arange(len(rings))
+def _alike(patches: Sequence[_Patch], step_in: float) -> list[list[_Patch]]:
+    """Patches that hardly differ in place and extent, together."""
+    boxes = step_in * np.array([patch.box for patch in patches], float).reshape(-1, 4)
+    areas = np.array([patch.area for patch in patches])
+    found: list[list[_Patch]] = []
+    left = np.arange(len(patches))
     while len(left):
         first = left[0]
-        near = np.abs(boxes[left] - boxes[first]).max(axis=1) < _SAME_IN
-        near &= np.abs(areas[left] - areas[first]) <= _SAME_AREA * areas[first]
-        found.append(left[near].tolist())
+        near = np.abs(areas[left] - areas[first]) <= _SAME_AREA * areas[first]
+        near[near] = np.abs(boxes[left[near]] - boxes[first]).max(axis=1) < _SAME_IN
+        found.append([patches[n] for n in left[near].tolist()])
         left = left[~near]
     return found
 
@@ -88,45 +103,42 @@ def _masks(cells: Cells, kinds: Collection[str]) -> Iterator[tuple[int, Mask]]:
     """The cells that are odd, at several levels, and those that show each listing of some kinds."""
     for level in _ODD:
         yield _ODD_CELLS, cells.odd >= level
-    likes = [np.ascontiguousarray(cells.like[..., n]) for n in range(len(cells.known))]
-    best = reduce(np.maximum, likes, np.zeros_like(cells.odd)) - np.float32(_RIVAL)
+    best = reduce(np.maximum, cells.likes, np.zeros_like(cells.odd)) - np.float32(_RIVAL)
     odd, hardly_odd = cells.odd >= _ODD[0], cells.odd >= _ODD[0] / 2
     for listing, thing in enumerate(cells.spec.things):
         if not cells.known[listing] or thing.kind not in kinds:
             continue
-        own = likes[listing]
+        own = cells.likes[listing]
         shows = own >= _LIKE
         # All that may show it, what is odd too, and what is like no other listing more.
         for mask in (shows, shows & odd, shows & (own >= best) & hardly_odd):
             yield listing, mask
 
 
-def _rings(cells: Cells, mask: Mask) -> list[SeenXY]:
-    """Rings around the patches of a mask, and those of what it makes with what tags hide."""
-    whole = _cleaned(mask & cells.free)
-    joined = _under_tags(cells, whole)
-    rings = _around(cells, whole)
-    return rings if np.array_equal(joined, whole) else rings + _around(cells, joined)
-
-
-def _around(cells: Cells, whole: Pixels) -> list[SeenXY]:
-    rings, _ = cv2.findContours(whole, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    least = _LEAST_SQ_IN * cells.flat.px_per_in**2
-    sizes = [cv2.contourArea(ring) for ring in rings]
-    order = sorted((n for n, size in enumerate(sizes) if size >= least), key=lambda n: -sizes[n])
-    some = [CellXY(np.asarray(rings[n], float).reshape(-1, 2)) for n in order[:_MOST]]
-    return [cells.flat.seen_from_cells(ring) for ring in some]
-
-
-def _under_tags(cells: Cells, whole: Pixels) -> Pixels:
-    """A mask with what tags and men hide between its parts, or in notches of it."""
+def _patches(cells: Cells, masks: Sequence[tuple[int, Mask]]) -> Iterator[_Patch]:
+    """The patches of up to eight masks, and those that they make with what tags hide."""
+    free = where(cells.flat, cells.free).cells
+    seen = packed([mask for _, mask in masks]) & free
+    whole = opened(closed(seen, _GAP_CELLS), _NARROW_CELLS)
+    # What tags and men hide between a mask's parts, or in notches of it.
     side = round(_HIDDEN_IN * cells.flat.px_per_in) | 1
-    closed = cv2.morphologyEx(whole, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
-    return np.where(cells.free, whole, np.asarray(closed, np.uint8)).astype(np.uint8)
+    joined = (whole & free) | (closed(whole, side) & ~free)
+    for bit, (listing, _) in enumerate(masks):
+        own, with_hidden = unpacked(whole, bit), unpacked(joined, bit)
+        yield from _around(cells, own, listing)
+        if not np.array_equal(own, with_hidden):
+            yield from _around(cells, with_hidden, listing)
 
 
-def _cleaned(mask: Mask) -> Pixels:
-    """A mask with small gaps filled, then without what is narrow."""
-    gap, narrow = (np.ones((side, side), np.uint8) for side in (_GAP_CELLS, _NARROW_CELLS))
-    whole = cv2.morphologyEx(mask.view(np.uint8), cv2.MORPH_CLOSE, gap)
-    return np.asarray(cv2.morphologyEx(whole, cv2.MORPH_OPEN, narrow))
+def _around(cells: Cells, whole: Pixels, listing: int) -> list[_Patch]:
+    """The largest patches of a mask."""
+    rims, _ = cv2.findContours(whole, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    least = _LEAST_SQ_IN * cells.flat.px_per_in**2
+    # No rim of so many cells, one diagonal apart at most, has more ground inside than a circle.
+    some = [rim for rim in rims if len(rim) ** 2 >= 2 * pi * least]
+    patches = [
+        _Patch(np.asarray(rim, np.int32).reshape(-1, 2), cv2.contourArea(rim), listing)
+        for rim in some
+    ]
+    large = [patch for patch in patches if patch.area >= least]
+    return sorted(large, key=lambda patch: -patch.area)[:_MOST]

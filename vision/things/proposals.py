@@ -11,7 +11,7 @@ from table.places import Floats, SeenXY
 from vision.pictures.channels import three_channels
 from vision.surface.flat_table import Pixels
 from vision.surface.masks import where
-from vision.surface.outlines import sharpened_ring, thinned
+from vision.surface.outlines import sharpened_rings, thinned
 from vision.things.bars import are_bars, laid
 from vision.things.cells import Cells
 from vision.things.circle_proposals import circles_through, voted_circles
@@ -108,7 +108,7 @@ def _cloths(cells: Cells, patches: Sequence[ProposedPatch]) -> list[SeenXY]:
     large = [patch for patch in patches if patch.area_sq_in > _LEAST_CLOTH_SQ_IN]
     rings = [ring for patch in _shown_by(large, cells, CLOTH_KINDS) for ring in patch.outlines]
     hidden = where(cells.flat, ~cells.free)
-    return [thinned(sharpened_ring(cells.view, r, hidden)[0], _CORNER_IN) for r in rings]
+    return [thinned(ring, _CORNER_IN) for ring in sharpened_rings(cells.view, rings, hidden)]
 
 
 def _grey(cells: Cells) -> Pixels:

@@ -31,8 +31,22 @@ _SPIRAL = np.column_stack(
     ]
 )
 _NET = np.array([(x / 4 - 7 / 8, y / 3 - 5 / 6) for x in range(8) for y in range(6)])
+_SPREAD = np.arange(_INSIDE)
+_DEEP = 3.0  # cells from a ring's outline, where what is inside is surely its own
 _NARROWEST_IN = 0.06
 _CORNERS = np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
+
+
+@dataclass(frozen=True, eq=False)
+class Outlines:
+    """Places on the outlines of some shapes, and the ways outward from there."""
+
+    places: SeenXY  # (n, OUTLINE, 2)
+    outward: Floats  # (n, OUTLINE, 2), unit vectors
+
+    def part(self, some: slice) -> "Outlines":
+        """Some of the outlines."""
+        return Outlines(SeenXY(self.places[some]), self.outward[some])
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +60,11 @@ class Samples:
     sizes_in: Floats  # (n, 2), length and width
     rings: tuple[SeenXY, ...]
     hollow: Floats  # (n), share of the convex ring around it that each leaves open
+
+    @property
+    def outlines(self) -> Outlines:
+        """The outlines alone."""
+        return Outlines(SeenXY(self.outline), self.outward)
 
     def part(self, numbers: Sequence[int]) -> "Samples":
         """Some of the shapes."""
@@ -82,8 +101,16 @@ class Family(ABC):
         """Places on and in the shapes."""
 
     @abstractmethod
-    def slopes(self, numbers: Floats) -> Floats:
-        """How far outward each place of the outline moves with each number, (n, places, p)."""
+    def outlines(self, numbers: Floats) -> Outlines:
+        """Places on the outlines of the shapes."""
+
+    @abstractmethod
+    def slopes(self, numbers: Floats, outlines: Outlines) -> Floats:
+        """How far outward each place of the outline moves with each number, (n, p, places)."""
+
+    @abstractmethod
+    def halves_in(self, numbers: Floats) -> Floats:
+        """Half of the narrowest width of each shape."""
 
     @abstractmethod
     def moved(self, numbers: Floats, steps: Floats) -> Floats:
@@ -99,17 +126,23 @@ class Discs(Family):
 
     def samples(self, numbers: Floats) -> Samples:
         """Places on and in the circles."""
-        middle, radius = numbers[:, None, :2], numbers[:, None, 2:]
-        outline = middle + radius * _AROUND
-        outward = np.broadcast_to(_AROUND, outline.shape)
-        core = middle + _CORE * radius * _SPIRAL
+        lines, core = self.outlines(numbers), _about(numbers, _CORE * _SPIRAL)
         sizes = np.repeat(2 * numbers[:, 2:], 2, axis=1)
-        convex = np.zeros(len(numbers))
-        return Samples(outline, outward, core, numbers[:, 2], sizes, tuple(outline), convex)
+        convex, rings = np.zeros(len(numbers)), tuple(lines.places)
+        return Samples(lines.places, lines.outward, core, numbers[:, 2], sizes, rings, convex)
 
-    def slopes(self, numbers: Floats) -> Floats:
+    def outlines(self, numbers: Floats) -> Outlines:
+        """Places on the circles."""
+        places = _about(numbers, _AROUND)
+        return Outlines(SeenXY(places), np.broadcast_to(_AROUND, places.shape))
+
+    def halves_in(self, numbers: Floats) -> Floats:
+        """The radii."""
+        return numbers[:, 2]
+
+    def slopes(self, numbers: Floats, outlines: Outlines) -> Floats:  # noqa: ARG002 - all alike
         """A circle's outline moves with its middle and its radius."""
-        whole = np.concatenate([_AROUND, np.ones((OUTLINE, 1))], axis=1)
+        whole = np.stack([*_AROUND.T, np.ones(OUTLINE)])
         return np.broadcast_to(whole, (len(numbers), *whole.shape))
 
     def moved(self, numbers: Floats, steps: Floats) -> Floats:
@@ -129,25 +162,34 @@ class Rectangles(Family):
 
     def samples(self, numbers: Floats) -> Samples:
         """Places on and in the rectangles."""
-        along, across = _axes(numbers)
-        x, y, out_x, out_y = _sides(numbers)
-        middle, halves = numbers[:, None, :2], numbers[:, 3:]
-        outline = middle + x[..., None] * along + y[..., None] * across
-        outward = out_x[..., None] * along + out_y[..., None] * across
-        inside = _CORE * _NET * halves[:, None]
-        core = middle + inside[..., :1] * along + inside[..., 1:] * across
-        corners = _CORNERS * halves[:, None]
-        rings = middle + corners[..., :1] * along + corners[..., 1:] * across
-        narrow, convex = halves.min(axis=1), np.zeros(len(numbers))
-        return Samples(outline, outward, core, narrow, 2 * halves, tuple(rings), convex)
+        lines, halves = self.outlines(numbers), numbers[:, 3:]
+        middle, turn = numbers[:, :2], numbers[:, 2]
+        core, corners = (
+            _turned(halves[:, :1] * some[:, 0], halves[:, 1:] * some[:, 1], turn, middle)
+            for some in (_CORE * _NET, _CORNERS)
+        )
+        narrow, convex = self.halves_in(numbers), np.zeros(len(numbers))
+        return Samples(
+            lines.places, lines.outward, core, narrow, 2 * halves, tuple(corners), convex
+        )
 
-    def slopes(self, numbers: Floats) -> Floats:
-        """A rectangle's outline moves with its middle, its turn and its two sizes."""
-        along, across = _axes(numbers)
+    def outlines(self, numbers: Floats) -> Outlines:
+        """Places on the rectangles' sides."""
         x, y, out_x, out_y = _sides(numbers)
-        outward = out_x[..., None] * along + out_y[..., None] * across
-        rest = np.stack([x * out_y - y * out_x, np.abs(out_x), np.abs(out_y)], axis=2)
-        return np.concatenate([outward, rest], axis=2)
+        turn = numbers[:, 2]
+        return Outlines(SeenXY(_turned(x, y, turn, numbers[:, :2])), _turned(out_x, out_y, turn))
+
+    def halves_in(self, numbers: Floats) -> Floats:
+        """Half of the shorter sides."""
+        return np.asarray(numbers[:, 3:].min(axis=1))
+
+    def slopes(self, numbers: Floats, outlines: Outlines) -> Floats:
+        """A rectangle's outline moves with its middle, its turn and its two sizes."""
+        cos, sin = np.cos(numbers[:, 2:3]), np.sin(numbers[:, 2:3])
+        x, y = (outlines.places[..., k] - numbers[:, k : k + 1] for k in (0, 1))
+        out_x, out_y = (np.ascontiguousarray(outlines.outward[..., k]) for k in (0, 1))
+        along, across = np.abs(out_x * cos + out_y * sin), np.abs(out_y * cos - out_x * sin)
+        return np.stack([out_x, out_y, x * out_y - y * out_x, along, across], axis=1)
 
     def moved(self, numbers: Floats, steps: Floats) -> Floats:
         """The rectangles with their numbers changed."""
@@ -160,6 +202,22 @@ class Rectangles(Family):
         off = np.abs(others - one)
         turned = np.abs(np.sin(others[:, 2] - one[2])) * others[:, 3]
         return np.asarray(np.stack([off[:, 0], off[:, 1], turned, *off[:, 3:].T]).max(axis=0))
+
+
+def _about(circles: Floats, unit: Floats) -> Floats:
+    """Places of the unit circle, moved onto circles: (n, places, 2)."""
+    # Each coordinate for itself: rows are long, and quickly gone through.
+    return np.stack([circles[:, k : k + 1] + circles[:, 2:3] * unit[:, k] for k in (0, 1)], axis=2)
+
+
+def _turned(x: Floats, y: Floats, angles: Floats, middles: Floats | None = None) -> Floats:
+    """Places (n, places, 2) from places along and across, turned and set about middles."""
+    cos, sin = np.cos(angles)[:, None], np.sin(angles)[:, None]
+    turned = np.empty((*np.broadcast_shapes(x.shape, y.shape), 2))
+    turned[..., 0], turned[..., 1] = x * cos - y * sin, x * sin + y * cos
+    if middles is not None:
+        turned += middles[:, None]
+    return turned
 
 
 def tops_in(silhouettes: Floats, flat: FlatTable, height_in: float) -> Floats:
@@ -265,6 +323,9 @@ def _inside(ring: SeenXY, flat: FlatTable) -> tuple[Floats, float]:
     ground = np.zeros(size[::-1], np.uint8)
     cv2.fillPoly(ground, [np.rint(cells - low).astype(np.int32)], 1)
     depth = cv2.distanceTransform(ground, cv2.DIST_L2, 3)
-    deep = np.argwhere(depth >= min(3.0, 0.5 * float(depth.max())))
-    some = deep[np.linspace(0, len(deep) - 1, _INSIDE).astype(int)]
-    return flat.seen_from_cells(CellXY(some[:, ::-1] + low)), float(depth.max()) / flat.px_per_in
+    deepest = float(depth.max())
+    deep = np.flatnonzero(depth >= np.float32(min(_DEEP, 0.5 * deepest)))
+    rows, columns = np.divmod(deep[_SPREAD * (len(deep) - 1) // (_INSIDE - 1)], size[0])
+    return flat.seen_from_cells(
+        CellXY(np.stack([columns, rows], axis=1) + low)
+    ), deepest / flat.px_per_in

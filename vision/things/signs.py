@@ -82,7 +82,7 @@ def signs_of(cells: Cells, samples: Samples, free: Mask, odd: Singles) -> Signs:
     shown = inside & on_grid & free.ravel()[at]
     under = cells.free.ravel()[at] & ~free.ravel()[at]
     seen = np.maximum(shown.sum(axis=1), 1)
-    steps = steps_across(cells, samples, free, _NEAR_IN)
+    steps = steps_across(cells, samples.outlines, free, _NEAR_IN)
     here = steps.heights[np.abs(steps.offsets_in) <= 1.01 * cells.step_in].max(axis=0)
     clear = np.clip(np.log(np.maximum(here, 1e-2) / cells.noise) / np.log(_CLEAR), 0, 1)
     on_edge = (here >= 0.8 * steps.heights.max(axis=0)) & (here > _LEAST_STEP * cells.noise)
@@ -96,7 +96,7 @@ def signs_of(cells: Cells, samples: Samples, free: Mask, odd: Singles) -> Signs:
         places=shown.sum(axis=1).astype(float),
         cut=1 - inside.mean(axis=1),
         odd=np.stack([_mean(odd.reshape(-1, 1), *spot)[:, 0] for spot in spots], axis=1),
-        like=np.stack([_mean(cells.like.reshape(odd.size, -1), *spot) for spot in spots], axis=1),
+        like=np.stack([_mean(cells.like, *spot) for spot in spots], axis=1),
         looks=_look_nats(cells, np.concatenate(bands[:2], axis=1), free),
     )
 

@@ -103,7 +103,7 @@ def _is_shadow(cells: Cells, ring: SeenXY, taken: Pixels) -> bool:
 def _edged(cells: Cells, rings: Sequence[SeenXY], free: Mask) -> Floats:
     """The share of each outline that lies on clear steps of colour which are no found thing's."""
     samples = ring_samples(rings, cells.flat)
-    steps = steps_across(cells, samples, free, 2 * cells.step_in)
+    steps = steps_across(cells, samples.outlines, free, 2 * cells.step_in)
     clear = steps.heights.max(axis=0) > 3 * cells.noise
     at, inside = cells.at(samples.outline)
     shown = inside & free.ravel()[at]
