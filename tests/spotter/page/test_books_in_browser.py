@@ -23,6 +23,7 @@ pytestmark = pytest.mark.slow
 
 PHONE, LARGE_PHONE, TABLET, DESK = (360, 640), (412, 915), (768, 1024), (1280, 800)
 MOST_STEPS = 60
+LEAST_DROPS = 10
 STEP_IN = 1.5
 PLACES = {
     "R01": (4.0, 4.0, 0.0),
@@ -47,6 +48,7 @@ def test_a_turn_is_played_by_taps_alone(browser, tmp_path, turn):
     """Men are dragged, set by a hand and confirmed by the camera; shots are tapped and thrown.
 
     At every step nothing is too small, runs off aside or is covered; who watches sees it all.
+    Lines break ten times and the program is killed meanwhile: all come back by themselves.
     """
     book, weapons, red_screen, blue_screen = turn
     men = {name: (*place, weapons[int(name[-1]) - 1]) for name, place in PLACES.items()}
@@ -64,6 +66,8 @@ def test_a_turn_is_played_by_taps_alone(browser, tmp_path, turn):
 
     assert played.moved >= {"red", "blue"}, played.moved
     assert played.struck, "somebody has attacked"
+    assert played.dropped >= LEAST_DROPS
+    assert played.killed
     for page in (*phones.values(), watching):
         assert page.problems == []
 
@@ -74,6 +78,7 @@ class Turn:
     def __init__(self, desk, phones, watching) -> None:
         self.desk, self.phones, self.watching = desk, phones, watching
         self.moved, self.struck, self.tried = set(), set(), set()
+        self.dropped, self.killed = 0, False
 
     def to_its_end(self) -> None:
         """Begin, then whatever each phase lets the players do, once each."""
@@ -82,15 +87,41 @@ class Turn:
         for _ in range(MOST_STEPS):
             turn = both_show(red, blue, self.watching)
             if "Turn 2" in turn:
+                self._lose_lines(LEAST_DROPS - self.dropped)
+                assert both_show(red, blue, self.watching) == turn
                 return
             self._check()
+            self._lose_lines(2)
             for side, page in self.phones.items():
                 if side not in self.moved:
                     self._move(side, page)
                 if side in self.moved:  # an attack may end the moves
                     self._strike(side, page)
+            if self.moved and not self.killed:
+                self._lose_power()
             self._go_on()
         raise AssertionError(turn)
+
+    def _lose_lines(self, times) -> None:
+        """One phone after the other is without a line for a moment."""
+        for _ in range(times):
+            page = list(self.phones.values())[self.dropped % 2]
+            page.context.set_offline(True)
+            page.locator("#line", has_text="no line").wait_for()
+            page.context.set_offline(False)
+            page.locator("#line:empty").wait_for(state="attached")
+            self.dropped += 1
+
+    def _lose_power(self) -> None:
+        """The program dies in the middle of the turn, is started anew, and goes on."""
+        everybody = (*self.phones.values(), self.watching)
+        kept, run = both_show(*everybody), self.watching.get_attribute("body", "data-run")
+        self.desk.served.kill()
+        self.desk.served.start()
+        for page in everybody:
+            page.wait_for_selector(f"body:not([data-run={run!r}])")
+        assert both_show(*everybody) == kept
+        self.killed = True
 
     def _check(self) -> None:
         for page in (*self.phones.values(), self.watching):

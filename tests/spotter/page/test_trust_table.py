@@ -17,7 +17,7 @@ from spotter.live.play_table import PlayTable
 from spotter.page.app import page_app
 from spotter.page.live_page import LivePage
 from spotter.page.photos import Photos
-from tests.spotter.page.test_live_page import ARMY, SIDES, SPEC, seen
+from tests.spotter.page.test_live_page import ARMY, MEN, SIDES, SPEC, seen
 from tests.spotter.running import PATIENCE_S
 
 BOOK = "omog-advanced"
@@ -60,23 +60,24 @@ STRANGERS = {
 class Served:
     """A game that has begun, its page on a real socket, and a key of every role."""
 
-    def __init__(self, folder) -> None:
+    def __init__(self, folder, army=ARMY, men=MEN) -> None:
         self.folder = folder
+        sides = tuple(side.name for side in army.sides)
         self._journal = Journal(folder / "journal.jsonl", print)
         table = PlayTable(
-            ARMY,
-            lambda scene, now_s: begun(self._journal, BOOK, scene, SIDES, {}, began_s=now_s),
+            army,
+            lambda scene, now_s: begun(self._journal, BOOK, scene, sides, {}, began_s=now_s),
         )
-        table.see(seen())
+        table.see(seen(*men))
         self.page = LivePage(
-            table, book_named(BOOK), ARMY, Photos(SPEC, ARMY, folder), port=0,
+            table, book_named(BOOK), army, Photos(SPEC, army, folder), port=0,
             kept=folder / "page.json",
         )  # fmt: skip
         table.do(NextStep(), time.monotonic())
         keys = self.page.keys
-        joined = {role: keys.joined(keys.join_key, role, role) for role in (*SIDES, "watch")}
+        joined = {role: keys.joined(keys.join_key, role, role) for role in (*sides, "watch")}
         self.keys = {role: guest.key for role, guest in joined.items()}
-        gone = keys.joined(keys.join_key, "red", "gone")
+        gone = keys.joined(keys.join_key, sides[0], "gone")
         keys.withdraw(lambda guest: guest.key == gone.key)
         self.keys.update(withdrawn=gone.key, code=keys.join_key)
 
