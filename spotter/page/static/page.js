@@ -259,7 +259,7 @@ function showRoster() {
   fill("roster", [state.roster, state.counts], () => state.sides.map((name) => {
     const part = element("div");
     const title = element("h3");
-    title.append(sideMark(name), `${name}: ${state.counts[name]}`);
+    title.append(sideMark(name), element("bdi", name), `: ${state.counts[name]}`);
     const table = element("table");
     for (const man of state.roster[name]) {
       const row = table.insertRow();

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
-PATIENCE_MS = 60_000  # only how long a failure takes: what is waited for comes, however slowly
+PATIENCE_MS = 180_000  # only how long a failure takes: what is waited for comes, however slowly
 
 
 def still_table(folder: Path) -> Path:
