@@ -17,8 +17,8 @@ from typing import IO, Self
 from zlib import crc32
 
 from spotter.files.file_lock import locked
-from spotter.game.journal_lines import Line, readable, written
-from table.errors import UserError
+from spotter.game.journal_lines import Line, readable, unchecked, written
+from table.errors import UserError, listed
 from table.text_file import clean_left_behind, make_folder, reason_of, sync_folder, write_whole
 
 MOST_BYTES = 50_000_000  # an evening of play takes a hundredth of it
@@ -129,6 +129,10 @@ class Journal:
             write_whole(aside, whole[good:])
             self._file.truncate(good)
             tell(f"{self.path}: the last line was cut off; it is kept in {aside.name}")
+        bare = unchecked(whole[:good])
+        if bare:
+            numbers = listed(map(str, bare), int)
+            tell(f"{self.path}: lines without a check, believed as they stand: {numbers}")
         self._note(whole[:good])
         return lines
 

@@ -1,7 +1,8 @@
 """Lines of a journal as bytes: one JSON object each, with a check of its number and its text.
 
 A digit that a disk flipped, a line that went missing or changed places does not fit its check.
-Lines without one, as older programs or players who mend a journal by hand write them, count too.
+Lines without one, as older programs or players who mend a journal by hand write them, count too;
+among lines that have one that is said, for it may be the check itself that was damaged.
 """
 
 import json
@@ -42,6 +43,12 @@ def readable(whole: bytes, file: str) -> tuple[list[Line], int]:
         lines.append(line)
         good += len(raw)
     return lines, good
+
+
+def unchecked(whole: bytes) -> tuple[int, ...]:
+    """The numbers of the lines without a check, where other lines have one."""
+    bare = [_CHECKED.search(raw) is None for raw in whole.splitlines()]
+    return () if all(bare) else tuple(i for i, is_bare in enumerate(bare, start=1) if is_bare)
 
 
 def _line(raw: bytes, number: int, file: str) -> Line | None:

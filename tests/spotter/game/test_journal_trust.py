@@ -3,6 +3,7 @@
 import json
 import os
 import random
+from contextlib import suppress
 
 import pytest
 
@@ -48,6 +49,32 @@ def believed(path):
         return read_journal(path)
     except UserError:
         return None
+
+
+def test_whatever_byte_is_damaged_is_refused_or_said(path):
+    """A bit flipped anywhere, in a line's check too, is never passed over in silence."""
+    whole = path.read_bytes()
+    for place, byte in enumerate(whole):
+        path.write_bytes(whole[:place] + bytes([byte ^ (1 << place % 8)]) + whole[place + 1 :])
+        said = []
+        with suppress(UserError), Journal(path, said.append) as journal:
+            events = [line.get("event") for line in journal.lines]
+            assert events == [line.get("event") for line in LINES][: len(events)]
+            assert said, (place, byte)
+        for kept in path.parent.glob("*.damaged*"):
+            kept.unlink()
+
+
+def test_a_line_mended_by_hand_is_said(path):
+    """It counts, and at the next start it is told which one it is."""
+    lines = path.read_text().splitlines(keepends=True)
+    lines[4] = json.dumps(LINES[4]) + "\n"
+    path.write_text("".join(lines))
+    said = []
+    with Journal(path, said.append) as journal:
+        assert journal.lines == LINES
+
+    assert said == [f"{path}: lines without a check, believed as they stand: 5"]
 
 
 @pytest.mark.parametrize("gone", range(8))
