@@ -35,7 +35,6 @@ class Told:
     """What is believed after a picture."""
 
     shot: Shot
-    tracked: Tracked
     belief: Belief | None
 
 
@@ -52,7 +51,7 @@ def told(reel: Reel, *, empty: bool) -> list[Told]:
         tracked = track(tracked, shot.take(), watching, shot.at_s)
         seen = tracked.observation(shot.at_s)
         belief = belief if seen is None else folded(belief, seen)
-        story.append(Told(shot, tracked, belief))
+        story.append(Told(shot, belief))
     return story
 
 
