@@ -17,6 +17,7 @@ from table.errors import UserError
 from table.table_spec import TableSpec
 
 MOVED_IN = 0.08
+_TOLD_IN = 0.05  # is a tenth of an inch when it is told
 # A pose found anew fits the markers about as well as the one before: a torn or stretched picture,
 # or a pushed paper, does not.
 _WORSE, _WORSE_PX = 2.0, 0.8  # times; pixels to the 1000 of the picture's width
@@ -74,7 +75,8 @@ def _offsets_in(pose: CameraPose, spec: TableSpec, markers: CornerMarkers) -> di
 def _camera_moved(
     pose: CameraPose, spec: TableSpec, markers: CornerMarkers, moved_in: float
 ) -> Watched:
-    sentence = f"camera moved - {moved_in:.1f} in"
+    far = f"{moved_in:.1f}" if moved_in >= _TOLD_IN else f"less than {2 * _TOLD_IN:.1f}"
+    sentence = f"camera moved - {far} in"
     if len(markers.found) < _ENOUGH:
         unseen = _named([i for i in range(4) if i not in markers.found])
         return Watched("lost", moved_in, pose, f"{sentence}; bring {unseen} back into its picture")

@@ -195,6 +195,14 @@ def test_camera_nudged():
     assert np.abs(off).max() < 0.03
 
 
+def test_camera_that_sinks():
+    """So little is told as what it is, not as nothing."""
+    found = watched(pose_at(), SPEC, seen_from(pose_at(eye=(17.04, 12.5, 42.0))), 0.02)
+
+    assert found.what == "camera"
+    assert found.sentence == "camera moved - less than 0.1 in"
+
+
 def test_marker_pushed():
     """One marker pushed aside is told from a moved camera, and the pose stays good without it."""
     seen = dict(seen_from(pose_at()).corners)

@@ -19,6 +19,7 @@ from calibration.grey import grey_of
 from table.army import Army
 from table.places import CameraXY, Floats
 from table.table_spec import TableSpec
+from vision.live.repose import is_same_pose
 from vision.live.tracked import Tracked, Watching
 from vision.live.view import ChangedPicture
 from vision.live.witnesses import SHARP, Testimony, marker_quads
@@ -111,19 +112,24 @@ def trust_in(
 
     if heard.is_soft and not _is_soft_for_good(before, view, watching.army, at_s):
         return Trust("spoilt", pose, _SOFT)
-    trust = _by_markers(before, view, heard, watching)
+    trust = _by_markers(before, view, heard, hand, watching)
     if trust.verdict == "steady" and _is_part_missing(view, heard, soldiers):
         return Trust("spoilt", pose, _CUT)
     return trust
 
 
-def _by_markers(before: Tracked, view: ChangedPicture, heard: Heard, watching: Watching) -> Trust:
+def _by_markers(
+    before: Tracked, view: ChangedPicture, heard: Heard, hand: GridMask, watching: Watching
+) -> Trust:
     """What to believe of a sharp picture by where its witnesses and its markers are."""
     pose, spec, soldiers = view.pose, view.spec, before.known.tags.soldiers
     markers = before.camera.markers
-    if heard.is_enough and not heard.marker_missing.any():
+    in_place = heard.is_enough and not heard.marker_missing.any()
+    if in_place and (hand.any() or heard.tags.as_usual.all()):
         return Trust("steady", pose)
     near = markers_near(view.picture, pose, spec)
+    if in_place:
+        return _crept(pose, spec, watched(pose, spec, near, _NUDGED_IN))
     if heard.is_enough:
         return _with_a_marker_missing(pose, watched(pose, spec, near))
     found = watched(pose, spec, near, _NUDGED_IN)
@@ -154,6 +160,15 @@ def _is_part_missing(view: ChangedPicture, heard: Heard, soldiers: Sequence[Seen
     quads = np.array([*quads_of(soldiers), *marker_quads(view.pose, view.spec)])
     intact = np.concatenate([heard.tags.intact, heard.markers.intact])
     return bool(len(quads[~intact])) and shows_no_more(view.picture, quads[~intact])
+
+
+def _crept(pose: CameraPose, spec: TableSpec, found: Watched) -> Trust:
+    """What to believe where tags without a hand look otherwise, and markers nearly as they did.
+
+    A camera that sinks little by little never moves so far at once that a marker would be missed.
+    """
+    moved = found.what == "camera" and not is_same_pose(pose, found.pose, spec)
+    return Trust("moved", found.pose, found.sentence) if moved else Trust("steady", pose)
 
 
 def _with_a_marker_missing(pose: CameraPose, found: Watched) -> Trust:

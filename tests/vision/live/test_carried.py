@@ -47,6 +47,16 @@ def test_what_was_carried_to_the_edge_is_no_hand():
     assert not is_carried(cells(now), BEFORE, BEFORE, THEN, now)
 
 
+def test_two_things_carried_at_once():
+    """However many were moved while nobody looked, none of them is a hand."""
+    other = replace(LID, id="lid-2", footprint=box(16, 3, 19, 6))
+    before = replace(BEFORE, things=(LID, other))
+    after = replace(AFTER, things=(THERE, replace(other, footprint=box(16, 0.5, 19, 3.5))))
+    now = table(*MOVED, ((16, 0.5, 19, 3.5), MUG))
+
+    assert is_carried(cells(now), before, after, THEN, now)
+
+
 @pytest.mark.parametrize("hand", [(12, -1, 14, 5), (9, -1, 12, 3)])
 def test_a_hand_beside_it_is_a_hand(hand):
     """What no thing explains stays a hand, however still it lies."""

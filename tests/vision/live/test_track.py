@@ -104,6 +104,24 @@ def test_a_pushed_camera_is_noticed_and_corrected():
         assert np.hypot(there.x - man.x, there.y - man.y) < 0.15, man.id
 
 
+def test_a_camera_that_sinks_moves_nobody():
+    """By a pixel a picture, too little to be missed at once: the men stay, and it is said."""
+    sequence = recorded("cloth-turn")
+    watch = watching(sequence)
+    picture = read_picture(sequence.pictures[0])
+    first = now = track(None, picture, watch)
+    said = []
+    for down in range(1, 7):
+        sunk = cv2.warpAffine(picture, np.float32([[1, 0, 0], [0, 1, down]]), picture.shape[1::-1])
+        now = track(now, sunk, watch, float(down))
+        said.append(now.notice)
+
+    assert "camera moved - 0.1 in" in said
+    for man in first.scene.soldiers:
+        there = now.scene.soldier(man.id)
+        assert np.hypot(there.x - man.x, there.y - man.y) < 0.08, man.id
+
+
 @pytest.mark.parametrize(
     "changed",
     [
