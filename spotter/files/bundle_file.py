@@ -1,20 +1,22 @@
 """One moment of a table in a zip: a bug report, and a test once it lies in `fixtures/bundles/`.
 
-Inside are the usual names only. Whatever else a zip holds, and wherever its names point, is
-refused: a bundle from a stranger cannot write outside its folder.
+Inside are the usual names only, and the looks of things. Whatever else a zip holds, and wherever
+its names point, is refused: a bundle from a stranger cannot write outside its folder.
 """
 
 import io
 import json
+import re
 import stat
 import time
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from spotter.files.table_folder import LOOKS, MOST_LOOKS
 from spotter.files.table_folder import NAMES as TABLE_NAMES
 from table.errors import UserError
 from table.scene import Scene
@@ -23,6 +25,7 @@ from table.text_file import reason_of, write_whole
 
 PHOTO, TRUTH, UNDERSTOOD, NOTE = "photo.jpg", "truth.json", "scene.json", "note.txt"
 NAMES = frozenset({PHOTO, TRUTH, UNDERSTOOD, NOTE, *TABLE_NAMES.values()})
+_LOOK = re.compile(rf"{LOOKS}/[^\W_][\w-]{{0,59}}\.png")
 MOST_BYTES = 60_000_000  # of one file, unpacked
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)
 _PIECE_BYTES = 1 << 16
@@ -37,14 +40,21 @@ _UNREADABLE = (
 
 
 def write_bundle(
-    path: Path, files: dict[str, Path], understood: Scene | None, truth: Scene | None, note: str
+    path: Path,
+    files: Mapping[str, Path | bytes],
+    understood: Scene | None,
+    truth: Scene | None,
+    note: str,
 ) -> None:
-    """Zip the files by their usual names, with what the program understood; whole or not at all."""
+    """Zip the files by their usual names, with what the program understood; whole or not at all.
+
+    A look of another name than the program gives is left out.
+    """
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as bundle:
         for name, source in files.items():
-            assert name in NAMES, name
-            bundle.writestr(_entry(name), _packed(source))
+            if _is_own(name):
+                bundle.writestr(_entry(name), _packed(source))
         for name, scene in ((UNDERSTOOD, understood), (TRUTH, truth)):
             if scene is not None:
                 bundle.writestr(_entry(name), json.dumps(scene_json(scene), indent=1))
@@ -61,7 +71,13 @@ def _entry(name: str) -> zipfile.ZipInfo:
     return entry
 
 
-def _packed(source: Path) -> bytes:
+def _is_own(name: str) -> bool:
+    return name in NAMES or _LOOK.fullmatch(name) is not None
+
+
+def _packed(source: Path | bytes) -> bytes:
+    if isinstance(source, bytes):
+        return source
     try:
         with source.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
@@ -77,7 +93,7 @@ def unpack_bundle(path: Path, folder: Path) -> None:
     try:
         with zipfile.ZipFile(path) as bundle:
             entries = bundle.infolist()
-            if len(entries) > len(NAMES):
+            if len(entries) > len(NAMES) + MOST_LOOKS:
                 raise UserError(f"{path}: holds {len(entries)} files; a bundle has fewer")
             for entry in entries:
                 _refuse_foreign(path, entry)
@@ -85,6 +101,7 @@ def unpack_bundle(path: Path, folder: Path) -> None:
     except _UNREADABLE as problem:
         raise UserError(f"{path}: cannot be read as a bundle: {reason_of(problem)}") from None
     for name, content in unpacked.items():
+        (folder / name).parent.mkdir(exist_ok=True)
         write_whole(folder / name, content)
 
 
@@ -110,7 +127,7 @@ def _content(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
 
 
 def _refuse_foreign(path: Path, entry: zipfile.ZipInfo) -> None:
-    if entry.filename not in NAMES:
+    if not _is_own(entry.filename):
         raise UserError(f"{path}: holds {entry.filename[:60]!r}; a bundle holds only its own files")
     if entry.file_size > MOST_BYTES:
         raise UserError(f"{path}: {entry.filename} is too large for a bundle")

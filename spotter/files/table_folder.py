@@ -14,6 +14,7 @@ from spotter.files.table_settings import Settings, read_settings
 from table.errors import UserError
 from table.text_file import is_folder, is_there, no_such
 
+LOOKS, MOST_LOOKS = "looks", 200  # the folder of learnt looks beside table.toml
 NAMES = {
     "table": "table.toml",
     "army": "army.toml",
@@ -39,6 +40,15 @@ class TableFiles:
     lens: Path | None = None
     empty: Path | None = None
     calibration: Path | None = None
+
+
+def learnt_looks(table: Path) -> dict[str, Path]:
+    """The pictures of learnt things beside a table file, by their names in its folder."""
+    try:
+        there = sorted((table.parent / LOOKS).glob("*.png"))
+    except OSError:
+        return {}
+    return {f"{LOOKS}/{path.name}": path for path in there[:MOST_LOOKS]}
 
 
 @dataclass(frozen=True, slots=True)

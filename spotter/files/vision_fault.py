@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from spotter.files.table_folder import NAMES, TableFiles
+from spotter.files.table_folder import NAMES, TableFiles, learnt_looks
 from spotter.files.written_picture import write_picture
 from table.errors import UserError
 from table.picture import Picture
@@ -50,6 +50,10 @@ class FaultKeeper:
             source: Path | None = getattr(self.files, key, None)
             if source is not None:
                 shutil.copyfile(source, folder / name)
+        looks = {} if self.files is None else learnt_looks(self.files.table)
+        for name, look in looks.items():
+            (folder / name).parent.mkdir(exist_ok=True)
+            shutil.copyfile(look, folder / name)
         told = "".join(traceback.format_exception(problem))
         (folder / NOTE).write_text(f"{told}\nspotter replay {folder.name}\n", encoding="utf-8")
         return folder

@@ -20,7 +20,11 @@ def check_format(path: Path) -> None:
 def write_picture(picture: Picture, path: Path, quality: int = 95) -> None:
     """Put the picture in place, in the format that the file's name says."""
     check_format(path)
-    suffix = path.suffix.lower()
+    write_whole(path, packed_picture(picture, path.suffix.lower(), quality))
+
+
+def packed_picture(picture: Picture, suffix: str, quality: int = 95) -> bytes:
+    """The picture as a file of that sort holds it."""
     how = [cv2.IMWRITE_JPEG_QUALITY, quality] if suffix in _JPEG else []
     _, data = cv2.imencode(suffix, picture, how)
-    write_whole(path, data.tobytes())
+    return data.tobytes()

@@ -82,8 +82,8 @@ def replay_options(parser: argparse.ArgumentParser) -> None:
 
 def bundle_options(parser: argparse.ArgumentParser) -> None:
     """What `spotter bundle` is told."""
-    parser.add_argument("photo", type=Path, help="the photo, in a recording or anywhere")
-    table_options(parser, camera=False)
+    what_options(parser)
+    table_options(parser)
     parser.add_argument("--truth", type=Path, help="scene.json of what really is there")
     parser.add_argument("--note", help="what is wrong, in your words")
     parser.add_argument(

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from shapely import Polygon
 
+from spotter.files.table_folder import LOOKS
 from spotter.setup.teaching import PhotographedTable
 from table.errors import UserError
 from table.picture import Picture
@@ -31,7 +32,6 @@ from vision.things.looks import (
 )
 from vision.things.pointed import Pointed
 
-FOLDER = "looks"
 _SAME = 0.5  # of the ground of both together, of one thing found twice
 _SAME_HEIGHT = 0.25  # of the higher one, by which two things of a kind differ at most
 _LEAST_ODDS = -2.5  # nats, before anything is known of its colours and size
@@ -155,7 +155,7 @@ def _new_look(table: Path, lesson: Lesson) -> Path:
     words = "".join(
         sign if sign.isalnum() else "-" for sign in (lesson.name or lesson.kind).lower()
     )
-    folder, number = table.parent / FOLDER, 1
+    folder, number = table.parent / LOOKS, 1
     while (path := folder / f"{words}-{number}.png").exists():
         number += 1
     return path

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from fixtures.recorded import recorded
 from spotter.cli import main
-from spotter.files.bundle_file import opened_bundle, unpack_bundle, write_bundle
+from spotter.files.bundle_file import PHOTO, opened_bundle, unpack_bundle, write_bundle
+from spotter.files.table_folder import learnt_looks
 from table.errors import UserError
 from table.scene import Scene
 
@@ -41,6 +43,11 @@ def zipped(path, **files):
         "./army.toml",
         "army.toml ",
         "ARMY.TOML",
+        "looks/../army.png",
+        "looks/a/b.png",
+        "looks/run.py",
+        "looks/.png",
+        "Looks/mug-1.png",
         "",
     ],
 )
@@ -213,3 +220,37 @@ def test_a_bundle_without_its_photo_is_said(tmp_path):
 
     with pytest.raises(UserError, match=r"bundle\.zip: has no photo\.jpg"), opened_bundle(path):
         pass
+
+
+def test_the_looks_of_learnt_things_come_along(tmp_path):
+    """What was learnt of the things is in the bundle, and stands beside the table file again."""
+    (tmp_path / "table.toml").write_text("fine")
+    (tmp_path / "looks").mkdir()
+    for name in ("mug-1.png", "bücher-2.png", "notes of mine.png"):
+        (tmp_path / "looks" / name).write_bytes(name.encode())
+    table, out = tmp_path / "table.toml", tmp_path / "out"
+
+    files = {"table.toml": table, PHOTO: b"seen by a camera", **learnt_looks(table)}
+    write_bundle(tmp_path / "bundle.zip", files, None, None, "")
+    unpack_bundle(tmp_path / "bundle.zip", out)
+
+    assert sorted(path.name for path in (out / "looks").iterdir()) == ["bücher-2.png", "mug-1.png"]
+    assert (out / "looks" / "mug-1.png").read_bytes() == b"mug-1.png"
+    assert (out / PHOTO).read_bytes() == b"seen by a camera"
+
+
+def test_a_bundle_of_a_folder_or_a_camera(tmp_path, monkeypatch, capsys):
+    """The moment may be named by a table's folder or its camera, as in every other command."""
+    kitchen = recorded("kitchen-easy")
+    for path in (kitchen.table, kitchen.army):
+        shutil.copyfile(path, tmp_path / path.name)
+    (tmp_path / "spotter.toml").write_text(f'camera = "{kitchen.photo.as_posix()}"\n')
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["bundle"]) == 0
+    seen = capsys.readouterr().out
+    assert main(["look", "bundle.zip", "--json"]) == 0
+    soldiers = json.loads(capsys.readouterr().out)["soldiers"]
+
+    assert seen.startswith(f"bundle.zip: {len(soldiers)} soldiers and ")
+    assert soldiers
