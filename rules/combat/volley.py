@@ -243,7 +243,8 @@ def _left_the_barrel(book: Book, game: Game, dice: DiceTray) -> tuple[Game, str]
     fire, shot = bullet.fire, _shot(book, game, bullet)
     assert shot.roll is not None, shot
     why = f"bullet {bullet.number} at {fire.target}"
-    die = Die(PERCENTILE, fire.shooter, why, shot.roll.succeeds, reasons=shot.reasons)
+    needs = shot.roll.succeeds
+    die = Die(PERCENTILE, fire.shooter, why, needs, reasons=shot.reasons, at=fire.target)
     thrown = dice.take(die)
     after = with_bullets(game, rest).with_state(fire.target, under_fire=True)
     if not succeeded(shot.roll, thrown):

@@ -30,6 +30,7 @@ class Die:
     field: str = "rolls"
     key: str | None = None
     reasons: tuple[Reason, ...] = ()
+    at: str | None = None  # whom it is thrown at, where the event does not say
 
     @property
     def cited(self) -> str:
@@ -44,6 +45,15 @@ class Thrown:
     die: Die
     number: int
     by_program: bool
+
+    @property
+    def reached(self) -> bool:
+        """Whether it is what was needed; never where nothing was."""
+        needs = self.die.needs
+        if needs is None or needs in {"always", "never"}:
+            return needs == "always"
+        number = int(needs[:-1])
+        return self.number >= number if needs.endswith("+") else self.number <= number
 
 
 class DiceOwedError(EventRefusedError):

@@ -1,6 +1,7 @@
 """`spotter report`: a game that was played, as one page to keep and send."""
 
 import argparse
+from datetime import datetime
 from pathlib import Path
 
 from overlay.strokes.theme import PAPER, Theme
@@ -19,7 +20,7 @@ def run(args: argparse.Namespace) -> int:
     """Write report.html, and report.pdf where it is wanted, beside the journal."""
     journal = journal_in(args.game)
     battle = battle_of(read_journal(journal), str(journal))
-    title = args.title or f"{battle.book.title}, {journal.parent.resolve().name}"
+    title = args.title or f"{battle.book.title}, {_day(journal)}"
     theme, out = (
         _theme(journal.parent, battle.first.sides),
         args.out or journal.parent / "report.html",
@@ -32,6 +33,12 @@ def run(args: argparse.Namespace) -> int:
         write_whole(out.with_suffix(".pdf"), report_pdf(battle, title, theme))
         print(out.with_suffix(".pdf"))
     return 0
+
+
+def _day(journal: Path) -> str:
+    """The day on which the game was played last, as the list of games has it."""
+    played = datetime.fromtimestamp(journal.stat().st_mtime).astimezone()
+    return f"{played.day} {played:%B %Y}"
 
 
 def _theme(folder: Path, names: tuple[str, ...]) -> Theme:

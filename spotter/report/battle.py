@@ -10,12 +10,23 @@ from rules.book.shelf import book_named
 from rules.game.dice_tray import Thrown
 from rules.game.engine import phase_now
 from rules.game.game import EventRefusedError, Game, Loss
+from spotter.game.hits import is_hit
 from spotter.game.journal_events import first_state, told_again
 from spotter.game.log import event_words, overruled_words, with_rules
 from spotter.game.resuming import RUBBISH
 from table.errors import UserError
 
 SILENT = frozenset({"clock", "seen", "state"})  # nobody did them, so nobody reads of them
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Who attacked whom, or which thing or place, what he threw for it, and whether he hit."""
+
+    by: str
+    at: Any
+    thrown: tuple[Thrown, ...]
+    hit: bool
 
 
 @dataclass(frozen=True)
@@ -76,11 +87,38 @@ class Moment:
         """Those who were hit or lost by it."""
         return fallen_between(self.before, self.after)
 
+    @property
+    def attacks(self) -> tuple[Attack, ...]:
+        """Who attacked whom in it: as the event has it, else as its dice were thrown."""
+        mine = tuple(one for one in self.thrown if one.die.field != "saves")
+        aims = (self.event.get(key) for key in ("target", "aim", "defender"))
+        at = next((aim for aim in aims if aim is not None), None)
+        if at is not None:
+            return tuple(Attack(name, at, mine, hit=bool(self.fallen)) for name in self.actors)
+        fell = {loss.id for loss in self.fallen}
+        return tuple(
+            Attack(one.die.who, one.die.at, (one,), hit=one.reached and one.die.at in fell)
+            for one in mine
+            if one.die.at is not None
+        )
+
+    def felled_by(self, name: str) -> tuple[str, ...]:
+        """Who felled one of the fallen."""
+        hits = [one.by for one in self.attacks if one.hit and one.at == name]
+        return tuple(dict.fromkeys(hits)) or self.actors
+
 
 def fallen_between(before: Game, after: Game) -> tuple[Loss, ...]:
     """Those who were hit or lost between two moments of a game."""
-    known = {loss.id for loss in (*before.hit, *before.losses)}
-    return tuple(loss for loss in (*after.hit, *after.losses) if loss.id not in known)
+    known = fallen_in(before)
+    return tuple(loss for name, loss in fallen_in(after).items() if name not in known)
+
+
+def fallen_in(game: Game) -> dict[str, Loss]:
+    """All who are out of a game by then: hit, lying there, or off the table."""
+    known = {loss.id: loss for loss in (*game.hit, *game.losses)}
+    down = (man for man in game.scene.soldiers if man.id not in known and is_hit(game, man.id))
+    return known | {man.id: Loss(man.id, man.side, "hit", game.turn) for man in down}
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ def _sides(battle: Battle) -> dict[str, str]:
 
 def _luck(side: str, thrown: Sequence[Thrown]) -> Luck:
     chances = [chance_of(one) for one in thrown]
-    actual = sum(reached(one) for one in thrown)
+    actual = sum(one.reached for one in thrown)
     below = distribution(chances)
     percentile = sum(below[:actual]) + below[actual] / 2
     return Luck(side, len(thrown), float(sum(chances)), actual, 100.0 * percentile)
@@ -57,15 +57,6 @@ def chance_of(one: Thrown) -> Fraction:
         return Fraction(needs == "always")
     roll = (at_least if needs.endswith("+") else at_most)(one.die.dice, int(needs[:-1]))
     return roll.chance
-
-
-def reached(one: Thrown) -> bool:
-    """Whether it did."""
-    needs = str(one.die.needs)
-    if needs in {"always", "never"}:
-        return needs == "always"
-    number = int(needs[:-1])
-    return one.number >= number if needs.endswith("+") else one.number <= number
 
 
 def distribution(chances: Iterable[Fraction]) -> list[float]:

@@ -6,17 +6,19 @@ from dataclasses import replace
 from html import escape
 
 from overlay.marks.lines import side_sign_xy
-from overlay.marks.words import value_words
+from overlay.marks.words import chance_words, value_words
 from overlay.paint.paint_svg import svg_text
 from overlay.plan import plan_of
 from overlay.strokes.theme import PAPER, Theme
 from rules.book.book import Book
+from rules.book.dice import needs_words
 from rules.book.reason import Reason
 from rules.game.dice_tray import Thrown
 from rules.game.engine import won_words
-from spotter.report.battle import Battle, Moment, PhaseTold, phases_told
+from spotter.report.battle import Battle, Moment, PhaseTold, fallen_in, phases_told
 from spotter.report.phase_drawing import phase_drawing
-from spotter.report.summary import Summary, steps, summary_of
+from spotter.report.summary import BestShot, Summary, steps, summary_of
+from table.scene import Soldier
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #22201c; --paper: #faf6eb; --line: #d8cfba; }
@@ -37,7 +39,10 @@ ol.log { padding-left: 1.4rem; margin: .4rem 0; } ol.log li { margin: .15rem 0; 
 li.overruled { border-left: 3px double currentColor; padding-left: .5rem; font-style: italic; }
 .die.program { border-style: dashed; } .key { display: inline-block; width: .9em; height: .9em;
   margin-right: .4em; vertical-align: -.1em; }
-details > summary { cursor: pointer; }
+.man { display: inline-block; margin-right: 1.1rem; }
+.wide { overflow-x: auto; }
+@media (max-width: 30rem) { .wide table { font-size: .9rem; } .wide :is(th, td) {
+  padding-right: .5rem; } }
 @media print { body { max-width: none; } section { break-inside: avoid; } }
 """
 
@@ -97,19 +102,27 @@ def _film(film: bytes | None) -> str:
 
 
 def _armies(battle: Battle, theme: Theme) -> str:
-    lost = {loss.id: loss for loss in (*battle.last.losses, *battle.last.hit)}
+    lost = fallen_in(battle.last)
     rows = []
     for side in battle.first.sides:
         men = [man for man in battle.first.scene.soldiers if man.side == side]
-        words = ", ".join(
-            f"<s>{escape(man.id)}</s>" if man.id in lost else escape(man.id) for man in men
-        )
+        words = "".join(_man(man, fell=man.id in lost) for man in men)
         fell = sum(loss.side == side for loss in lost.values())
         rows.append(
-            f"<tr><td>{_key(side, theme)}{escape(side)}</td><td>{words}</td>"
-            f"<td class=n>{fell} of {len(men)} lost</td></tr>"
+            f"<p><b>{_key(side, theme)}{escape(side)}: {fell} of {len(men)} lost</b><br>{words}</p>"
         )
-    return f"<h2>The armies</h2><table>{''.join(rows)}</table>"
+    return f"<h2>The armies</h2>{''.join(rows)}"
+
+
+def _man(man: Soldier, *, fell: bool) -> str:
+    words = escape(enlisted_words(man))
+    return f"<span class=man>{f'<s>{words}</s>' if fell else words}</span>"
+
+
+def enlisted_words(man: Soldier) -> str:
+    """A man and what he carries."""
+    carries = ", ".join(filter(None, (man.role, *man.weapons)))
+    return f"{man.id} {carries}".rstrip()
 
 
 def _key(side: str, theme: Theme) -> str:
@@ -137,7 +150,7 @@ def _losses(summary: Summary, theme: Theme) -> str:
         )
     ]
     ticks = "".join(
-        f'<text x="{40 + 520 * t / max(turns, 1):.0f}" y="150" text-anchor="middle">{t}</text>'
+        f'<text x="{40 + 520 * t / max(turns, 1):.0f}" y="146" text-anchor="middle">{t}</text>'
         for t in range(turns + 1)
     )
     legend = ", ".join(
@@ -145,10 +158,11 @@ def _losses(summary: Summary, theme: Theme) -> str:
     )
     return (
         "<h2>Losses over the turns</h2>"
-        '<figure><svg viewBox="0 0 580 160" font-size="12" fill="currentColor" role="img" '
+        '<figure><svg viewBox="0 0 580 172" font-size="12" fill="currentColor" role="img" '
         f'aria-label="losses of each side by turn">{"".join(lines)}{ticks}'
         f'<text x="32" y="24" text-anchor="end">{most}</text>'
-        f'<text x="32" y="132" text-anchor="end">0</text></svg></figure><p>{legend}</p>'
+        '<text x="32" y="132" text-anchor="end">0</text><text x="40" y="12">men lost</text>'
+        f'<text x="300" y="164" text-anchor="middle">turn</text></svg></figure><p>{legend}</p>'
     )
 
 
@@ -175,11 +189,17 @@ def _luck(summary: Summary) -> str:
     )
     best = ""
     if summary.best is not None:
-        best = f"<p>The best throw: {escape(summary.best.words)} at {summary.best.chance:.0%}.</p>"
+        best = f"<p>{escape(best_words(summary.best))}</p>"
     return (
-        "<h2>Luck</h2><table><tr><th>side<th>throws<th>expected<th>made<th>percentile</tr>"
-        f"{rows}</table><p>50 is an even evening; 90 is luckier than nine in ten.</p>{best}"
+        "<h2>Luck</h2><div class=wide><table>"
+        "<tr><th>side<th>throws<th>expected<th>made<th>percentile</tr>"
+        f"{rows}</table></div><p>50 is an even evening; 90 is luckier than nine in ten.</p>{best}"
     )
+
+
+def best_words(best: BestShot) -> str:
+    """The least likely throw that felled somebody."""
+    return f"The best throw: {best.words} at {chance_words(best.chance)}."
 
 
 def _struck(summary: Summary) -> str:
@@ -189,7 +209,8 @@ def _struck(summary: Summary) -> str:
         f"<tr><td>{escape(who)}</td><td>{escape(whom)}</td><td>{escape(why)}</td></tr>"
         for who, whom, why in summary.struck
     )
-    return f"<h2>Who struck whom</h2><table><tr><th>who<th>whom<th>how</tr>{rows}</table>"
+    table = f"<table><tr><th>who<th>whom<th>how</tr>{rows}</table>"
+    return f"<h2>Who struck whom</h2><div class=wide>{table}</div>"
 
 
 def _phase_section(battle: Battle, told: PhaseTold, theme: Theme) -> str:
@@ -215,8 +236,13 @@ def moment_words(moment: Moment) -> str:
 
 
 def rule_words(book: Book, reasons: Iterable[Reason]) -> str:
-    """The rules that decided, each with what it says and adds."""
-    return "; ".join(f"{one.rule} {one.why} {value_words(one, book)}".strip() for one in reasons)
+    """The rules that decided, each with what it says and adds, as an answer tells them."""
+    return "; ".join(f"{_reason_words(one, book)} ({one.rule})" for one in reasons)
+
+
+def _reason_words(reason: Reason, book: Book) -> str:
+    value = value_words(reason, book)
+    return f"{reason.why}: {value}" if value else reason.why
 
 
 def _rules(book: Book, reasons: Iterable[Reason]) -> str:
@@ -231,6 +257,7 @@ def _dice(thrown: Iterable[Thrown]) -> str:
 def _die(one: Thrown) -> str:
     """The number in a box, dashed where the program threw it; what it was for on pointing."""
     by = "die program" if one.by_program else "die"
-    why = f"{one.die.who}: {one.die.why}, {one.die.needs or one.die.dice}"
-    needs = f" of {escape(one.die.needs)}" if one.die.needs else ""
-    return f'<span class="{by}" title="{escape(why, quote=True)}">{one.number}</span>{needs}'
+    needs = needs_words(one.die.needs) if one.die.needs else ""
+    why = f"{one.die.who}: {one.die.why}, {needs or one.die.dice}"
+    number = f'<span class="{by}" title="{escape(why, quote=True)}">{one.number}</span>'
+    return f"{number} of {escape(needs)}" if needs else number

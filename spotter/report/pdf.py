@@ -14,9 +14,16 @@ from overlay.paint.paint_plan import plan_surface
 from overlay.plan import plan_of
 from overlay.strokes.theme import PAPER, Theme
 from rules.book.book import Book
+from rules.book.dice import needs_words
 from rules.game.dice_tray import Thrown
-from spotter.report.battle import Battle, Moment, PhaseTold, phases_told
-from spotter.report.page import moment_words, outcome, rule_words
+from spotter.report.battle import Battle, Moment, PhaseTold, fallen_in, phases_told
+from spotter.report.page import (
+    best_words,
+    enlisted_words,
+    moment_words,
+    outcome,
+    rule_words,
+)
 from spotter.report.phase_drawing import phase_drawing
 from spotter.report.summary import Summary, steps, summary_of
 
@@ -57,9 +64,11 @@ def report_pdf(battle: Battle, title: str, theme: Theme = PAPER) -> bytes:
 
 
 def _army(battle: Battle, side: str) -> tuple[list[str], frozenset[str]]:
-    """A side's men, and those of them who fell."""
-    fallen = frozenset(loss.id for loss in (*battle.last.losses, *battle.last.hit))
-    return [man.id for man in battle.first.scene.soldiers if man.side == side], fallen
+    """A side's men with what they carry, and those of them who fell."""
+    lost = fallen_in(battle.last)
+    men = [man for man in battle.first.scene.soldiers if man.side == side]
+    fallen = frozenset(enlisted_words(man) for man in men if man.id in lost)
+    return [enlisted_words(man) for man in men], fallen
 
 
 def _luck(summary: Summary) -> list[str]:
@@ -70,7 +79,7 @@ def _luck(summary: Summary) -> list[str]:
     ]
     lines += ["50 is an even evening; 90 is luckier than nine in ten."] if lines else []
     if summary.best is not None:
-        lines.append(f"The best throw: {summary.best.words} at {summary.best.chance:.0%}.")
+        lines.append(best_words(summary.best))
     return lines or ["No throw was made that could succeed or fail."]
 
 
@@ -84,7 +93,8 @@ def _log_line(book: Book, moment: Moment) -> str:
 
 
 def _die(one: Thrown) -> str:
-    return f" [{one.number} of {one.die.needs}]" if one.die.needs else f" [{one.number}]"
+    needs = f" of {needs_words(one.die.needs)}" if one.die.needs else ""
+    return f" [{one.number}{needs}]"
 
 
 class _Sheet:
@@ -130,14 +140,14 @@ class _Sheet:
             if man in fallen:
                 self._canvas.setLineWidth(0.8)
                 self._canvas.line(x, self._y - 6.5, x + wide, self._y - 6.5)
-            x += wide + 8.0
+            x += wide + 14.0
         self._y -= 1.5 * _LINE
 
     def losses(self, summary: Summary, theme: Theme) -> None:
         """A step line for each side, the first one whole."""
         turns = max(len(counts) for counts in summary.losses.values()) - 1
         most = max(1, *(max(counts) for counts in summary.losses.values()))
-        self._make_room(_LOSSES_HIGH + 2 * _LINE)
+        self._make_room(_LOSSES_HIGH + 3 * _LINE)
         left, low = _EDGE + 20.0, self._y - _LOSSES_HIGH
         wide, high = _ROOM - 40.0, _LOSSES_HIGH - 14.0
         canvas = self._canvas
@@ -146,6 +156,8 @@ class _Sheet:
             canvas.drawRightString(left - 6.0, low + high * lost / most - 3.0, str(lost))
         for turn in range(turns + 1):
             canvas.drawCentredString(left + wide * turn / max(turns, 1), low - 13.0, str(turn))
+        canvas.drawCentredString(left + wide / 2, low - 24.0, "turn")
+        canvas.drawString(left, low + high + 5.0, "men lost")
         canvas.setLineWidth(2.0)
         for place, (side, counts) in enumerate(summary.losses.items()):
             canvas.setStrokeColorRGB(*(part / 255 for part in theme.side_rgb(side)))
@@ -161,7 +173,7 @@ class _Sheet:
             canvas.drawPath(path)
         canvas.setDash([])
         canvas.setStrokeColorRGB(0, 0, 0)
-        self._y = low - 1.5 * _LINE
+        self._y = low - 2.3 * _LINE
 
     def phase(self, title: str, plan: pygame.Surface, log: Sequence[str]) -> None:
         """A phase's plan, and below it what happened."""

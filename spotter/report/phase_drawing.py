@@ -54,26 +54,17 @@ def _to_the_rim(moment: Moment, path: list[list[float]]) -> tuple[TablePoint, ..
 
 
 def _attack(moment: Moment) -> Iterator[Mark]:
-    target = _aimed(moment)
-    if target is None:
-        return
-    numbers = ", ".join(str(one.number) for one in moment.thrown if one.die.field != "saves")
-    hit = bool(moment.fallen)
-    for name in moment.actors:
-        man = moment.before.scene.soldier(name)
-        if man is not None and man.place != target:
-            yield Arrow((man.place, target), "hit" if hit else "aim")
-            if numbers:
-                middle = TablePoint((man.x + target.x) / 2, (man.y + target.y) / 2)
-                yield Label(middle, numbers, "hit" if hit else "aim", rank=1)
-
-
-def _aimed(moment: Moment) -> TablePoint | None:
-    """Where an attack was aimed, None where the event is none."""
-    keys = ("target", "aim", "defender")
-    return next(
-        (p for key in keys for p in [_place(moment.before, moment.event.get(key))] if p), None
-    )
+    for attack in moment.attacks:
+        man = moment.before.scene.soldier(attack.by)
+        target = _place(moment.before, attack.at)
+        if man is None or target is None or man.place == target:
+            continue
+        ink = "hit" if attack.hit else "aim"
+        yield Arrow((man.place, target), ink)
+        numbers = ", ".join(str(one.number) for one in attack.thrown)
+        if numbers:
+            middle = TablePoint((man.x + target.x) / 2, (man.y + target.y) / 2)
+            yield Label(middle, numbers, ink, rank=1)
 
 
 def _place(game: Game, aimed: Any) -> TablePoint | None:

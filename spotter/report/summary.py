@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product
 
-from spotter.report.battle import Battle, Moment
-from spotter.report.luck import Luck, chance_of, luck_of, reached
+from spotter.report.battle import Battle, Moment, fallen_in
+from spotter.report.luck import Luck, chance_of, luck_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Summary:
     """What a report tells besides the moments.
 
     `losses` has, for each side, how many it had lost at the end of each turn, the first entry
-    before the first turn. `struck` are (who, whom, how) in their order.
+    before the first turn. `struck` are (who, whom, how and when) in their order.
     """
 
     losses: dict[str, tuple[int, ...]]
@@ -51,7 +51,7 @@ def _losses(battle: Battle) -> dict[str, tuple[int, ...]]:
     counts = {side: [0] for side in battle.first.sides}
     ends = [m.after for m in battle.moments if m.after.turn != m.before.turn]
     for game in [*ends, battle.last]:
-        lost = Counter(loss.side for loss in (*game.losses, *game.hit))
+        lost = Counter(loss.side for loss in fallen_in(game).values())
         for side, so_far in counts.items():
             so_far.append(lost[side])
     return {side: tuple(so_far) for side, so_far in counts.items()}
@@ -59,10 +59,12 @@ def _losses(battle: Battle) -> dict[str, tuple[int, ...]]:
 
 def _struck(battle: Battle) -> tuple[tuple[str, str, str], ...]:
     return tuple(
-        (" and ".join(moment.actors), loss.id, loss.why)
+        (who, loss.id, f"{loss.why.removesuffix(f' by {who}')} in turn {moment.before.turn}")
         for moment in battle.moments
         for loss in moment.fallen
-        if moment.actors and loss.id not in moment.actors
+        for by in (moment.felled_by(loss.id),)
+        for who in (" and ".join(by),)
+        if by and loss.id not in by
     )
 
 
@@ -73,10 +75,11 @@ def _best(battle: Battle) -> BestShot | None:
         return None
     chance, moment = min(hits, key=lambda hit: hit[0])
     whom = ", ".join(loss.id for loss in moment.fallen)
-    return BestShot(f"{' and '.join(moment.actors)} hit {whom}", float(chance))
+    by = dict.fromkeys(name for loss in moment.fallen for name in moment.felled_by(loss.id))
+    return BestShot(f"{' and '.join(by)} hit {whom}", float(chance))
 
 
 def _chances(moment: Moment) -> list[Fraction]:
     """The chances of the throws that reached what they needed, saves left out."""
     mine = [one for one in moment.thrown if one.die.needs and one.die.field != "saves"]
-    return [chance_of(one) for one in mine if reached(one)]
+    return [chance_of(one) for one in mine if one.reached]

@@ -6,15 +6,17 @@ from fractions import Fraction
 import pypdfium2
 import pytest
 
+from overlay.marks.marks import Arrow
 from overlay.strokes.theme import PAPER
 from rules.game.dice_tray import Die, Thrown
 from spotter.cli import main
 from spotter.game.journal import Journal
 from spotter.game.live_game import begun
 from spotter.report.battle import battle_of, phases_told
-from spotter.report.luck import chance_of, distribution, reached
+from spotter.report.luck import chance_of, distribution
 from spotter.report.page import phase_sections, report_html
 from spotter.report.pdf import report_pdf
+from spotter.report.phase_drawing import phase_drawing
 from spotter.report.summary import summary_of
 from table.errors import UserError
 from tests.spotter.report.a_game import EVENTS, SCENE
@@ -62,6 +64,46 @@ def test_losses_are_counted_and_ascribed(battle):
 
     assert summary.losses == {"red": (0, 0), "blue": (0, 1)}
     assert [(who, whom) for who, whom, _ in summary.struck] == [("R<1>", "B01")]
+
+
+TO_THE_FIRE = {"combat": ["next", "next"], "lgam": ["next", "next", "initiative", *["next"] * 5]}
+FIRE = {
+    "combat": [
+        {"event": "named", "shooter": "R<1>", "target": "B01"},
+        {"event": "named", "shooter": "B02", "target": "R02"},
+        {"event": "volley", "throws": {"R<1>": 60, "B02": 50}},
+        {"event": "fired", "rolls": [1]},
+        {"event": "removed", "soldier": "B01"},
+        {"event": "fired", "rolls": [99]},
+    ],
+    "lgam": [
+        {"event": "fired", "shooter": "R<1>", "target": "B01", "roll": 2},
+        {"event": "fired", "shooter": "R02", "target": "B02", "roll": 12},
+    ],
+}
+
+
+@pytest.mark.parametrize("rules", FIRE)
+def test_who_falls_later_is_told_of_who_hit_him(tmp_path, rules):
+    """Laid down first, or judged by the players: the shot is drawn as a hit, and counts as one."""
+    with Journal(tmp_path / "journal.jsonl", print) as journal:
+        live = begun(journal, rules, SCENE, ("red", "blue"), {})
+        for word in TO_THE_FIRE[rules]:
+            live.happen({"event": word, **({"roll": 1} if word == "initiative" else {})}, 0.0)
+        for event in FIRE[rules]:
+            live.happen(event, 0.0)
+        battle = battle_of(journal.lines, "journal.jsonl")
+    summary = summary_of(battle)
+    shots = [shot for moment in battle.moments for shot in moment.attacks if shot.thrown]
+    marks = [m for told in phases_told(battle) for m in phase_drawing(battle.book, told).marks]
+
+    assert summary.struck == (("R<1>", "B01", "hit in turn 1"),)
+    assert summary.best is not None
+    assert summary.best.words == "R<1> hit B01"
+    assert summary.losses["blue"][-1] == 1
+    assert [(shot.by, shot.at, shot.hit) for shot in shots[:1]] == [("R<1>", "B01", True)]
+    assert not any(shot.hit for shot in shots[1:])
+    assert len([m for m in marks if isinstance(m, Arrow) and m.ink == "hit"]) == 1
 
 
 def test_names_are_text_on_the_page(battle):
@@ -120,7 +162,7 @@ def thrown(number: int, needs: str, dice: str = "1d6") -> Thrown:
 def test_a_throw_has_its_chance(one, chance, made):
     """Luck is counted against the exact chance of each throw."""
     assert chance_of(one) == chance
-    assert reached(one) == made
+    assert one.reached == made
 
 
 def test_counts_of_unlike_throws():

@@ -97,7 +97,7 @@ def test_the_report_tells_them(battle):
 
     assert html.count("<li class=overruled>") == 1
     assert f"<li class=overruled>{WENT}" in html
-    assert "OA-SHOOT-11 the rifle&#x27;s number at this range 3" in html
+    assert "the rifle&#x27;s number at this range: 3 (OA-SHOOT-11)" in html
 
 
 def test_a_way_round_is_not_overruled():
