@@ -299,7 +299,7 @@ class Opponent:
             deed = ways[1].deed if len(ways) > row == 1 else None
             if deed is not None and happens(book, game, deed.event) is not None:
                 self._choices.pop(man.id)
-                return NextDeed(deed.event, man.id, f"{man.id} {deed.words}; {why}")
+                return NextDeed(deed.event, man.id, f"{man.id} {deed.words}: {why}")
             place = TablePoint(*choices.xy[row].tolist())
             if deed is not None or not is_free(game.scene, man, place):
                 continue
@@ -307,7 +307,8 @@ class Opponent:
                 continue
             going = next(goings_of(book, game, man, [place]), None)
             if going is not None:
-                return NextDeed(going.event, man.id, why, going.place)
+                told = f"{man.id} to {_where(game.scene, place)}: {why}"
+                return NextDeed(going.event, man.id, told, going.place)
         return None
 
     def _has_room(self, book: Book, game: Game, man: Soldier, place: TablePoint) -> bool:
@@ -390,7 +391,7 @@ def _most_at_once(game: Game, side: str) -> int:
 
 
 def _why(game: Game, side: str, seen: Choices, cases: EnemyCases, row: int) -> str:
-    """One sentence on a move: whom he strikes from there, and what he risks there and here."""
+    """What a move is for: whom he strikes from there, and what he risks there and here."""
     soon, later = slice(cases.soon), slice(cases.soon, None)
     blows = [
         (f"{when}{cases.enemies[int(chances.argmax())].id} at {chances.max():.0%}")
@@ -410,8 +411,7 @@ def _why(game: Game, side: str, seen: Choices, cases: EnemyCases, row: int) -> s
     if not blows and seen.far_in[row] < seen.far_in[0]:
         goal = "his goal" if side in objectives(game) else "the enemy"
         parts.append(f"nearer {goal}, {seen.far_in[row]:.0f} in off")
-    place = TablePoint(*seen.xy[row].tolist())
-    return f"{seen.man} to {_where(game.scene, place)}: " + ("; ".join(parts) or "out of reach")
+    return "; ".join(parts) or "out of reach"
 
 
 def _hit(dangers: Floats) -> float:

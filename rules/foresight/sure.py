@@ -26,7 +26,7 @@ from table.directions import bearing_deg, step
 from table.scene import Scene, Soldier, Thing
 
 _ENDS = {"sight": ("from", "to"), "shoot": ("shooter", "target")}
-_DRAWS = 150
+_DRAWS = 100
 _PARTS = tuple((number + 0.5) / _DRAWS for number in range(_DRAWS))
 _OFF = tuple(NormalDist().inv_cdf(part) for part in _PARTS)
 # How far things reach, whichever way, scatters by Cauchy's law on rendered tables: half of it lies
@@ -41,7 +41,7 @@ _SPREAD = 1.0 / sqrt(-2.0 * log(1.0 - _HELD))  # of one coordinate of a man, in 
 _FAR = 1.6  # radii within which he stands but for once in two thousand times
 _RING_DEG = tuple(range(0, 360, 45))
 _RINGS = (6.0, 24.0)  # scales by which outlines are off to see whether anything hangs on them
-_BESIDE_IN = 2.0  # nearer to the line between the men a thing may hide or cover
+_BESIDE_IN = 1.5  # nearer to the line between the men a thing may hide or cover
 
 Ruling = tuple[object, ...]
 
@@ -160,12 +160,18 @@ def _ring(scene: Scene, men: list[Soldier]) -> Iterator[Scene]:
 
 
 def _thing_ring(scene: Scene, one: Doubted) -> Iterator[Scene]:
-    """One thing off a little and far, every way."""
-    for scales in _RINGS:
-        far_in, higher_in = scales * one.edge_in, _FAR * one.height_in / _SPREAD
-        ways = [(far_in * cos(radians(t)), far_in * sin(radians(t)), 0, 0) for t in _RING_DEG[::2]]
-        for way in (*ways, (0, 0, far_in, higher_in), (0, 0, -far_in, -higher_in)):
-            yield _with_things(scene, [one.off(*way)])
+    """One thing as far off as may be, every way; wider and narrower, a little and as far as may be.
+
+    A thing that is a little wider or narrower has every edge a little off.
+    """
+    near_in, far_in = (scales * one.edge_in for scales in _RINGS)
+    higher_in = _FAR * one.height_in / _SPREAD
+    for off_in in (near_in, far_in):
+        yield _with_things(scene, [one.off(0.0, 0.0, off_in, higher_in)])
+        yield _with_things(scene, [one.off(0.0, 0.0, -off_in, -higher_in)])
+    for turn in _RING_DEG[::2]:
+        way = far_in * cos(radians(turn)), far_in * sin(radians(turn))
+        yield _with_things(scene, [one.off(*way, 0.0, 0.0)])
 
 
 def _drawn(scene: Scene, question: Mapping[str, Any], things: list[Doubted]) -> Iterator[Scene]:

@@ -30,6 +30,7 @@ MODULES = (
     "light_bench",
     "sight_bench",
     "foresight_bench",
+    "sure_bench",
     "growth_bench",
     "tag_recall",
     "accuracy",

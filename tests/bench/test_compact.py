@@ -25,6 +25,7 @@ FOUND = {
     ],
     "danger_map": [],
     "step_that_helps": [],
+    "sure_rulings": [],
     "thinking": [],
     "start": [
         {"command": "`spotter --help`", "seconds": "0.040 (0.045)"},

@@ -198,7 +198,7 @@ def test_who_is_shot_at_in_the_open_gets_down(level, down):
 
     assert (chosen is not None and chosen.place is None) == down
     if down:
-        assert chosen.why.startswith(f"{chosen.man} gets down, prone; ")
+        assert chosen.why.startswith(f"{chosen.man} gets down, prone: ")
         assert after.soldier(chosen.man).state["posture"] == "prone"
 
 
