@@ -285,7 +285,9 @@ class TableAnswers:
     def photo(self, guest: Guest, content: bytes, use: str) -> Mapping[str, Any]:
         """What became of a photo."""
         del guest
-        return {"words": self._photos.taken(content, use)}
+        moment = self._newest()
+        known = None if moment is None else moment.scene
+        return {"words": self._photos.taken(content, use, known)}
 
 
 def _as_drawn(wanted: PlanOf, moment: TableMoment) -> PlanOf:

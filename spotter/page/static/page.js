@@ -205,7 +205,12 @@ function setText(id, words) {
   if ($(id).textContent !== shown) $(id).textContent = shown;
 }
 
-function notBegun(newest) { return newest.men.length ? newest.title : "Looking for the table"; }
+function notBegun(newest) {
+  const looking = byPhoto() ? "Send a photo of the table" : "Looking for the table";
+  return newest.men.length ? newest.title : looking;
+}
+
+function byPhoto() { return state.photos.includes("camera"); }
 
 function isMine(id) { const man = id && manOf(id); return Boolean(man && state.may_act && man.side === role); }
 
@@ -230,6 +235,9 @@ function showQuestion() {
 
 const USES = { camera: "as the camera", look: "a look from here", teach: "to teach a thing" };
 function showPhotoUses() {
+  // Where photos are the camera they are what moves the game: sent from beside the plan.
+  if (byPhoto() && $("view").nextSibling !== $("photo-part")) $("view").after($("photo-part"));
+  $("photo-send").className = byPhoto() ? "button strike" : "button";
   fill("photo-use", state.photos, () => state.photos.map((use) => element("option", USES[use], { value: use })));
 }
 

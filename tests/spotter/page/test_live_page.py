@@ -20,6 +20,7 @@ from spotter.game.deeds import NextStep
 from spotter.game.journal import Journal
 from spotter.game.live_game import begun
 from spotter.live.play_table import PlayTable
+from spotter.page import photos as room
 from spotter.page import table_answers
 from spotter.page.desk import Wish, Wishes
 from spotter.page.kept_keys import Guest
@@ -547,8 +548,6 @@ def test_a_photo_that_is_none_is_said(page):
 
 def test_photos_are_looked_at_one_at_a_time_and_kept_in_bounds(tmp_path, monkeypatch):
     """Whoever sends more is told to wait, or where to make room; nothing is filled up."""
-    from spotter.page import photos as room  # noqa: PLC0415
-
     monkeypatch.setattr(room, "_MOST_KEPT", 2)
     photos = Photos(SPEC, ARMY, tmp_path, is_camera=True)
     told = [photos.taken(PNG, "teach") for _ in range(3)]
@@ -564,6 +563,25 @@ def test_photos_are_looked_at_one_at_a_time_and_kept_in_bounds(tmp_path, monkeyp
         photos.taken(PNG, "look")
     assert "another photo is being looked at" in during[0]
     assert "send it again" not in photos.taken(PNG, "camera")
+
+
+@pytest.mark.parametrize(
+    ("men", "told"),
+    [
+        pytest.param(MEN, "all of them where the game has them", id="as the game has them"),
+        pytest.param((replace(MEN[0], x=12.5),), "R01 stands 2.5 in from where", id="elsewhere"),
+        pytest.param((replace(MEN[0], id="R09"),), "R09 is there, whom the game", id="one more"),
+    ],
+)
+def test_a_look_from_elsewhere_tells_what_the_game_has_otherwise(page, monkeypatch, men, told):
+    """What a phone sees behind the mug is said, and changes nothing."""
+    state(page)
+    monkeypatch.setattr(room, "look", lambda *_, **__: Scene(36.0, 24.0, soldiers=men))
+
+    words = page._answers.photo(RED, PNG, "look")["words"]
+
+    assert words.startswith(f"from here {len(men)} m")
+    assert told in words
 
 
 @pytest.mark.parametrize("is_camera", [True, False])
