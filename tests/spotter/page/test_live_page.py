@@ -1151,4 +1151,4 @@ def test_a_shot_that_may_happen_now_says_no_yes(tmp_path):
         assert shooters == ["R10", "R11"]
         assert state(page, "red")["question"] is None
         rifle = wished(page, RED, shooter="R20", do="shoot", target="B20")
-        assert rifle.said == ("red waits for blue's yes",), "blue has not used its own"
+        assert rifle.said[0].startswith("waiting for blue: "), "blue has not used its own"
