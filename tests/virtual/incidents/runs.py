@@ -8,10 +8,13 @@ import numpy as np
 
 from fixtures.recorded import photo_names, recorded, sequence_names
 from tests.virtual.incidents import (  # noqa: F401 - each registers its own
+    busy_hands,
     covered_men,
+    lying_about,
     men_and_hands,
     odd_deeds,
     odd_streams,
+    slow_changes,
     visitors,
 )
 from tests.virtual.incidents.camera_and_light import nothing_happens
