@@ -20,6 +20,12 @@ def confirmed(event: Event) -> tuple[str, ...]:
     return (", ".join([f"{event['soldier']} moves {length_in:.1f} in", *filter(None, how)]),)
 
 
+def in_doubt(event: Event) -> tuple[str, ...]:
+    """What is said of a move besides what came of it, where that hung on what measuring is off."""
+    close = event.get("event") == "moved" and event.get("too_close")
+    return (f"{event['soldier']}'s move is too close to call",) if close else ()
+
+
 def is_silent(event: Event) -> bool:
     """Whether nobody did it, so that nobody takes it back: the clock, what the camera saw."""
     return event.get("event") == "clock" or (

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from rules.game.game import Event, EventRefusedError, Game
 from spotter.belief.belief import Belief
-from spotter.game.event_words import confirmed
+from spotter.game.event_words import confirmed, in_doubt
 from spotter.game.figures import MOVED_IN
 from spotter.game.hits import off_men
 from spotter.game.live_game import LiveGame
@@ -177,7 +177,7 @@ class Judging:
             self._said.append(str(problem))
             self._retry_s = now_s + _RETRY_S
         else:
-            self._said += lines or confirmed(ruling.event)
+            self._said += (*lines, *in_doubt(ruling.event)) if lines else confirmed(ruling.event)
         return ruling
 
     def _news(self, belief: Belief, before: dict[str, Refused]) -> Iterator[str]:

@@ -3,7 +3,8 @@
 Only where he was and where he is are seen. He is taken to have gone straight; where that is
 refused, the cheapest way round. Whatever lies on that way counts: Lines of Fire, mines, wire.
 What measuring may be off is an inch or less at the end of the way, never more than that: he may
-stand where he could have come to within it, and that it was so close is said and written down.
+stand where he could have come to within it. What hangs on less than that, a move's length or a Line
+of Fire, is too close to call, and that is said and written down.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,8 +17,8 @@ from rules.book.ask import ask
 from rules.book.book import Book
 from rules.book.question import QuestionError
 from rules.book.ways import cheapest_way
-from rules.game.engine import game_rules, phase_now
-from rules.game.game import EventRefusedError, Game
+from rules.game.engine import game_rules, next_state, phase_now, probing
+from rules.game.game import Event, EventRefusedError, Game
 from rules.game.legs import whole_way
 from spotter.game.ruling import Ruling, against, refusal, where
 from table.directions import bearing_deg, distance_in, step
@@ -25,6 +26,8 @@ from table.places import TablePoint
 from table.scene import Soldier
 
 OVERRULED = "by the players"
+_ALL_ROUND_DEG = (0.0, 90.0, 180.0, 270.0)  # farther, to his right, shorter, to his left
+_CLOSE = {"too_close": True}
 Path = tuple[TablePoint, ...]
 
 
@@ -41,7 +44,10 @@ def ruling_on_move(book: Book, game: Game, known: Soldier, man: Soldier) -> Ruli
         for tried in _tried(book, game, known, man, declare):
             problem = refusal(book, game, tried)
             if problem is None:
-                return Ruling(tried, man.id, instead=stands)
+                close = tried.get("too_close") or _is_close(
+                    book, game, tried, _slack_in(known, man)
+                )
+                return Ruling({**tried, **(_CLOSE if close else {})}, man.id, instead=stands)
             problems.append(problem)
         refused.append((_goes_in(book, game, event, declare), problems[0]))
     _, told = max(refused, key=lambda one: one[0])
@@ -110,24 +116,49 @@ def _wrong_phase(book: Book, game: Game, man: Soldier) -> str:
     return f"{man.id} moved in phase {phase_now(book, game).words}{cited}"
 
 
+def _slack_in(known: Soldier, man: Soldier) -> float:
+    """What measuring both ends of a way may be off."""
+    return hypot(known.error or 0.0, man.error or 0.0)
+
+
 def _tried(
     book: Book, game: Game, known: Soldier, man: Soldier, declare: Mapping[str, Any]
 ) -> Iterator[dict[str, Any]]:
     """The ways he may have taken, the likeliest first, as events."""
     said = {"declare": declare} if declare else {}
-    slack_in = hypot(known.error or 0.0, man.error or 0.0)
+    slack_in = _slack_in(known, man)
     straight = (known.place, man.place)
     ending = _event(man, straight, **said)
-    if slack_in > 0.0 and refusal(book, game, _event(man, shortened(straight, -slack_in), **said)):
-        ending["too_close"] = True
     yield ending
     if distance_in(*straight) > slack_in > 0.0:
-        yield _event(man, shortened(straight, slack_in), too_close=True, **said)
+        yield _event(man, shortened(straight, slack_in), **said, **_CLOSE)
     way = _way_round(book, game, man, ending)
     if way is not None:
         yield _event(man, way, **said)
     if way is not None and distance_in(*way[-2:]) > slack_in > 0.0:
-        yield _event(man, shortened(way, slack_in), too_close=True, **said)
+        yield _event(man, shortened(way, slack_in), **said, **_CLOSE)
+
+
+def _is_close(book: Book, game: Game, event: Mapping[str, Any], slack_in: float) -> bool:
+    """Whether all comes out otherwise where he may really stand."""
+    if slack_in == 0.0:
+        return False
+    *way, last, end = (TablePoint(x, y) for x, y in event["path"])
+    ahead_deg = bearing_deg(last, end)
+    ends = (step(end, ahead_deg + turn_deg, slack_in) for turn_deg in _ALL_ROUND_DEG)
+    paths = ([[place.x, place.y] for place in (*way, last, there)] for there in ends)
+    as_it_is = _outcome(book, game, event)
+    return any(_outcome(book, game, {**event, "path": path}) != as_it_is for path in paths)
+
+
+def _outcome(book: Book, game: Game, event: Event) -> tuple[object, ...] | None:
+    """Who falls by a move and how many dice; None where it may not be."""
+    try:
+        told = next_state(book, game, event, probing())
+    except EventRefusedError:
+        return None
+    lost = {loss.id for loss in (*told.game.losses, *told.game.hit)}
+    return frozenset(lost), len(told.thrown), told.game.winner
 
 
 def shortened(path: Path, by_in: float) -> Path:
