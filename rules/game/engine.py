@@ -16,6 +16,7 @@ from typing import Any
 from rules.book.book import Book
 from rules.book.question import QuestionError
 from rules.game.agreed_state import all_agreed, as_agreed
+from rules.game.agreed_terms import refuse_terms
 from rules.game.changed_things import changed, looked_again
 from rules.game.common_events import Agreed, Clock, Next, Removed, Seen, StateSet
 from rules.game.dice_tray import (
@@ -313,6 +314,8 @@ def _state(book: Book, game: Game, event: StateSet, __: DiceTray) -> Told:
 
 
 def _refuse_state(book: Book, game: Game, event: StateSet) -> None:
+    if event.soldier is not None and not event.state:
+        raise EventRefusedError(f"nothing is said of {event.soldier}; give his state")
     if event.soldier is not None and event.thing is None:
         rules = game_rules(book)
         man = rules.rider(game, event.soldier) or game.soldier(event.soldier)
@@ -356,8 +359,21 @@ def _removed(book: Book, game: Game, event: Removed, __: DiceTray) -> Told:
 
 
 def _agreed(book: Book, game: Game, event: Agreed, _: DiceTray) -> Told:
-    """What the players agree on: victory terms and options."""
-    return game_rules(book).agree(book, game, event.terms)
+    """What the players agree on: victory terms and options, and what is known of each man."""
+    rules = game_rules(book)
+    told = rules.agree(book, game, event.terms)
+    after = told.game
+    for name, said in (event.terms.get("state") or {}).items():
+        rider = rules.rider(after, name)
+        if rider is not None:
+            after = rules.with_rider(after, stating(rider, said))
+        elif after.scene.soldier(name) is not None:
+            after = after.with_state(name, **said)
+    return replace(told, game=after)
+
+
+def _refuse_terms(book: Book, game: Game, event: Agreed) -> None:
+    refuse_terms(book, game_rules(book), game, event)
 
 
 # What may happen in any phase of any book: the players' word, the camera's, and the clock.
@@ -367,5 +383,5 @@ _COMMON: tuple[Handler[Any], ...] = (
     Handler(Seen, _seen, _refuse_unread_men),
     Handler(StateSet, _state, _refuse_state),
     Handler(Removed, _removed, _refuse_off),
-    Handler(Agreed, _agreed),
+    Handler(Agreed, _agreed, _refuse_terms),
 )

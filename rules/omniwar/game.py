@@ -54,15 +54,25 @@ def _begins(book: Book, game: Game, first: str) -> Game:
 
 def agree(book: Book, game: Game, terms: Mapping[str, Any]) -> Told:
     """Terms agreed at the table; who was ready first is said before anything has happened."""
+    after = _same_phase(game, replace(game, agreed={**game.agreed, **terms}))
+    uses_cards = terms_of(book, after).cards and not terms_of(book, game).cards
     if "first" not in terms:
-        return Told(replace(game, agreed={**game.agreed, **terms}))
+        return Told(after.with_record(cards=_dealt(book, after)) if uses_cards else after)
     first = terms["first"]
     if first not in game.sides:
         raise EventRefusedError(f"first is {shown(first)}; the sides are {listed(game.sides)}")
     if (game.turn, game.phase) != (1, 0):
         raise EventRefusedError("who begins is said before the first side has moved (OW-SET-03)")
-    begun = _begins(book, replace(game, agreed={**game.agreed, **terms}), first)
+    begun = _begins(book, after, first)
     return Told(begun, (f"{first} was ready first and begins (OW-SET-03)",))
+
+
+def _same_phase(before: Game, after: Game) -> Game:
+    """The game in the part of the turn in which it was; drawing cards is one of its own."""
+    here = [(part.name, part.side) for part in phases(before)[: before.phase + 1]]
+    there = [(part.name, part.side) for part in phases(after)]
+    known = [part for part in here if part in there]
+    return replace(after, phase=there.index(known[-1]) if known else 0)
 
 
 def _dealt(book: Book, game: Game) -> dict[str, int]:

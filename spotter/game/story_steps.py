@@ -242,10 +242,13 @@ def _set(step: Entry) -> Deed:
     soldier, thing, state = step.get("soldier"), step.get("thing"), step.get("state")
     meant = step.get("as")
     said = {} if state is None else state.table()
+    if (soldier is None) == (thing is None):
+        step.fail("sets a soldier or a thing; name one of them")
     if soldier is not None:
+        if meant is not None:
+            meant.wrong("a thing stands for something; a soldier has a state")
         return SetMan(soldier.text(), said)
-    if thing is None:
-        step.fail("sets a soldier or a thing; name one")
+    assert thing is not None, step
     return SetThing(thing.text(), None if meant is None else meant.text(), said)
 
 
