@@ -127,7 +127,7 @@ def fight_declared(book: Book, game: Game, event: Fought) -> Mapping[str, Any]:
     """What a fight is declared with: the charges that were declared, and who repels them."""
     charges = event.declare.get("charge", _charges(book, game, event))
     found = {**event.declare, **({"charge": charges} if charges else {})}
-    if "repel" in event.declare or not charges:
+    if "repel" in event.declare or not charges or not isinstance(charges, Mapping):
         return found
     three = _repelling(book, game, event, charges)
     return found if three is None else {**found, "repel": list(three)}

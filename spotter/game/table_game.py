@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from overlay.marks.corrections import Correction, TagNamed
 from rules.game.engine import phase_now
-from rules.game.event import GameEvent, event_json
+from rules.game.event import GameEvent
 from rules.game.game import Event, EventRefusedError
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.belief.belief import Belief, folded
@@ -184,7 +184,7 @@ class TableGame:
 
     def _happen(self, event: GameEvent | Event, now_s: float) -> None:
         self._said += self.live.happen(event, now_s, self.belief.scene)
-        man = self._elsewhere(event)
+        man = self._elsewhere(self.live.history.events[-1])
         if man is not None and man.id not in self.refused:
             self._judging.told_ahead(man)
 
@@ -201,9 +201,9 @@ class TableGame:
             self._judging.take_back(undone, man)
             self._said.append(f"put {man.id} back: {TAKEN_BACK}")
 
-    def _elsewhere(self, event: GameEvent | Event) -> Soldier | None:
+    def _elsewhere(self, event: Event) -> Soldier | None:
         """The man whom an event set down, where he is believed to stand elsewhere."""
-        name = set_down_by(event_json(event) if isinstance(event, GameEvent) else event)
+        name = set_down_by(event)
         man = self.belief.scene.soldier(name or "")
         if man is None or stands_right(self.live.game, self.belief, man.id):
             return None
