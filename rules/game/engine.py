@@ -33,7 +33,7 @@ from rules.game.legs import WENT_ROUND
 from rules.game.stated import refuse_unread
 from rules.game.turn_machine import GameRules, Handler, Told
 from table.errors import UserError, listed
-from table.scene import Scene, Soldier
+from table.scene import Scene, Soldier, Thing
 from table.scene_file import scene_from_json
 
 _MANY_FACES = 99
@@ -49,9 +49,19 @@ def new_game(
 ) -> Told:
     """The first phase of the first turn."""
     named = tuple(sides)
+    _refuse_unknown_words(book, scene.things)
     game = Game(scene, named, named, agreed=dict(agreed or {}))
     with _unread_state_refused():
         return game_rules(book).begin(book, all_agreed(game), throw)
+
+
+def _refuse_unknown_words(book: Book, things: Iterable[Thing]) -> None:
+    """A thing is meant as something that the book knows."""
+    for thing in things:
+        try:
+            book.meanings.word(thing)
+        except UserError as problem:
+            raise EventRefusedError(str(problem)) from None
 
 
 @contextmanager
@@ -271,8 +281,13 @@ def _seen(_: Book, game: Game, event: Seen, __: DiceTray) -> Told:
     return Told(after, tuple(f"{name} is on the table" for name in came))
 
 
-def _refuse_unread_men(book: Book, game: Game, event: Seen) -> None:
-    """Who comes with a state that the book cannot read would hold up the game later."""
+def _refuse_unread(book: Book, game: Game, event: Seen) -> None:
+    """Who comes with a state that the book cannot read would hold up the game later.
+
+    So would a thing that means nothing to it.
+    """
+    if event.things is not None:
+        _refuse_unknown_words(book, _parsed({"things": list(event.things)}).things)
     for entry in event.soldiers:
         if game.scene.soldier(str(entry.get("id"))) is None:
             refuse_unread(game_rules(book), book, _placed(entry, {}), {})
@@ -380,7 +395,7 @@ def _refuse_terms(book: Book, game: Game, event: Agreed) -> None:
 _COMMON: tuple[Handler[Any], ...] = (
     Handler(Next, _next),
     Handler(Clock, _clock),
-    Handler(Seen, _seen, _refuse_unread_men),
+    Handler(Seen, _seen, _refuse_unread),
     Handler(StateSet, _state, _refuse_state),
     Handler(Removed, _removed, _refuse_off),
     Handler(Agreed, _agreed, _refuse_terms),

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rules.book.question import shown
 from rules.game.thing_change import ThingChange
 from table.scene import Scene, Soldier, Thing
 
@@ -109,7 +110,7 @@ class Game:
         """The man of that id; an event that names nobody is refused."""
         found = self.scene.soldier(soldier_id)
         if found is None:
-            raise EventRefusedError(f"no soldier {soldier_id} on the table")
+            raise EventRefusedError(f"no soldier {shown(soldier_id)} on the table")
         return found
 
     def with_state(self, soldier_id: str, **changes: Any) -> "Game":

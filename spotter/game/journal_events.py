@@ -22,7 +22,7 @@ def first_state(book: Book, begin: Mapping[str, Any], where: str) -> Told:
     sides = tuple(str(side) for side in begin.get("sides") or ())
     agreed = begin.get("agreed")
     if len(sides) < 2:
-        raise UserError(f"{where}: a game needs two sides; army.toml names {len(sides)}")
+        raise UserError(f"{where}: a game needs men of two sides; there are {len(sides)}")
     return new_game(
         book, scene, sides, agreed if isinstance(agreed, dict) else {}, seeded_dice(begin)
     )

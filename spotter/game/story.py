@@ -175,12 +175,22 @@ def _stepped(
     """The step happens; what came of it, and what the camera sees from then on."""
     if kind == "see":
         sight, observation = looked(sight, step.need("see", "{}"), now_s)
+        _refuse_unknown_words(game.live.book, observation.scene, step.file)
         return DeedOutcome(game.see(observation)), sight
     try:
         deed: Deed = deed_of(step)
     except EventRefusedError as problem:
         return DeedOutcome(game.tick(now_s), str(problem)), sight
     return game.do(deed, now_s), sight
+
+
+def _refuse_unknown_words(book: Book, scene: Scene, file: str) -> None:
+    """A camera sees nothing that would be meant as what the book does not know."""
+    for thing in scene.things:
+        try:
+            book.meanings.word(thing)
+        except UserError as problem:
+            raise UserError(f"{file}: {problem}") from None
 
 
 def _line(

@@ -8,6 +8,7 @@ from rules.game.game import EventRefusedError
 from rules.game.orders import Aimed, FightOrder, ShotOrder
 from spotter.game.deeds import Deed, Happens, LetStand, NextStep, SetMan, SetThing, TakeOff, Undo
 from table.entry import Entry
+from table.errors import listed
 from table.observation import CameraState, Observation
 from table.places import TablePoint
 from table.scene import Scene
@@ -148,11 +149,21 @@ def deed_of(step: Entry) -> Deed:
     """What a `do` or `event` step does; EventRefusedError where a number is no throw at all."""
     event = step.get("event")
     if event is not None:
+        _refuse_others(step, "an event", ())
         return Happens(event.table())
     word = step.need("do", '"next"').choice(tuple(_DEEDS), "deeds")
     keys, made = _DEEDS[word]
     step.known_keys(("t", "do", "why", *keys))
+    _refuse_others(step, word, keys)
     return made(step)
+
+
+def _refuse_others(step: Entry, word: str, keys: tuple[str, ...]) -> None:
+    """What would say something of another deed is not dropped in silence."""
+    every = {key for of_one, _ in _DEEDS.values() for key in of_one}
+    for key in sorted(every.difference(keys)):
+        if step.get(key) is not None:
+            step.fail(f"has {key!r}; {word} takes {listed(keys) if keys else 'nothing besides'}")
 
 
 def _next(step: Entry) -> Deed:

@@ -76,6 +76,7 @@ def test_the_same_seed_the_same_dice(run):
 
 ODD = {"id": "R01", "side": "red", "x": 10.0, "y": 10.0, "state": {"ammo": 3}}
 STEP = {"t": 1.0, "do": "next"}
+MOAT = {"id": "lid-1", "kind": "lid", "as": "moat", "outline": [[1, 1], [3, 1], [3, 3]]}
 SHOT = {"do": "shoot", "shooter": "R01", "target": "B01"}
 FIGHT = {"do": "fight", "attackers": ["R01"], "defender": "B01"}
 
@@ -127,6 +128,17 @@ def test_a_number_that_no_dice_show_refuses_its_step_alone(run, deed):
         ({"agreed": {"turns": "three"}}, "turns"),
         ({"agreed": {"state": {"R01": {"elit": True}}}}, "did you mean elite"),
         ({"scene": {**STORY["scene"], "soldiers": [ODD]}}, "R01.state.ammo is 3; give weapon"),
+        ({"scene": {**STORY["scene"], "things": [MOAT]}}, 'is as "moat"; the words are'),
+        (
+            {"steps": [{"t": 1.0, "see": {"things": {"lid-1": MOAT}}}]},
+            'is as "moat"; the words are',
+        ),
+        ({"scene": {**STORY["scene"], "soldiers": []}}, "men of two sides; there are 0"),
+        ({"steps": [{**STEP, "soldier": "R01"}]}, "has 'soldier'; next takes throws"),
+        ({"steps": [{"t": 1.0, "do": "undo", "throws": [3]}]}, "undo takes nothing besides"),
+        ({"steps": [{"t": 1.0, "event": {}, "throws": [3]}]}, "has 'throws'; an event takes"),
+        ({"steps": [{"t": 1.0, "do": "set", "soldier": "R01", "as": "woods"}]}, "has a state"),
+        ({"steps": [{"t": 1.0, "do": "set", "soldier": "R01", "thing": "x"}]}, "one of them"),
         ({"seed": "one"}, "seed"),
     ],
 )
