@@ -85,13 +85,12 @@ class Cells:
 
     def at(self, seen: Floats) -> tuple[NDArray[np.intp], Mask]:
         """The cells at places (..., 2) in seen inches, row by row, and which are on the grid."""
-        columns, rows = self.flat.size_wh
-        x, y = (
-            np.floor((seen[..., k] + self.flat.margin_in) * self.flat.px_per_in).astype(np.intp)
-            for k in (0, 1)
-        )
+        (columns, rows), flat = self.flat.size_wh, self.flat
+        x, y = ((seen[..., k] + flat.margin_in) * flat.px_per_in for k in (0, 1))
         inside = (x >= 0) & (y >= 0) & (x < columns) & (y < rows)
-        return np.where(inside, y * columns + x, 0), inside
+        # Inside the grid nothing is below zero: cutting off rounds down.
+        numbers = y.astype(np.intp) * columns + x.astype(np.intp)
+        return numbers * inside, np.asarray(inside)
 
     def in_play(self, seen: Floats, rim_in: float = 0.06) -> Mask:
         """Which places in seen inches lie in the play area, a rim of it left out."""

@@ -1,5 +1,6 @@
 """The signs by which a shape is told to be a listed thing, or to be nothing."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -78,16 +79,15 @@ class Signs:
 def signs_of(cells: Cells, samples: Samples, free: Mask, odd: Singles) -> Signs:
     """What the cells say of shapes; `free` are those that nothing hides from them."""
     inside = cells.in_play(samples.outline)
-    at, on_grid = cells.at(samples.outline)
-    shown = inside & on_grid & free.ravel()[at]
-    under = cells.free.ravel()[at] & ~free.ravel()[at]
+    bands = _bands(samples)
+    line, *spots = _spots(cells, (samples.outline, *bands), free)
+    shown = inside & line.seen
+    under = cells.free.ravel()[line.at] & ~free.ravel()[line.at]
     seen = np.maximum(shown.sum(axis=1), 1)
     steps = steps_across(cells, samples.outlines, free, _NEAR_IN)
     here = steps.heights[np.abs(steps.offsets_in) <= 1.01 * cells.step_in].max(axis=0)
     clear = np.clip(np.log(np.maximum(here, 1e-2) / cells.noise) / np.log(_CLEAR), 0, 1)
     on_edge = (here >= 0.8 * steps.heights.max(axis=0)) & (here > _LEAST_STEP * cells.noise)
-    bands = _bands(samples)
-    spots = [_spots(cells, places, free) for places in bands]
     return Signs(
         on_edges=(on_edge & shown).sum(axis=1) / seen,
         edges=(clear * shown).sum(axis=1) / seen,
@@ -95,8 +95,8 @@ def signs_of(cells: Cells, samples: Samples, free: Mask, odd: Singles) -> Signs:
         shown=shown.sum(axis=1) / np.maximum((inside & ~under).sum(axis=1), 1),
         places=shown.sum(axis=1).astype(float),
         cut=1 - inside.mean(axis=1),
-        odd=np.stack([_mean(odd.reshape(-1, 1), *spot)[:, 0] for spot in spots], axis=1),
-        like=np.stack([_mean(cells.like, *spot) for spot in spots], axis=1),
+        odd=np.stack([_mean(odd.reshape(-1, 1), spot)[:, 0] for spot in spots], axis=1),
+        like=np.stack([_mean(cells.like, spot) for spot in spots], axis=1),
         looks=_look_nats(cells, np.concatenate(bands[:2], axis=1), free),
     )
 
@@ -108,16 +108,35 @@ def _bands(samples: Samples) -> tuple[Floats, Floats, Floats]:
     return rim, samples.core, samples.outline + _BESIDE_IN * samples.outward
 
 
-def _spots(cells: Cells, places: Floats, free: Mask) -> tuple[NDArray[np.intp], Floats]:
-    """The cells at places, and the weight of each: none where it is hidden."""
-    at, on_grid = cells.at(places)
-    weights = (on_grid & free.ravel()[at]).astype(float)
-    return at, weights / np.maximum(weights.sum(axis=1), 1)[:, None]
+@dataclass(frozen=True, eq=False)
+class _Spots:
+    """Cells at places of some shapes (n, places), which are seen, and how much each counts.
+
+    What is hidden counts nothing in the mean over a shape.
+    """
+
+    at: NDArray[np.intp]
+    seen: Mask
+    weights: Singles
 
 
-def _mean(layers: Singles, at: NDArray[np.intp], weights: Floats) -> Floats:
-    """The weighted means (n, layers) of what layers (cells, layers) hold there."""
-    return np.asarray(np.einsum("nkl,nk->nl", layers[at], weights))
+def _spots(cells: Cells, bands: Sequence[Floats], free: Mask) -> list[_Spots]:
+    """The cells at each band of places; found all at once, as each is soon found."""
+    every, on_grid = cells.at(np.concatenate(bands, axis=1))
+    shown = on_grid & free.ravel()[every]
+    spots, start = [], 0
+    for band in bands:
+        end = start + band.shape[1]
+        at, seen = every[:, start:end], shown[:, start:end]
+        count = np.maximum(np.count_nonzero(seen, axis=1), 1)
+        spots.append(_Spots(at, seen, seen * (1 / count).astype(np.float32)[:, None]))
+        start = end
+    return spots
+
+
+def _mean(layers: Singles, spots: _Spots) -> Floats:
+    """The means (n, layers) of what layers (cells, layers) hold there."""
+    return np.asarray((spots.weights[:, None] @ layers.take(spots.at, axis=0))[:, 0], float)
 
 
 def _look_nats(cells: Cells, places: Floats, free: Mask) -> Floats:
@@ -128,14 +147,15 @@ def _look_nats(cells: Cells, places: Floats, free: Mask) -> Floats:
     said = np.zeros((len(places), len(cells.looks)))
     for listing, look in enumerate(cells.looks):
         if look is not None:
-            ways = (_alike(look, *_spots(cells, places, seen)) for seen in (free, cells.free))
+            ways = (_alike(look, *_spots(cells, (places,), seen)) for seen in (free, cells.free))
             said[:, listing] = WEIGHTS.look[0] + WEIGHTS.look[1] * np.maximum(*ways)
     return said
 
 
-def _alike(look: LookCells, at: NDArray[np.intp], weights: Floats) -> Floats:
+def _alike(look: LookCells, spots: _Spots) -> Floats:
     """The share of a look that shapes show: the overlap of two histograms of inks."""
-    shares = (look.inks.ravel()[at][..., None] == look.numbers) * weights[..., None]
+    inks = look.inks.ravel()[spots.at][..., None]
+    shares = (inks == look.numbers) * spots.weights[..., None]
     return np.asarray(np.minimum(shares.sum(axis=1), look.shares).sum(axis=1))
 
 
