@@ -16,6 +16,7 @@ from shapely import Polygon
 
 from calibration.medians import median
 from table.places import Floats, SeenXY
+from vision.pictures.channels import summed
 from vision.surface.flat_table import Mask, Singles
 from vision.surface.masks import where
 from vision.things.candidate import Found, footprint_of
@@ -282,7 +283,10 @@ def _add(table: Explanation, one: Chosen) -> None:
 def _drop_rivals(table: Explanation, some: Candidates, listing: int, ground: Polygon) -> None:
     """Drop the candidates that cannot be there with a thing; judge those near it anew."""
     shared = np.zeros(len(some.alive))
-    near = np.flatnonzero(some.alive & shapely.intersects(some.ground, ground))
+    left, top, right, bottom = ground.bounds
+    boxes = shapely.bounds(some.ground).T
+    beside = (boxes[0] > right) | (boxes[1] > bottom) | (boxes[2] < left) | (boxes[3] < top)
+    near = np.flatnonzero(some.alive & ~beside)
     shared[near] = shapely.area(shapely.intersection(some.ground[near], ground))
     areas = shapely.area(some.ground)
     smaller = np.minimum(areas, ground.area)
@@ -337,11 +341,13 @@ def _explain(table: Explanation, here: tuple[slice, slice], filled: Mask, tellin
     off = np.abs(own - median(own)).sum(axis=1)
     core = own[off <= np.sort(off)[int(_TRIMMED * (len(off) - 1))]]
     spread = 1.5 * np.cov(core.T) + np.diag([9.0, 6.0, 6.0])
-    there = filled & table.cells.free[here]
-    away = lab[there] - core.mean(axis=0)
-    far = ((away @ np.linalg.inv(spread)) * away).sum(axis=1)
+    # Where all colours stray alike their squared lengths tell how far they are.
+    even = np.linalg.cholesky(np.linalg.inv(spread)).T
+    away = cv2.transform(lab, np.column_stack([even, -even @ core.mean(axis=0)]))
+    far = summed(np.square(away, away))
     odd = table.odd[here]
-    odd[there] = np.minimum(odd[there], np.clip((far - 4) / 20, 0, 1).astype(np.float32))
+    less = np.minimum(odd, np.clip((far - 4) / 20, 0, 1))
+    np.copyto(odd, less, where=filled & table.cells.free[here])
 
 
 def found_in(table: Explanation) -> list[Found]:

@@ -8,7 +8,9 @@ one strip, though a bridge or a card hides what is between.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
+from math import acos, hypot
 
 import cv2
 import numpy as np
@@ -36,6 +38,16 @@ _ACROSS = np.ones((3, 3), np.uint8), cv2.getStructuringElement(cv2.MORPH_CROSS, 
 _MOST_ROUNDS = 255  # that a byte counts
 
 
+_End = tuple[float, float, float, float]  # x and y, and the way out
+
+
+def _end(x: float, y: float, before_x: float, before_y: float) -> _End:
+    """An end of a line, which comes from another place."""
+    out_x, out_y = float(x - before_x), float(y - before_y)
+    length = max(hypot(out_x, out_y), 1e-9)
+    return float(x), float(y), out_x / length, out_y / length
+
+
 @dataclass(frozen=True, eq=False)
 class _Line:
     """A strip's middle line (corners, 2) and half its width, seen inches."""
@@ -43,11 +55,10 @@ class _Line:
     places: Floats
     half: float
 
-    def end(self, last: int) -> tuple[Floats, Floats]:
-        """Its first or its last place, and the unit vector along it out of there."""
-        place, before = (self.places[-1], self.places[-2]) if last else self.places[:2]
-        out = place - before
-        return place, out / max(float(np.hypot(*out)), 1e-9)
+    @cached_property
+    def ends(self) -> tuple[_End, _End]:
+        """Its first and its last place, each with the unit vector along it out of there."""
+        return _end(*self.places[:2].ravel()), _end(*self.places[:-3:-1].ravel())
 
     @property
     def ring(self) -> Floats:
@@ -62,18 +73,48 @@ class _Line:
 
 def strip_rings(cells: Cells, rings: Sequence[SeenXY], kind: str) -> list[SeenXY]:
     """Rings around the strips that some patches show, each alone and as far as it goes on."""
-    found = (line for ring in rings if (line := _middle_line(ring)) is not None)
+    some = (rings[n : n + _MOST_LINES] for n in range(0, len(rings), _MOST_LINES))
+    found = (line for part in some for line in _middle_lines(part) if line is not None)
     lines = _on_edges(cells, list(islice(found, _MOST_LINES)))
     return [SeenXY(line.ring) for line in (*lines, *_joined(lines, _GAP_IN[kind]))]
 
 
-def _middle_line(ring: SeenXY) -> _Line | None:
-    """The middle line of a patch; None where it is no strip."""
-    low = ring.min(axis=0) - _PITCH_IN
+def _middle_lines(rings: Sequence[SeenXY]) -> list[_Line | None]:
+    """The middle lines of patches; None where one is no strip."""
+    lows = [ring.min(axis=0) - _PITCH_IN for ring in rings]
+    grounds = [_ground(ring, low) for ring, low in zip(rings, lows, strict=True)]
+    # One below the other on one ground: steps on all of them are taken at once.
+    ends = np.cumsum([len(own) for own in grounds]).tolist()
+    ground = np.zeros((ends[-1], max(own.shape[1] for own in grounds)), np.uint8)
+    parts = [
+        (slice(end - len(own), end), slice(own.shape[1]))
+        for end, own in zip(ends, grounds, strict=True)
+    ]
+    for part, own in zip(parts, grounds, strict=True):
+        ground[part] = own
+    far = ground.astype(np.int32)
+    for _ in range(2):  # from anywhere to one end, and from there to the other
+        far = _steps_from(ground, [_most(far, part) for part in parts])
+    each = zip(rings, lows, parts, strict=True)
+    return [_middle_line(ring, low, far[part]) for ring, low, part in each]
+
+
+def _ground(ring: SeenXY, low: Floats) -> Pixels:
+    """The places of the grid inside a ring, 1."""
     size = np.ceil((ring.max(axis=0) - low) / _PITCH_IN).astype(int) + 2
     ground = np.zeros(size[::-1], np.uint8)
     cv2.fillPoly(ground, [np.rint((ring - low) / _PITCH_IN).astype(np.int32)], 1)
-    far = _steps_from(ground, int(_steps_from(ground, int(ground.argmax())).argmax()))
+    return ground
+
+
+def _most(values: NDArray[np.int32], part: tuple[slice, slice]) -> tuple[int, int]:
+    """The row and the column of the most in a part."""
+    row, column = divmod(int(values[part].argmax()), values[part].shape[1])
+    return row + part[0].start, column
+
+
+def _middle_line(ring: SeenXY, low: Floats, far: NDArray[np.int32]) -> _Line | None:
+    """The middle line of a patch by the steps from one end of it; None where it is no strip."""
     length = float(far.max()) * _PITCH_IN
     area = cv2.contourArea(ring.astype(np.float32))
     if length * length < _SLENDER * area or length < 4 * _SLICE_IN:
@@ -98,20 +139,21 @@ def _middles(slices: Floats) -> Floats:
 def _to_its_ends(line: _Line, ring: SeenXY) -> _Line:
     """A line drawn out as far as its patch goes on."""
     places = line.places.copy()
-    for last in (0, 1):
-        place, out = line.end(last)
-        off = ring - place
-        ahead = off[np.abs(off @ np.array([-out[1], out[0]])) < line.half] @ out
-        places[-last] = place + max(0.0, float(ahead.max()) if len(ahead) else 0.0) * out
+    for last, (x, y, out_x, out_y) in enumerate(line.ends):
+        off_x, off_y = ring[:, 0] - x, ring[:, 1] - y
+        ahead = (off_x * out_x + off_y * out_y)[np.abs(off_y * out_x - off_x * out_y) < line.half]
+        far = max(0.0, float(ahead.max())) if len(ahead) else 0.0
+        places[-last] = x + far * out_x, y + far * out_y
     return _Line(places, line.half)
 
 
-def _steps_from(ground: Pixels, start: int) -> NDArray[np.int32]:
-    """How many steps it is from a cell to each, on the ground alone; -1 off it."""
+def _steps_from(ground: Pixels, starts: Sequence[tuple[int, int]]) -> NDArray[np.int32]:
+    """How many steps it is to each cell from the nearest start, on the ground alone; -1 off it."""
     reached, grown, since = np.zeros_like(ground), np.zeros_like(ground), np.zeros_like(ground)
-    reached.ravel()[start] = 1
+    for start in starts:
+        reached[start] = 1
     # A cell is as many steps away as it has been reached for fewer rounds than there were.
-    count, rounds, steps = 1, 0, np.zeros(ground.shape, np.int32)
+    count, rounds, steps = len(starts), 0, np.zeros(ground.shape, np.int32)
     for rounds in range(1, ground.size + 1):
         cv2.add(since, reached, since)
         if rounds % _MOST_ROUNDS == 0:
@@ -189,15 +231,17 @@ def _joint(one: _Line, other: _Line, most_gap_in: float) -> _Line | None:
     """Two lines as one where an end of the one goes on in the other."""
     if abs(one.half - other.half) > _OF_ONE_WIDTH * max(one.half, other.half):
         return None
-    for last in (0, 1):
-        for start in (0, 1):
-            (place, out), (there, back) = one.end(last), other.end(start)
-            gap = there - place
-            apart, turn = float(np.hypot(*gap)), float(np.arccos(np.clip(-out @ back, -1, 1)))
-            beside = abs(float(out[0] * gap[1] - out[1] * gap[0])) / (2 * one.half)
+    for last, (x, y, out_x, out_y) in enumerate(one.ends):
+        for start, (there_x, there_y, back_x, back_y) in enumerate(other.ends):
+            gap_x, gap_y = there_x - x, there_y - y
+            if hypot(gap_x, gap_y) >= most_gap_in:
+                continue
+            turn = acos(min(max(-out_x * back_x - out_y * back_y, -1.0), 1.0))
+            beside = abs(out_x * gap_y - out_y * gap_x) / (2 * one.half)
             goes_on = turn > 2 * _STRAIGHT or beside < _ASIDE
-            ahead = float(out @ gap) > -one.half and float(back @ gap) < one.half
-            if apart < most_gap_in and turn < _MOST_TURN and ahead and goes_on:
+            ahead = out_x * gap_x + out_y * gap_y > -one.half
+            ahead &= back_x * gap_x + back_y * gap_y < one.half
+            if turn < _MOST_TURN and ahead and goes_on:
                 first = one.places if last else one.places[::-1]
                 second = other.places[::-1] if start else other.places
                 return _Line(_without_gap(first, second), (one.half + other.half) / 2)
