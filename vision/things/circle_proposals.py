@@ -1,6 +1,7 @@
 """Circles that may be round things: edges vote for their middles, no colour is asked."""
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import cast
 
 import cv2
@@ -18,6 +19,7 @@ _PERFECT = 0.7  # how much of a circle must have edges; proposals may be poor
 _APART_IN = 0.3
 _NEAR_IN = 0.07  # from a circle to places on it
 _MOST = 120
+_TRIES, _MOST_OF_A_RING = 80, 3
 
 
 def voted_circles(cells: Cells, grey: Pixels, radii_in: tuple[float, float]) -> Floats:
@@ -43,37 +45,42 @@ def voted_circles(cells: Cells, grey: Pixels, radii_in: tuple[float, float]) -> 
     )
 
 
-def circles_through(ring: SeenXY, radii_in: tuple[float, float], tries: int = 80) -> Floats:
+def circles_through(ring: SeenXY, radii_in: tuple[float, float]) -> Floats:
     """The circles (up to 3) through most places of a ring of which only some lie on circles."""
     ring = SeenXY(ring[:: max(1, len(ring) // 100)])
-    rng = np.random.default_rng(len(ring))
-    circles = _through_three(*ring[rng.integers(0, len(ring), (3, tries))])
+    circles = _through_three(*ring[_threes(len(ring))])
     radii = circles[:, 2]
     circles = circles[(radii > radii_in[0]) & (radii < radii_in[1])]
     votes = _votes(ring - ring[0], circles - [*ring[0], 0.0]) / np.maximum(circles[:, 2], 1e-9)
+    left = circles[np.argsort(-votes, kind="stable")]
     kept: list[Floats] = []
-    for circle in circles[np.argsort(-votes, kind="stable")]:
-        if all(np.abs(circle - other).sum() > _APART_IN for other in kept):
-            kept.append(circle)
-        if len(kept) == 3:
-            break
+    while len(left) and len(kept) < _MOST_OF_A_RING:
+        kept.append(left[0])
+        left = left[np.abs(left - left[0]).sum(axis=1) > _APART_IN]
     return np.array(kept).reshape(-1, 3)
+
+
+@lru_cache(maxsize=256)
+def _threes(count: int) -> NDArray[np.intp]:
+    """Three of so many places, by chance and always the same, for each try."""
+    return np.random.default_rng(count).integers(0, count, (3, _TRIES))
 
 
 def _votes(ring: Floats, circles: Floats) -> NDArray[np.intp]:
     """How many places of a ring lie on each circle."""
-    radii, middles = circles[:, 2], circles[:, :2]
+    (ring_x, ring_y), (x, y, radii) = ring.T, circles.T
     # Squares, multiplied out, are one product of two matrices.
-    squares = (middles**2).sum(axis=1)[:, None] - 2 * middles @ ring.T + (ring**2).sum(axis=1)
+    squares = (x * x + y * y)[:, None] - 2 * circles[:, :2] @ ring.T + (ring_x**2 + ring_y**2)
     low, high = (radii - _NEAR_IN).clip(0) ** 2, (radii + _NEAR_IN) ** 2
-    return np.asarray(((squares > low[:, None]) & (squares < high[:, None])).sum(axis=1))
+    on = (squares > low[:, None]) & (squares < high[:, None])
+    return np.asarray(np.count_nonzero(on, axis=1))
 
 
 def _through_three(a: Floats, b: Floats, c: Floats) -> Floats:
     """The circles through three places each, (n, 3)."""
-    b, c = b - a, c - a
-    twice = 2 * (b[:, 0] * c[:, 1] - b[:, 1] * c[:, 0])
+    (a_x, a_y), (b_x, b_y), (c_x, c_y) = a.T, (b - a).T, (c - a).T
+    twice = 2 * (b_x * c_y - b_y * c_x)
     twice = np.where(np.abs(twice) < 1e-6, 1e-6, twice)
-    bb, cc = (b**2).sum(axis=1), (c**2).sum(axis=1)
-    x, y = (c[:, 1] * bb - b[:, 1] * cc) / twice, (b[:, 0] * cc - c[:, 0] * bb) / twice
-    return np.column_stack([a[:, 0] + x, a[:, 1] + y, np.hypot(x, y)])
+    bb, cc = b_x**2 + b_y**2, c_x**2 + c_y**2
+    x, y = (c_y * bb - b_y * cc) / twice, (b_x * cc - c_x * bb) / twice
+    return np.stack([a_x + x, a_y + y, np.hypot(x, y)], axis=1)
