@@ -282,14 +282,15 @@ DISCS, RECTANGLES = Discs(), Rectangles()
 def ring_samples(rings: Sequence[SeenXY], flat: FlatTable) -> Samples:
     """Places on and in rings of any outline."""
     rings = [clockwise(ring) for ring in rings]
-    outlines = [_along(ring) for ring in rings]
-    insides = [_inside(ring, flat) for ring in rings]
+    along = _along(rings)
+    insides = [_inside(flat.cells_from_seen(ring)) for ring in rings]
     sizes = [sorted(cv2.minAreaRect(ring.astype(np.float32))[1], reverse=True) for ring in rings]
+    cores = np.array([places for places, _ in insides]).reshape(-1, _INSIDE, 2)
     return Samples(
-        np.array([places for places, _ in outlines]).reshape(-1, OUTLINE, 2),
-        np.array([outward for _, outward in outlines]).reshape(-1, OUTLINE, 2),
-        np.array([places for places, _ in insides]).reshape(-1, _INSIDE, 2),
-        np.array([half_in for _, half_in in insides]),
+        along.places,
+        along.outward,
+        flat.seen_from_cells(CellXY(cores)),
+        np.array([half for _, half in insides]) / flat.px_per_in,
         np.array(sizes, float).reshape(-1, 2),
         tuple(rings),
         np.array([_hollow(ring) for ring in rings]),
@@ -303,29 +304,35 @@ def _hollow(ring: SeenXY) -> float:
     return max(0.0, 1 - cv2.contourArea(own) / whole) if whole > 0 else 0.0
 
 
-def _along(ring: SeenXY) -> tuple[Floats, Floats]:
-    """Places evenly along a clockwise ring, and the ways outward from there."""
-    ends = np.concatenate([ring, ring[:1]])
-    sides = np.diff(ends, axis=0)
-    run = np.concatenate([[0.0], np.cumsum(np.hypot(sides[:, 0], sides[:, 1]))])
-    s = (np.arange(OUTLINE) + 0.5) / OUTLINE * run[-1]
-    places = np.column_stack([np.interp(s, run, ends[:, 0]), np.interp(s, run, ends[:, 1])])
-    side = sides[np.minimum(np.searchsorted(run, s) - 1, len(sides) - 1)]
-    length = np.maximum(np.hypot(side[:, 0], side[:, 1]), 1e-9)
-    return places, np.column_stack([side[:, 1], -side[:, 0]]) / length[:, None]
+def _along(rings: Sequence[SeenXY]) -> Outlines:
+    """Places evenly along clockwise rings, and the ways outward from there."""
+    if not rings:
+        return Outlines(SeenXY(np.zeros((0, OUTLINE, 2))), np.zeros((0, OUTLINE, 2)))
+    counts = np.array([len(ring) + 1 for ring in rings])
+    lasts = np.cumsum(counts) - 1
+    x, y = np.concatenate([part for ring in rings for part in (ring, ring[:1])]).T
+    # One ring after the other, as if from each to the next there were no way to go.
+    side_x, side_y = np.diff(x), np.diff(y)
+    lengths = np.hypot(side_x, side_y)
+    lengths[lasts[:-1]] = 0
+    run = np.concatenate([[0.0], np.cumsum(lengths)])
+    first, last = run[lasts - counts + 1, None], run[lasts, None]
+    s = first + (np.arange(OUTLINE) + 0.5) / OUTLINE * (last - first)
+    places = np.stack([np.interp(s, run, some) for some in (x, y)], axis=2)
+    side = np.maximum(np.searchsorted(run, s) - 1, 0)
+    out = np.stack([side_y[side], -side_x[side]], axis=2)
+    return Outlines(SeenXY(places), out / np.maximum(lengths[side], 1e-9)[..., None])
 
 
-def _inside(ring: SeenXY, flat: FlatTable) -> tuple[Floats, float]:
-    """Places well inside a ring, and half of its greatest width."""
-    cells = flat.cells_from_seen(ring)
-    low = np.floor(cells.min(axis=0)).astype(int) - 1
-    size = np.ceil(cells.max(axis=0)).astype(int) + 2 - low
-    ground = np.zeros(size[::-1], np.uint8)
-    cv2.fillPoly(ground, [np.rint(cells - low).astype(np.int32)], 1)
+def _inside(ring: CellXY) -> tuple[Floats, float]:
+    """Cells well inside a ring, and half of its greatest width, in cells."""
+    corners = np.rint(ring).astype(np.int32)
+    left, top, width, height = cv2.boundingRect(corners)
+    low = left - 1, top - 1
+    ground = np.zeros((height + 2, width + 2), np.uint8)
+    cv2.fillPoly(ground, [corners - low], 1)
     depth = cv2.distanceTransform(ground, cv2.DIST_L2, 3)
     deepest = float(depth.max())
     deep = np.flatnonzero(depth >= np.float32(min(_DEEP, 0.5 * deepest)))
-    rows, columns = np.divmod(deep[_SPREAD * (len(deep) - 1) // (_INSIDE - 1)], size[0])
-    return flat.seen_from_cells(
-        CellXY(np.stack([columns, rows], axis=1) + low)
-    ), deepest / flat.px_per_in
+    rows, columns = np.divmod(deep[_SPREAD * (len(deep) - 1) // (_INSIDE - 1)], width + 2)
+    return np.stack([columns, rows], axis=1) + low, deepest
