@@ -20,14 +20,16 @@ class PrintedSheet:
     note: str = ""
 
 
-def cover_page(page: Page, sheets: Sequence[PrintedSheet]) -> PageMarks:
-    """The cover, with the sheets that follow it numbered from page 2."""
+def cover_page(page: Page, sheets: Sequence[PrintedSheet], enough: str) -> PageMarks:
+    """The cover, with the sheets that follow it numbered from page 2; `enough` is to begin with."""
     left, top = MARGIN_IN, MARGIN_IN
     contents = _contents(sheets)
     below = top + 1.15 + _LINE_IN * 2 * len(contents)
     return (
         SheetWords(left, top + 0.3, "Everything for your table", 22, bold=True),
-        SheetWords(left, top + 0.6, "Print all pages at 100 %, not fitted to the page.", 11),
+        SheetWords(
+            left, top + 0.6, f"Print {enough} to begin, at 100 %, not fitted to the page.", 11
+        ),
         *(
             mark
             for row, (where, what, note) in enumerate(contents)
@@ -43,10 +45,20 @@ def _contents(sheets: Sequence[PrintedSheet]) -> list[tuple[str, str, str]]:
     rows, first = [], 2
     for sheet in sheets:
         last = first + len(sheet.pages) - 1
-        where = f"page {first}" if last == first else f"pages {first} to {last}"
-        rows.append((where, sheet.title, sheet.note))
+        rows.append((page_words(first, last), sheet.title, sheet.note))
         first = last + 1
     return rows
+
+
+def page_words(first: int, last: int) -> str:
+    """Some pages in words.
+
+    >>> page_words(2, 2), page_words(2, 3), page_words(2, 5)
+    ('page 2', 'pages 2 and 3', 'pages 2 to 5')
+    """
+    if last == first:
+        return f"page {first}"
+    return f"pages {first} and {last}" if last == first + 1 else f"pages {first} to {last}"
 
 
 def _row(x: float, y: float, where: str, what: str, note: str) -> tuple[Mark, ...]:

@@ -1,14 +1,14 @@
 """`spotter print`: true-scale PDF sheets."""
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from calibration.boards import Board
 from calibration.paper import Page, page_for
 from calibration.sheets.board import board_pages
 from calibration.sheets.cards import ArmyCard, card_pages
 from calibration.sheets.corners import corner_pages
-from calibration.sheets.cover import PrintedSheet, cover_page
+from calibration.sheets.cover import PrintedSheet, cover_page, page_words
 from calibration.sheets.marks import PageMarks
 from calibration.sheets.orders import order_pages
 from calibration.sheets.pdf_file import write_sheets
@@ -34,6 +34,7 @@ KIT = {
     "board": "Board for the lens",
     "templates": "Templates",
 }
+_NEEDED = (KIT["corners"], KIT["tags"])  # the first of the kit
 MOST_MARKER = 249
 _NOT_PDF = frozenset({".png", ".jpg", ".jpeg", ".svg", ".toml"})
 
@@ -56,13 +57,15 @@ def run(args: argparse.Namespace) -> None:
     if path.suffix.lower() in _NOT_PDF:
         raise UserError(f"{path}: ends in {path.suffix}; the sheets are PDF, name it .pdf")
     refuse_other_sort(path, f"{args.sheet}.pdf")
-    sheets = _kit(page, args) if args.sheet == "kit" else [_sheet(args.sheet, page, args)]
+    is_kit = args.sheet == "kit"
+    sheets = _kit(page, args) if is_kit else [_sheet(args.sheet, page, args)]
     write_sheets(path, page, f"spotter {args.sheet}", sheets)
     pages = sum(len(sheet.pages) for sheet in sheets)
     count = "1 page" if pages == 1 else f"{pages} pages"
+    begin = f" {_enough(sheets[1:]).capitalize()} are enough to begin." if is_kit else ""
     print(
-        f"{path}: {count}, {args.paper}. Print at 100 % (actual size), then measure the bar at "
-        "the foot:\nif it is not 4.00 in long, print again with --measured and its length."
+        f"{path}: {count}, {args.paper}.{begin} Print at 100 % (actual size), then measure the bar "
+        "at the foot:\nif it is not 4.00 in long, print again with --measured and its length."
     )
 
 
@@ -85,12 +88,15 @@ def _kit(page: Page, args: argparse.Namespace) -> list[PrintedSheet]:
     """All that a table needs, after a cover that says what is where."""
     names = [name for name in KIT if name != "templates" or _template_books(args)]
     sheets = [_sheet(name, page, args) for name in progress(names, "sheets", len(names))]
-    return [
-        PrintedSheet(
-            "spotter kit", (cover_page(page, sheets),), "The first two sheets are all you need."
-        ),
-        *sheets,
-    ]
+    enough = _enough(sheets)
+    cover = cover_page(page, sheets, enough)
+    return [PrintedSheet("spotter kit", (cover,), f"{enough.capitalize()} are enough."), *sheets]
+
+
+def _enough(sheets: Sequence[PrintedSheet]) -> str:
+    """The pages without which nothing begins: corner markers and tags, after the cover."""
+    needed = sum(len(sheet.pages) for sheet in sheets if sheet.title in _NEEDED)
+    return page_words(2, 1 + needed)
 
 
 def _sheet(name: str, page: Page, args: argparse.Namespace) -> PrintedSheet:

@@ -22,11 +22,7 @@ def run(args: argparse.Namespace) -> int:
     """Lead through the steps that are not done yet, and play if that is wanted."""
     folder = _usual_folder(Path()) if args.folder is None else Path(args.folder)
     table = TableSetup(folder, main, args.camera)
-    talk: Talk = TerminalTalk()
-    if not args.no_window and is_watched():
-        from spotter.setup.window_talk import WindowTalk  # noqa: PLC0415 - needs a screen
-
-        talk = WindowTalk(table)
+    talk = TerminalTalk() if args.no_window or not is_watched() else _window(table)
     try:
         walk(table, talk, args.step)
         plays = args.step is None and _wants_to_play(talk)
@@ -37,6 +33,12 @@ def run(args: argparse.Namespace) -> int:
         table.let_go()
         talk.close()
     return main(["play", str(folder)]) if plays else 0
+
+
+def _window(table: TableSetup) -> Talk:
+    from spotter.setup.window_talk import WindowTalk  # noqa: PLC0415 - needs a screen
+
+    return WindowTalk(table)
 
 
 def _usual_folder(here: Path) -> Path:

@@ -40,10 +40,12 @@ class WindowTalk:
         self._paint()
 
     def _steps(self, title: str) -> tuple[tuple[str, Done], ...]:
+        """All steps; those that a title names, one or several with commas between, are now."""
         states: list[tuple[str, Done]] = []
+        named = f", {title.partition(': ')[2]}, "
         for step in STEPS:
             done: Done = "done" if is_over(step, self._table) else "later"
-            states.append((step.title, "now" if title.endswith(step.title) else done))
+            states.append((step.title, "now" if f", {step.title}, " in named else done))
         return tuple(states)
 
     def tell(self, *lines: str) -> None:

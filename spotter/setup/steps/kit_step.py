@@ -1,8 +1,12 @@
 """The step that prints the kit, and prints it again where the printer scales."""
 
+import io
 import locale
 import os
+from contextlib import redirect_stdout
 
+from overlay.window.setup_window import has_screen
+from spotter.files.opened_file import open_file
 from spotter.setup.table_setup import TableSetup
 from spotter.setup.talk import Talk
 from table.errors import UserError
@@ -10,6 +14,7 @@ from table.errors import UserError
 NAME = "kit.pdf"
 CHECK_IN = 4.0
 _EXACT_IN = 0.015  # nobody reads a ruler better
+_OPEN = "open it"
 _LETTER = ("US", "CA", "MX", "PH")  # where paper is sold in letter size
 
 
@@ -23,11 +28,9 @@ def run(table: TableSetup, talk: Talk) -> None:
     paper = table.settings.paper or _usual_paper()
     table.change(paper=paper)
     while True:
-        if table.program(["print", "kit", str(table.folder)]) != 0:
-            raise UserError("the kit could not be made; put right what is said above")
-        talk.tell("Print it, cut out the corner markers and the tags, stand the men on them.")
-        said = talk.ask("printed; the bar at the foot measures (inches)", default="4.00")
-        measured = _measured(said, talk)
+        made = _made(table)
+        talk.tell(made, "Cut out the corner markers and the tags, stand the men on them.")
+        measured = _measured(_bar(table, talk), talk)
         if measured is None:
             continue
         if abs(measured - CHECK_IN) <= _EXACT_IN:
@@ -36,6 +39,30 @@ def run(table: TableSetup, talk: Talk) -> None:
         # What was corrected before stays: this bar is already drawn for the printer.
         table.change(measured=round((table.settings.measured or CHECK_IN) * measured / CHECK_IN, 3))
         talk.tell("Your printer scales; the kit is made anew for it. Print it again.")
+
+
+def _made(table: TableSetup) -> str:
+    """Make the kit; what is to be said of it."""
+    said = io.StringIO()
+    with redirect_stdout(said):
+        code = table.program(["print", "kit", str(table.folder)])
+    if code != 0:
+        raise UserError("the kit could not be made; put right what is said above")
+    return said.getvalue().partition(", then")[0] + "."
+
+
+def _bar(table: TableSetup, talk: Talk) -> str:
+    """What the player reads off his ruler; before that the kit is opened for him if he likes."""
+    options = (_OPEN,) if has_screen() else ()
+    while True:
+        said = talk.ask("printed; the bar at the foot measures (inches)", options, default="4.00")
+        if said != _OPEN:
+            return said
+        path = table.folder / NAME
+        is_open = open_file(path)
+        talk.tell(
+            f"{path} is opened" if is_open else f"nothing here opens {path}; print it by hand"
+        )
 
 
 def _measured(said: str, talk: Talk) -> float | None:

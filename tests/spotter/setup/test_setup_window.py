@@ -1,6 +1,8 @@
 """`spotter setup` in its window: keys and clicks, the camera's picture beside the words."""
 
 import os
+import sys
+import time
 
 import cv2
 import pytest
@@ -178,3 +180,47 @@ def test_waiting_is_shown(tmp_path, webcam):
 
     assert (after.asks, after.question, after.options, after.default) == (False, "", (), "")
     assert any(view.asks and view.question == "what is it" for view in desk.painted)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="another system opens files otherwise")
+def test_the_kit_is_named_and_opened(tmp_path, webcam, monkeypatch):
+    """The window says where the kit is and which pages begin; a click opens it."""
+    opener, opened = tmp_path / "bin" / "xdg-open", tmp_path / "opened"
+    opener.parent.mkdir()
+    opener.write_text(f'#!/bin/sh\nprintf %s "$1" > {opened}\n')
+    opener.chmod(0o755)
+    monkeypatch.setenv("PATH", str(opener.parent), prepend=os.pathsep)
+    clicks = iter([("click", "open it")])
+
+    def answers(question):
+        if "when only the markers" in question:
+            raise StopSetup
+        return next(clicks, "") if "bar at the foot" in question else ""
+
+    made = []
+    with pytest.raises(StopSetup):
+        set_up(tmp_path / "table", webcam, Sizing(answers), made)
+    told = made[0].told
+    for _ in range(100):
+        if opened.exists() and opened.read_text():
+            break
+        time.sleep(0.05)
+
+    assert any("kit.pdf: " in line and "Pages 2 and 3 are enough to begin" in line for line in told)
+    assert opened.read_text() == str(tmp_path / "table" / "kit.pdf")
+
+
+def test_all_steps_of_a_question_are_now(tmp_path, webcam):
+    """Where one question is about several steps, all of them are marked."""
+
+    def answers(question):
+        if "changes one" in question:
+            raise StopSetup
+        return ""
+
+    made = []
+    with pytest.raises(StopSetup):
+        set_up(tmp_path / "table", webcam, answers, made)
+    now = [title for title, state in made[0].shown[-1].steps if state == "now"]
+
+    assert now == ["size of the play area", "rulebook", "army", "lens"]
