@@ -8,6 +8,7 @@ _INSTEAD = (
     ("; or lay the card FIRE", ""),
     ("O lets it stand", "Let it stand"),
     ("(a digit typed: so many)", "(Dice typed: so many)"),
+    (" (Y or N)", ""),
     ("right-click", "tap"),
     ("click", "tap"),
     (", Enter", ", then the button"),

@@ -1,6 +1,6 @@
 """`python -m tests.docs.page_picture`: the README's picture of the page, in a real browser.
 
-Three phones beside each other: the plan, the camera's picture under the same marks, a shot's sum.
+Three phones beside each other: a man's reach, the camera's picture under marks, a shot's sum.
 """
 
 import shutil
@@ -14,6 +14,7 @@ from tests.docs.pictures import PICTURES
 from tests.spotter.page.browsing import Served, joined, pressed
 
 SIZE, TIMES, GAP_PX = (360, 640), 1.2, 24
+DRAWN = "words => document.getElementById('plan').textContent.includes(words)"
 
 
 def main() -> None:
@@ -37,23 +38,23 @@ def main() -> None:
 
 
 def _shots(page) -> list[bytes]:
-    """A man with his reach on the plan, then over the picture, then what he can do to another."""
-    for _ in range(3):
-        pressed(page, "#next")
+    """How far a man can go, whom he can hit over the camera's picture, then a shot with its sum."""
+    pressed(page, "#next")
     page.click("#roster button")
-    page.wait_for_selector("#man-shots button")
-    reach = "() => document.getElementById('plan').textContent.includes('he can go this far')"
-    page.wait_for_function(reach)
+    page.wait_for_function(DRAWN, arg="he can go this far")
     page.evaluate("scrollTo(0, 0)")
     shots = [page.screenshot()]
+    for _ in range(2):
+        pressed(page, "#next")
     page.click("#view-picture")
+    page.wait_for_function(DRAWN, arg="18 in")
     page.wait_for_function("() => document.querySelector('#plan image')?.getAttribute('href')")
     page.wait_for_timeout(1000)  # the picture is decoded beside the page
     page.evaluate("scrollTo(0, 0)")
     shots.append(page.screenshot())
     page.click("#man-shots button")
     page.wait_for_selector("#sum .strike")
-    page.evaluate("document.getElementById('man-weapons').scrollIntoView()")
+    page.evaluate("document.getElementById('man').scrollIntoView()")
     return [*shots, page.screenshot()]
 
 

@@ -668,10 +668,12 @@ function forgetDone() {
   if (state.run !== done.run || done.then !== happened()) said("");
 }
 
-// What the ruling, or the question, says already is not said again below.
+// What the head, or the question, says already is not said again below.
 function saidAbove() {
-  const told = [state.verdict.words, state.question ? state.question.words : ""].map(unbroken);
-  const below = $("said").textContent.split("; ").filter((part) => !told.some((words) => words.includes(part)));
+  const asked = state.question ? state.question.words : "";
+  const told = [$("turn").textContent, state.verdict.words, asked].map((words) => unbroken(words).toLowerCase());
+  const isTold = (part) => told.some((words) => words.includes(part.toLowerCase()));
+  const below = $("said").textContent.split("; ").filter((part) => !isTold(part));
   setText("said", below.join("; "));
 }
 

@@ -505,6 +505,7 @@ def test_the_referees_question_is_answered_on_a_phone(page, table):
     table.see(Observation(Scene(36.0, 24.0, soldiers=MEN[:2]), 1.0, bare=frozenset({MEN[2].id})))
     question = state(page, "red")["question"]
     assert question["words"] == "is B02 gone?"
+    assert "(Y or N)" not in state(page)["verdict"]["words"], "it has buttons"
 
     page._done(Wish(RED, {"do": "answer", "question": question["id"], "answer": "yes"}), 60.0)
 
