@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import shutil
 import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
@@ -28,10 +27,10 @@ from overlay.window.setup_desk import LetterTyped, SetupDesk
 from overlay.window.window import Window
 from rules.book.shelf import book_named
 from rules.game.orders import ShotOrder
+from spotter.cli import main
 from spotter.commands.teach import Teacher
 from spotter.files.table_files import Setup, read_setup
 from spotter.files.table_folder import TableFiles
-from spotter.files.table_settings import Settings, write_settings
 from spotter.game.deeds import NextStep
 from spotter.game.journal import Journal, read_journal
 from spotter.game.live_game import LiveGame, begun
@@ -44,7 +43,6 @@ from spotter.report.battle import battle_of, phases_told
 from spotter.report.phase_drawing import phase_drawing
 from spotter.report.telling import to_event
 from spotter.setup.steps.order import walk
-from spotter.setup.steps.size_step import write_size
 from spotter.setup.table_setup import TableSetup
 from spotter.setup.talk import StopSetup
 from spotter.setup.teaching import desk_of
@@ -52,7 +50,7 @@ from spotter.setup.window_talk import WindowTalk
 from table.directions import bearing_deg, step
 from table.observation import Observation
 from table.scene import Order, Scene
-from table.table_file import read_table
+from tests.spotter.setup.first_evening import Hands, rendered
 from vision.look import look
 from vision.pictures.picture_file import read_picture
 
@@ -60,9 +58,10 @@ PICTURES = Path(__file__).parent.parent.parent / "docs" / "pictures"
 TABLE, SHOOTER, TARGET = "oak-normal", "43", "2"
 FIRES = 3  # steps to the first fire: the game begins, both sides move
 TOO_FAR_IN = 9.0
+DESK, DESK_THINGS = 37, ("mug", "napkin", "wall")  # the rendered desk of the set-up's picture
 
 
-def main() -> None:
+def write_all() -> None:
     """Write all of them."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     table = recorded(TABLE)
@@ -79,15 +78,20 @@ def main() -> None:
     reach = [{"ask": "reach", "soldier": SHOOTER}]
     _plan(setup, _with_card(scene, "MOVE"), asking, reach, "card-move.png")
     _teaching(table, PICTURES / "teach.png")
-    _setting_up(table, PICTURES / "setup.png")
+    _setting_up(PICTURES / "setup.png")
 
 
 class _Shown(SetupDesk):
     """The set-up's window, given up where it shows its guesses."""
 
+    def __init__(self, hands: Hands) -> None:
+        super().__init__()
+        self._hands = hands
+
     def events(self) -> list:
         if "another guess" in self.view.question:
             raise StopSetup
+        self._hands.before(self.view.question)
         return [LetterTyped("\r")]
 
     def show(self, view: SetupView) -> pygame.Surface:
@@ -96,19 +100,13 @@ class _Shown(SetupDesk):
         return self.painted
 
 
-def _setting_up(table: Recorded, path: Path) -> None:
-    """The window of `spotter setup` where it guesses what the things are."""
+def _setting_up(path: Path) -> None:
+    """The window of `spotter setup` where it guesses what lies on a rendered desk."""
     with tempfile.TemporaryDirectory() as folder:
-        home = Path(folder)
-        spec = read_table(table.table)
-        write_size(home / "table.toml", spec.width, spec.height)
-        known = Settings("omog-advanced", "0", measured=4.0, skipped=("table",))
-        write_settings(home, known)
-        for source in (table.army, table.empty, table.camera):
-            shutil.copyfile(source, home / source.name)
-        (home / "kit.pdf").touch()
-        desk = _Shown()
-        setup = TableSetup(home, lambda _: 0, str(table.photo))
+        shots, webcam = Path(folder) / "shots", Path(folder) / "webcam"
+        rendered(shots, DESK, DESK_THINGS)
+        desk = _Shown(Hands(webcam, shots))
+        setup = TableSetup(Path(folder) / "mytable", main, str(webcam))
         talk = WindowTalk(setup, desk)
         with contextlib.suppress(StopSetup):
             walk(setup, talk)
@@ -242,4 +240,4 @@ def _plan(setup: Setup, scene: Scene, asking: AnswerCache, questions: list, name
 
 if __name__ == "__main__":
     pygame.display.init()
-    main()
+    write_all()
