@@ -3,9 +3,10 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from overlay.marks.marks import Card, Mark
+from rules.game.event import GameEvent
 from table.places import TablePoint
 
 _A_PHASE = re.compile(r"turn \d+: ")
@@ -122,7 +123,7 @@ class Hud:
     at: int | None = None  # the log's line that the table shows, where it is not the newest
     marks: tuple[Mark, ...] = ()  # what was done at that moment
     banner: Banner | None = None  # the last thing of note
-    hold: Mapping[str, Any] | None = None  # the event by which the side holds its fire
+    hold: GameEvent | None = None  # the event by which the side holds its fire
     has_light: bool = False  # whether a projector lights the desk
     buttons: tuple[tuple[KeyWords, ...], ...] | None = None  # None: those of a game being played
 

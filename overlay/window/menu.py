@@ -20,6 +20,7 @@ from overlay.marks.marks import Box, Card
 from overlay.strokes.card_strokes import card_size_in, row_at
 from overlay.window.card_room import beside, not_to_be_covered
 from overlay.window.sketch import KINDS_OF, SHAPES, Shape, Sketch
+from rules.game.common_events import Removed
 from rules.game.deed import Deed
 from table.army import Army
 from table.kinds import DEFAULT_HEIGHT_IN, KINDS
@@ -78,7 +79,7 @@ def menu_at(
     clear = not_to_be_covered(scene, army)
     man = soldier_at(scene, at)
     if man is not None:  # he stands on top of whatever lies under him
-        gone = Deed(f"{man.id} is off the table", {"event": "removed", "soldier": man.id})
+        gone = Deed(f"{man.id} is off the table", Removed(soldier=man.id))
         entries = _deed_entries((*deeds, gone))
         return _fitted(Menu(at, man.id, entries, clear), scene)
     tag = unread_at(scene, at)

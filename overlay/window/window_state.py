@@ -4,7 +4,7 @@
 No pygame, no pixels: the mouse is in table inches already.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -21,6 +21,7 @@ from overlay.window.hud import Hud
 from overlay.window.menu import Menu, chosen_row, drawn_menu, menu_at, named_menu, opened, readable
 from overlay.window.sketch import Sketch, clicked, outline_of
 from rules.game.deed import Deed
+from rules.game.event import GameEvent
 from table.army import Army
 from table.directions import distance_in
 from table.places import TablePoint
@@ -160,7 +161,7 @@ class NextPhase:
 class Declare:
     """A man does what was picked in his menu; `typed` are the digits thrown for it."""
 
-    event: Mapping[str, Any]
+    event: GameEvent
     typed: str = ""
 
 

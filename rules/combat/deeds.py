@@ -13,7 +13,7 @@ from rules.combat.events import Acted, Hit, Moved, Named, Posture
 from rules.combat.man import EXPERIENCE, SKILLS, Man, man_of
 from rules.combat.moving import is_vehicle
 from rules.game.common_events import StateSet
-from rules.game.deed import Deed, deed
+from rules.game.deed import Deed
 from rules.game.engine import phase_now
 from rules.game.game import Game
 from table.scene import Soldier
@@ -39,7 +39,7 @@ def deeds(book: Book, game: Game, soldier: Soldier, chosen: Soldier | None) -> I
     if chosen is not None and chosen.id != soldier.id:
         yield from _together(book, chosen, soldier)
     for effect in EFFECTS:
-        yield deed(f"is {effect}", Hit(soldier=soldier.id, effect=effect))
+        yield Deed(f"is {effect}", Hit(soldier=soldier.id, effect=effect))
     if phase == "plan":
         yield from _ratings(man)
         yield from _actions(soldier)
@@ -53,15 +53,15 @@ def _together(book: Book, chosen: Soldier, man: Soldier) -> Iterator[Deed]:
     """Aiming, fire by ear and bursts at an enemy; mounting a friend's vehicle."""
     who = chosen.id
     if chosen.side != man.side:
-        yield deed(f"{who} aims at him", Acted(soldier=who, action="aim", at=man.id))
+        yield Deed(f"{who} aims at him", Acted(soldier=who, action="aim", at=man.id))
         by_ear = Named(shooter=who, target=man.id, declare={"heard": True})
-        yield deed(f"{who} will fire at him by ear", by_ear)
+        yield Deed(f"{who} will fire at him by ear", by_ear)
         for bullets in BURSTS:
             many = Named(shooter=who, target=man.id, bullets=bullets)
-            yield deed(f"{who} will fire {bullets} bullets at him", many)
+            yield Deed(f"{who} will fire {bullets} bullets at him", many)
     elif is_vehicle(book, man):
         mount = _on_the_spot(chosen, "mount", vehicle=man.id)
-        yield deed(f"{who} mounts (his whole turn)", mount)
+        yield Deed(f"{who} mounts (his whole turn)", mount)
 
 
 def _ratings(man: Man) -> Iterator[Deed]:
@@ -73,7 +73,7 @@ def _ratings(man: Man) -> Iterator[Deed]:
         for rating in all_of:
             if rating != now:
                 said = StateSet(soldier=man.soldier.id, state={key: rating})
-                yield deed(f"{words} {rating}", said, "is rated otherwise")
+                yield Deed(f"{words} {rating}", said, "is rated otherwise")
 
 
 def _actions(man: Soldier) -> Iterator[Deed]:
@@ -82,26 +82,26 @@ def _actions(man: Soldier) -> Iterator[Deed]:
         weapon = next((action.removeprefix(p) for p in _OF_A_WEAPON if action.startswith(p)), None)
         if action != "aim" and (weapon is None or any(weapon in word for word in man.weapons)):
             act = Acted(soldier=man.id, action=action)
-            yield deed(action.replace("-", " "), act, "does with his weapon")
+            yield Deed(action.replace("-", " "), act, "does with his weapon")
 
 
 def _on_foot(man: Man) -> Iterator[Deed]:
     """Up, down and round on the spot; how he will go; what takes his whole turn."""
     soldier = man.soldier
     if man.rides is not None:
-        yield deed("dismounts (his whole turn)", _on_the_spot(soldier, "dismount"))
+        yield Deed("dismounts (his whole turn)", _on_the_spot(soldier, "dismount"))
     if man.posture != "standing":
-        yield deed("gets up (half his turn)", _on_the_spot(soldier, "get-up"))
+        yield Deed("gets up (half his turn)", _on_the_spot(soldier, "get-up"))
     else:
         for posture in DOWN:
             down = _on_the_spot(soldier, "get-down", posture=posture)
-            yield deed(f"gets down, {posture}", down)
+            yield Deed(f"gets down, {posture}", down)
     for turn_deg, words in TURNS:
-        yield deed(f"turns {words} on the spot", _turned(soldier, turn_deg), "turns on the spot")
+        yield Deed(f"turns {words} on the spot", _turned(soldier, turn_deg), "turns on the spot")
     yield from _gaits(man)
     for action, words in BUSY.items():
         busy = _on_the_spot(soldier, action)
-        yield deed(f"{words} (his whole turn)", busy, "does something else")
+        yield Deed(f"{words} (his whole turn)", busy, "does something else")
 
 
 def _gaits(man: Man) -> Iterator[Deed]:
@@ -111,20 +111,20 @@ def _gaits(man: Man) -> Iterator[Deed]:
         if gait != named:
             state = {"will": {"gait": gait}}
             said = StateSet(soldier=man.soldier.id, state=state)
-            yield deed(f"will {gait}", said, "will go otherwise")
+            yield Deed(f"will {gait}", said, "will go otherwise")
     if named is not None:
         as_usual = StateSet(soldier=man.soldier.id, state={"will": None})
-        yield deed("walks or runs after all", as_usual)
+        yield Deed("walks or runs after all", as_usual)
 
 
 def _on_wheels(game: Game, vehicle: Soldier) -> Iterator[Deed]:
     """Started, for its whole turn; a boat with the current or against it (CO-BOAT-01)."""
-    yield deed("is started (its whole turn)", _on_the_spot(vehicle, "start-vehicle"))
+    yield Deed("is started (its whole turn)", _on_the_spot(vehicle, "start-vehicle"))
     speed = float(game.agreed.get("current") or CURRENT)
     for current, words in ((speed, "with"), (-speed, "against")):
         state = {"will": {"current": current}}
         said = StateSet(soldier=vehicle.id, state=state)
-        yield deed(f"goes {words} a current of {speed:g}", said)
+        yield Deed(f"goes {words} a current of {speed:g}", said)
 
 
 def _on_the_spot(man: Soldier, action: str, **more: Any) -> Moved:

@@ -1,6 +1,7 @@
 """Fire in the game: who fires is put in order, then bullet after bullet leaves (CO-ORD)."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from rules.book.answer import Shot
@@ -24,7 +25,7 @@ from rules.combat.record import (
 )
 from rules.game.agreed_state import refuse_redeclared
 from rules.game.dice_tray import DiceTray, Die
-from rules.game.event import event_from_json, event_json
+from rules.game.event import event_from_json
 from rules.game.game import EventRefusedError, Game
 from rules.game.shots import asked, fall_now, succeeded
 from rules.game.turn_machine import Due, Told
@@ -274,17 +275,18 @@ def due(game: Game) -> Due | None:
     """In fire: a hit to be judged, the next bullet, or the volley of those who named their fire."""
     hits = unjudged(game)
     if hits:
-        wounded = event_json(Hit(soldier=hits[0], effect="wounded"))
-        return Due(wounded, f"{hits[0]} was hit: take him off if he is out, else he is wounded")
+        wounded = Hit(soldier=hits[0], effect="wounded")
+        words = f"{hits[0]} was hit: take him off if he is out, else he is wounded"
+        return Due(wounded, words, worst=replace(wounded, effect="out"))
     queue = bullets_left(game)
     if queue:
         fire = queue[0].fire
         words = f"bullet {queue[0].number} of {fire.shooter} at {fire.target}"
-        whole = event_json(Fired(bullets=len(queue)))
-        return Due(event_json(Fired()), words, PERCENTILE, in_one_go=whole)
+        whole = Fired(bullets=len(queue))
+        return Due(Fired(), words, PERCENTILE, in_one_go=whole)
     fires = named_fire(game)
     if not fires:
         return None
     who = listed(fire.shooter for fire in fires)
     words = f"{who} fire; others may still name their fire"
-    return Due(event_json(Volley()), words, PERCENTILE, goes_on=True, open=True)
+    return Due(Volley(), words, PERCENTILE, goes_on=True, open=True)

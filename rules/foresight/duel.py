@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from rules.book.book import Book
 from rules.foresight.opponent import NextDeed
 from rules.game.common_events import Next
-from rules.game.engine import game_rules, new_game, next_state, phase_now, read_event
+from rules.game.engine import game_rules, new_game, next_state, phase_now
 from rules.game.event import GameEvent
 from rules.game.game import EventRefusedError, Game
 from table.scene import Scene
@@ -108,8 +108,7 @@ class _DuelGame:
             if due is None or game.winner is not None:
                 break
             # What a hit does is the players' word in some books; without players it is the worst.
-            said = {**due.event, "effect": "out"} if "effect" in due.event else dict(due.event)
-            after = self._happened(game, read_event(self._book, said))
+            after = self._happened(game, due.worst or due.event)
             if after is game:
                 break
             game = after

@@ -15,6 +15,7 @@ from rules.book.question import QuestionError
 from rules.game.engine import game_rules, next_state, probing, read_event
 from rules.game.event import GameEvent
 from rules.game.game import EventRefusedError, Game
+from rules.game.legs import Went
 from table.directions import bearing_deg, distance_in
 from table.places import TablePoint
 from table.scene import Scene, Soldier
@@ -79,10 +80,9 @@ def deeds_on_the_spot(book: Book, game: Game, man: Soldier) -> Iterator[MoveOpti
     """What he may do in place of a move, such as get down, that leaves him otherwise than he is."""
     known = [man.state]
     for deed in game_rules(book).deeds(book, game, man, None):
-        path = deed.event.get("path", ())
-        if deed.event.get("event") != "moved" or any(place != path[0] for place in path[1:]):
+        event = deed.event
+        if not isinstance(event, Went) or any(place != event.path[0] for place in event.path):
             continue
-        event = read_event(book, deed.event)
         after = happens(book, game, event)
         there = None if after is None else after.scene.soldier(man.id)
         if after is not None and there is not None and there.state not in known:

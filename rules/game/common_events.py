@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from rules.game.event import GameEvent
+from rules.game.event import GameEvent, Overrulable
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +24,7 @@ class Clock(GameEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seen(GameEvent):
+class Seen(Overrulable):
     """The camera's word: known men elsewhere, men who came, all things as they lie now.
 
     Soldiers and things are written as scene files write them. `overruled` is why they stand

@@ -27,9 +27,9 @@ from rules.game.dice_tray import (
     ThrowsMissingError,
     faces,
 )
-from rules.game.event import GameEvent, event_from_json
+from rules.game.event import GameEvent, Overrulable, event_from_json
 from rules.game.game import Event, EventRefusedError, Game, Loss, Phase, stating
-from rules.game.legs import WENT_ROUND
+from rules.game.legs import WENT_ROUND, Went
 from rules.game.stated import refuse_unread
 from rules.game.turn_machine import GameRules, Handler, Told
 from table.errors import UserError, listed
@@ -95,6 +95,13 @@ def event_classes(book: Book) -> dict[str, type[GameEvent]]:
     """The events of the book's game by their words."""
     own = (handler.event for handler in game_rules(book).handlers)
     return {kind.word: kind for kind in (*(handler.event for handler in _COMMON), *own)}
+
+
+def going(book: Book) -> type[Went]:
+    """The event by which men of this book go somewhere."""
+    kind = event_classes(book)["moved"]
+    assert issubclass(kind, Went), kind
+    return kind
 
 
 def event_words(book: Book) -> frozenset[str]:
@@ -190,7 +197,7 @@ def _handler(book: Book, event: GameEvent) -> Handler[Any]:
 
 def _is_overruled(event: GameEvent) -> bool:
     """Whether the players let it stand whatever the rules say, the phase's included."""
-    return getattr(event, "overruled", None) not in {None, False, WENT_ROUND}
+    return isinstance(event, Overrulable) and event.overruled not in {None, False, WENT_ROUND}
 
 
 def _refuse_wrong_phase(word: str, phase: Phase) -> None:

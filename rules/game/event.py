@@ -57,6 +57,13 @@ class GameEvent:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Overrulable(GameEvent):
+    """What the players may let stand against the rules: `overruled` is what it stands against."""
+
+    overruled: str | bool | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Rolled(GameEvent):
     """An event with throws: one in `roll`, several in `rolls`, and `saves` of those it catches."""
 

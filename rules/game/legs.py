@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from math import hypot
 from typing import Any
 
-from rules.game.event import GameEvent, event_json
+from rules.game.event import Overrulable, event_json
 from rules.game.game import Event, EventRefusedError, Game
 from rules.measure.lengths import HAIR_IN
 from table.places import TablePoint
@@ -23,7 +23,7 @@ WENT_ROUND = "went round"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Went(GameEvent):
+class Went(Overrulable):
     """A man has gone along a path; `overruled` is why it stands whatever the rules say.
 
     `elevation` and `on` are where he ends, the plain table where nothing is said. `too_close`:
@@ -36,7 +36,6 @@ class Went(GameEvent):
     facing: float | None = None
     elevation: float | None = None
     on: str | None = None
-    overruled: str | bool | None = None
     too_close: bool = False
 
     @property

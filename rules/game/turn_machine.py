@@ -9,7 +9,7 @@ from rules.book.reason import Reason
 from rules.game.deed import Deed
 from rules.game.dice_tray import DiceTray, Throw, Thrown
 from rules.game.event import GameEvent
-from rules.game.game import Event, EventRefusedError, Game, Phase
+from rules.game.game import EventRefusedError, Game, Phase
 from rules.game.orders import Aimed, FightOrder, ShotOrder
 from table.scene import Soldier
 
@@ -38,16 +38,18 @@ class Due:
     `in_one_go` is the event that does all of it which needs no word of the players between, such
     as a whole burst; `goes_on` says that what is due after it needs no other press; `open`, that
     others may still act before it. `comes_again`: its die falls turn after turn; who left one to
-    the program need not press for the next.
+    the program need not press for the next. `worst` is the event where the players' word decides
+    and there are no players.
     """
 
-    event: Event
+    event: GameEvent
     words: str
     dice: str | None = None
-    in_one_go: Event | None = None
+    in_one_go: GameEvent | None = None
     goes_on: bool = False
     open: bool = False
     comes_again: bool = False
+    worst: GameEvent | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +169,12 @@ def _no_points(_: Game) -> Mapping[str, int]:
     return {}
 
 
-def _only_his_own(_: Game, __: Event) -> frozenset[str]:
+def _only_his_own(_: Game, __: GameEvent) -> frozenset[str]:
     """A side tells of its own men alone."""
     return frozenset()
 
 
-def _no_hold(_: Game) -> Event | None:
+def _no_hold(_: Game) -> GameEvent | None:
     """A side that does nothing ends its phase."""
     return None
 
@@ -244,8 +246,8 @@ class GameRules:
     ends_for: Callable[[Book, Game, str, str | None], int] = _ends_nothing
     asks_for: Callable[[Book, Game, str, str | None], Opening] = _asks_nothing
     ammo: Callable[[Soldier], Mapping[str, object]] = _no_ammo
-    hold: Callable[[Game], Event | None] = _no_hold
-    tellers: Callable[[Game, Event], frozenset[str]] = _only_his_own
+    hold: Callable[[Game], GameEvent | None] = _no_hold
+    tellers: Callable[[Game, GameEvent], frozenset[str]] = _only_his_own
     points: Callable[[Game], Mapping[str, int]] = _no_points
     counts_bullets: bool = False
     fires_as: Callable[[Book, Soldier], tuple[int, ...]] | None = None

@@ -1,11 +1,11 @@
 """What players say of a man: tokens, a figure knocked over, a medic's work."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.book.book import Book
 from rules.game.dice_tray import DiceTray, Die
-from rules.game.game import Event, EventRefusedError, Game
+from rules.game.event import GameEvent
+from rules.game.game import EventRefusedError, Game
 from rules.game.turn_machine import Told
 from rules.lgam.events import Declared, Fell, Healed
 from rules.lgam.phases import refuse_down, refuse_out_of_turn
@@ -76,12 +76,9 @@ def _in_vain(book: Book, man: Soldier) -> tuple[str, ...]:
     return (f"{man.id} will not fire: {book.rows['LG-OVER-04'].why} (LG-OVER-04)",)
 
 
-def tellers(game: Game, event: Event) -> frozenset[str]:
+def tellers(game: Game, event: GameEvent) -> frozenset[str]:
     """LG-OVER-06: that he is under covering fire is told by those who keep him under it."""
-    said = event.get("state")
-    if event.get("event") != Declared.word or not isinstance(said, Mapping):
-        return frozenset()
-    if not said or not said.keys() <= OF_THE_ENEMY:
+    if not isinstance(event, Declared) or not event.state or event.state.keys() - OF_THE_ENEMY:
         return frozenset()
     return frozenset(man.side for man in game.scene.soldiers if _watches(man))
 

@@ -10,7 +10,7 @@ from shapely import Point, Polygon
 from rules.book.book import Book
 from rules.book.state import State
 from rules.game.common_events import StateSet
-from rules.game.deed import Deed, deed
+from rules.game.deed import Deed
 from rules.game.game import EventRefusedError, Game
 from rules.game.orders import Aimed, ShotOrder
 from rules.lgam.declaring import TOKENS
@@ -50,9 +50,9 @@ def deeds(book: Book, game: Game, man: Soldier, chosen: Soldier | None) -> Itera
     yield from _works(book, game, man)
     yield from _marks(book, game, man)
     yield from _mines(game, man)
-    yield deed("was knocked over", Fell(soldier=man.id))
+    yield Deed("was knocked over", Fell(soldier=man.id))
     word = hold(game)
-    if word is not None and word["side"] == man.side:
+    if word is not None and word.side == man.side:
         yield Deed(f"all of {man.side} hold their fire for this turn", word)
 
 
@@ -62,7 +62,7 @@ def _dares(book: Book, game: Game, man: Soldier) -> Iterator[Deed]:
     for mode, word in _DARES:
         near = (field.footprints[i].distance(here) for i in field.things_of(word))
         if min(near, default=NEAR_IN + 1.0) <= NEAR_IN:
-            yield deed(f"throws to {mode}", Dared(soldier=man.id, mode=mode))
+            yield Deed(f"throws to {mode}", Dared(soldier=man.id, mode=mode))
 
 
 def _tokens(book: Book, man: Soldier) -> Iterator[Deed]:
@@ -91,7 +91,7 @@ def _special(man: Soldier) -> frozenset[str]:
 
 
 def _said(man: Soldier, words: str, **state: Any) -> Deed:
-    return deed(words, Declared(soldier=man.id, state=state))
+    return Deed(words, Declared(soldier=man.id, state=state))
 
 
 def _arc(book: Book, man: Soldier) -> list[list[float]]:
@@ -108,13 +108,13 @@ def _works(book: Book, game: Game, man: Soldier) -> Iterator[Deed]:
     """What an engineer could remove."""
     field = field_of(game.scene, book.meanings)
     for i in field.things_of(*OBSTACLES):
-        yield deed(f"clears {field.thing(i).id}", Work(soldier=man.id, thing=field.thing(i).id))
+        yield Deed(f"clears {field.thing(i).id}", Work(soldier=man.id, thing=field.thing(i).id))
     around = Point(man.x, man.y).buffer(book.rows["LG-MINE-04"].number / 2)
     if any(field.footprints[i].intersects(around) for i in field.things_of(MINES)):
-        yield deed("clears the mines around him", Work(soldier=man.id, thing=MINES))
+        yield Deed("clears the mines around him", Work(soldier=man.id, thing=MINES))
     for other in game.scene.soldiers:
         if is_vehicle(other) and other.id != man.id:
-            yield deed(f"removes {other.id}", Work(soldier=man.id, thing=other.id))
+            yield Deed(f"removes {other.id}", Work(soldier=man.id, thing=other.id))
 
 
 def _marks(book: Book, game: Game, man: Soldier) -> Iterator[Deed]:
@@ -138,7 +138,7 @@ def _weapons_on_the_ground(book: Book, man: Soldier, state: TurnState) -> Iterat
 
 
 def _mark(man: Soldier, words: str, **state: Any) -> Deed:
-    return deed(words, StateSet(soldier=man.id, state=state))
+    return Deed(words, StateSet(soldier=man.id, state=state))
 
 
 def _mines(game: Game, man: Soldier) -> Iterator[Deed]:
@@ -153,19 +153,19 @@ def _mines(game: Game, man: Soldier) -> Iterator[Deed]:
     if isinstance(field, Polygon) and field.area > 0.0:
         ring = tuple(TablePoint(x, y) for x, y in field.exterior.coords[:-1])
         words = f"{man.side}: mines before him, {PATCH_IN:g} x {PATCH_IN:g} in"
-        yield deed(words, MinesLaid(side=man.side, outline=ring))
+        yield Deed(words, MinesLaid(side=man.side, outline=ring))
 
 
 def _with_friend(who: Soldier, man: Soldier) -> Iterator[Deed]:
-    yield deed(f"{who.id} tends him", Healed(medic=who.id, soldier=man.id))
-    yield deed(f"{who.id} gets in", Boarded(soldier=who.id, vehicle=man.id))
+    yield Deed(f"{who.id} tends him", Healed(medic=who.id, soldier=man.id))
+    yield Deed(f"{who.id} gets in", Boarded(soldier=who.id, vehicle=man.id))
 
 
 def _at_enemy(book: Book, game: Game, who: Soldier, man: Soldier) -> Iterator[Deed]:
     """Ways to attack that two clicks do not tell."""
     for words, order in _orders(book, game, who, man):
         with suppress(EventRefusedError):
-            yield deed(f"{who.id} {words}", shot_order(book, game, order))
+            yield Deed(f"{who.id} {words}", shot_order(book, game, order))
     if state_of(who).overwatch and not state_of(man).covering_fire:
         yield _said(man, f"{who.id} keeps him under covering fire", covering_fire=True)
 

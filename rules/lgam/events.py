@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal, Self
 
 from rules.book.question import shown
 from rules.game.dice_tray import DiceTray, Numbers
-from rules.game.event import GameEvent, Rolled
+from rules.game.event import GameEvent, Overrulable, Rolled
 from rules.game.game import EventRefusedError
 from rules.game.legs import Went
 from table.places import TablePoint
@@ -119,7 +119,7 @@ class Boarded(GameEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deployed(GameEvent):
+class Deployed(Overrulable):
     """A man gets out of his vehicle (LG-VEH-03), `overruled` where the players let him."""
 
     word: ClassVar[str] = "deployed"
@@ -127,7 +127,6 @@ class Deployed(GameEvent):
     vehicle: str
     place: TablePoint
     facing: float | None = None
-    overruled: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,20 +4,19 @@ from dataclasses import replace
 
 from rules.book.book import Book
 from rules.game.dice_tray import DiceTray
-from rules.game.event import event_json
-from rules.game.game import Event, EventRefusedError, Game
+from rules.game.game import EventRefusedError, Game
 from rules.game.turn_machine import Told
 from rules.lgam.events import Held
 from rules.lgam.phases import phase_of, subphase_of
 from rules.lgam.record import record_of, recorded
 
 
-def hold(game: Game) -> Event | None:
+def hold(game: Game) -> Held | None:
     """The word of the side that fires now; None where none does, or has said it."""
     phase = phase_of(game)
     if subphase_of(phase) is None or phase.side is None or holds(game, phase.side):
         return None
-    return event_json(Held(side=phase.side))
+    return Held(side=phase.side)
 
 
 def holds(game: Game, side: str | None) -> bool:

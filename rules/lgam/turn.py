@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from rules.book.book import Book
 from rules.game.dice_tray import DiceTray, Die, Numbers, Throw
-from rules.game.event import event_json
 from rules.game.game import EventRefusedError, Game, each_state
 from rules.game.legs import forgotten
 from rules.game.shots import fall_now
@@ -76,14 +75,14 @@ def due(game: Game) -> Due | None:
             tries = is_standing(man) and man.id not in record.tried_jams
             if tries and state_of(man).jammed:
                 words = f"{man.id} tries to clear his jam"
-                return Due(event_json(Unjam(soldier=man.id)), words, "2d6", comes_again=True)
+                return Due(Unjam(soldier=man.id), words, "2d6", comes_again=True)
     if name == "count" and record.initiative != game.turn:
         words = f"{game.sides[0]} throws for the initiative"
-        return Due(event_json(Initiative()), words, "1d6", comes_again=True)
+        return Due(Initiative(), words, "1d6", comes_again=True)
     if name == "count":
         for smoke in smoke_to_try(game):
             words = f"a die for {smoke}: it stays on 1-3"
-            return Due(event_json(SmokeTried(smoke=smoke)), words, "1d6", comes_again=True)
+            return Due(SmokeTried(smoke=smoke), words, "1d6", comes_again=True)
     return None
 
 

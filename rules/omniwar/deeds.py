@@ -7,7 +7,7 @@ from rules.book.ask import ask
 from rules.book.book import Book
 from rules.game.common_events import Agreed, StateSet
 from rules.game.common_state import carrier_of
-from rules.game.deed import Deed, deed
+from rules.game.deed import Deed
 from rules.game.game import Game
 from rules.omniwar.events import Attacked, Boarded, CardCounted, Debated, Moved
 from rules.omniwar.holding import hold
@@ -26,25 +26,25 @@ def deeds(book: Book, game: Game, man: Soldier, chosen: Soldier | None) -> Itera
     """What this unit may do, and what the chosen one may do to it or with it."""
     if chosen is not None and chosen.id != man.id:
         if chosen.side == man.side:
-            yield deed(f"{chosen.id} gets in", Boarded(soldier=chosen.id, transport=man.id))
+            yield Deed(f"{chosen.id} gets in", Boarded(soldier=chosen.id, transport=man.id))
         else:
             yield from _attacks(book, game, chosen, man)
     yield from _begins(game, man)
     yield from _depths(book, man)
-    yield deed("leaves over the nearest edge", _over_the_edge(game.scene, man))
+    yield Deed("leaves over the nearest edge", _over_the_edge(game.scene, man))
     yield from _cards(book, game, man)
     word = hold(game)
-    if word is not None and word["side"] == man.side:
+    if word is not None and word.side == man.side:
         yield Deed(f"all of {man.side} are done for this turn", word)
     readings = ("the first reading", "the second reading")
-    yield deed("a die settles two readings", Debated(readings=readings))
+    yield Deed("a die settles two readings", Debated(readings=readings))
 
 
 def _begins(game: Game, man: Soldier) -> Iterator[Deed]:
     """OW-SET-03, as long as nothing has happened."""
     if (game.turn, game.phase) == (1, 0) and man.side != game.order[0]:
         terms = {"first": man.side}
-        yield deed(f"{man.side} was ready first and begins", Agreed(terms=terms))
+        yield Deed(f"{man.side} was ready first and begins", Agreed(terms=terms))
 
 
 def _depths(book: Book, man: Soldier) -> Iterator[Deed]:
@@ -52,14 +52,14 @@ def _depths(book: Book, man: Soldier) -> Iterator[Deed]:
     unit = unit_of(book, man)
     for depth, words in DEPTHS if unit.has("submersible") else ():
         if depth != unit.submerged:
-            yield deed(words, StateSet(soldier=man.id, state={"submerged": depth}))
+            yield Deed(words, StateSet(soldier=man.id, state={"submerged": depth}))
 
 
 def _cards(book: Book, game: Game, man: Soldier) -> Iterator[Deed]:
     if terms_of(book, game).cards:
-        yield deed(f"{man.side}: a card is drawn", CardCounted(does="drawn", side=man.side))
-        yield deed(f"{man.side}: a card is played", CardCounted(does="played", side=man.side))
-        yield deed(f"{man.side}: a card is exchanged", CardCounted(does="exchanged", side=man.side))
+        yield Deed(f"{man.side}: a card is drawn", CardCounted(does="drawn", side=man.side))
+        yield Deed(f"{man.side}: a card is played", CardCounted(does="played", side=man.side))
+        yield Deed(f"{man.side}: a card is exchanged", CardCounted(does="exchanged", side=man.side))
 
 
 def _over_the_edge(scene: Scene, man: Soldier) -> Moved:
@@ -81,12 +81,12 @@ def _attacks(book: Book, game: Game, who: Soldier, target: Soldier) -> Iterator[
     ready = can_attack(book, game, friends)
     can = [name for name in ready if _shots(book, game, name, target) > 0]
     if len(can) > 1 and who.id in can:
-        yield deed(f"{', '.join(can)} attack him together", _attack(target, *can))
+        yield Deed(f"{', '.join(can)} attack him together", _attack(target, *can))
     if _shots(book, game, who.id, target) > 1:
         once = Attacked(attackers=(who.id,), target=target.id, shots={who.id: 1})
-        yield deed(f"{who.id} attacks him once and keeps the rest", once)
+        yield Deed(f"{who.id} attacks him once and keeps the rest", once)
     area = Attacked(shooter=who.id, aim=target.id)
-    yield deed(f"{who.id} strikes the whole hex he is in", area)
+    yield Deed(f"{who.id} strikes the whole hex he is in", area)
 
 
 def _attack(target: Soldier, *attackers: str) -> Attacked:

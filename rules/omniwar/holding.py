@@ -2,8 +2,7 @@
 
 from rules.book.book import Book
 from rules.game.dice_tray import DiceTray
-from rules.game.event import event_json
-from rules.game.game import Event, EventRefusedError, Game
+from rules.game.game import EventRefusedError, Game
 from rules.game.turn_machine import Told
 from rules.omniwar.events import Held
 from rules.omniwar.record import record_of
@@ -12,12 +11,12 @@ from rules.omniwar.turn import phase_of
 HELD_IN = frozenset({"move", "attack"})
 
 
-def hold(game: Game) -> Event | None:
+def hold(game: Game) -> Held | None:
     """The word of the side whose turn it is; None where nothing of its turn is left to hold."""
     phase = phase_of(game)
     if phase.name not in HELD_IN or phase.side is None or holds(game):
         return None
-    return event_json(Held(side=phase.side))
+    return Held(side=phase.side)
 
 
 def holds(game: Game) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.game.deed import Deed, deed
+from rules.game.deed import Deed
 from rules.game.game import Game
 from rules.measure.lengths import in_contact
 from rules.omog.events import Fought, Moved
@@ -17,7 +17,7 @@ def brawl(game: Game, who: Soldier, enemy: Soldier) -> Iterator[Deed]:
     touching = tuple(man.id for man in (who, *friends) if in_contact(man, enemy))[:MOST_ON_ONE]
     if len(touching) > 1:
         words = f"{', '.join(touching)} fight him together"
-        yield deed(words, Fought(attackers=touching, defender=enemy.id))
+        yield Deed(words, Fought(attackers=touching, defender=enemy.id))
 
 
 def on_the_spot(man: Soldier, **declare: bool) -> Moved:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.book.book import Book
-from rules.game.deed import Deed, deed
+from rules.game.deed import Deed
 from rules.game.game import Game
 from rules.game.legs import began_at
 from rules.omog.deeds import brawl
@@ -27,17 +27,17 @@ def deeds(book: Book, game: Game, man: Soldier, chosen: Soldier | None) -> Itera
         yield from brawl(game, chosen, man)
     elif is_served(chosen):
         crew = (*(ManState(chosen).crew or ()), man.id)
-        yield deed(f"serves {chosen.id}'s gun", Declared(soldier=chosen.id, crew=crew))
+        yield Deed(f"serves {chosen.id}'s gun", Declared(soldier=chosen.id, crew=crew))
 
 
 def _line_of_fire(book: Book, man: Soldier) -> Deed:
     aim = step(man.place, man.facing, book.rows[LINE_OF_FIRE].number)
     called = Fired(shooter=man.id, aim=aim, weapon="machine-gun", declare={"line_of_fire": True})
-    return deed("calls a line of fire where he looks", called)
+    return Deed("calls a line of fire where he looks", called)
 
 
 def _surprise(game: Game, who: Soldier, enemy: Soldier) -> Iterator[Deed]:
     began = began_at(game, who.id)
     if began is not None:
         shot = Fired(shooter=who.id, target=enemy.id, declare={"peekaboo": [began.x, began.y]})
-        yield deed(f"{who.id} surprises him: a free shot", shot)
+        yield Deed(f"{who.id} surprises him: a free shot", shot)

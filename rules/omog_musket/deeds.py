@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.book.book import Book
-from rules.game.deed import Deed, deed
+from rules.game.deed import Deed
 from rules.game.game import Game
 from rules.measure.lengths import apart_in
 from rules.omog.deeds import brawl, on_the_spot
@@ -17,15 +17,15 @@ WITH_BAYONETS = 2  # comrades who hold the bayonet beside the man who shoots
 def deeds(_: Book, game: Game, man: Soldier, chosen: Soldier | None) -> Iterator[Deed]:
     """What this man can do alone, and what the chosen man can do with or to him."""
     if Rider(man).mounted:
-        yield deed("dismounts", on_the_spot(man, dismount=True))
+        yield Deed("dismounts", on_the_spot(man, dismount=True))
     elif Rider(man).has_horse:
-        yield deed("mounts", on_the_spot(man, mount=True))
+        yield Deed("mounts", on_the_spot(man, mount=True))
     if Rider(man).charging is not None:
-        yield deed("withdraws his charge", Declared(soldier=man.id, withdrawn=True))
+        yield Deed("withdraws his charge", Declared(soldier=man.id, withdrawn=True))
     yield from _repel(game, man)
     if chosen is not None and chosen.side != man.side:
         if Rider(chosen).charging is None:
-            yield deed(f"{chosen.id} charges him", Declared(soldier=chosen.id, charge=man.id))
+            yield Deed(f"{chosen.id} charges him", Declared(soldier=chosen.id, charge=man.id))
         yield from brawl(game, chosen, man)
 
 
@@ -36,4 +36,4 @@ def _repel(game: Game, man: Soldier) -> Iterator[Deed]:
     if len(near) == WITH_BAYONETS:
         parts: dict[str, RepelPart] = {man.id: "shoot"}
         parts |= {one.id: "bayonet" for one in near}
-        yield deed("repels horses with his neighbours", Declared(repel=parts))
+        yield Deed("repels horses with his neighbours", Declared(repel=parts))

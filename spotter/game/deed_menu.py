@@ -7,7 +7,7 @@ or a bare place the menu has what the chosen man can shoot there.
 from collections.abc import Iterable, Iterator
 
 from rules.book.book import Book
-from rules.game.deed import Deed, deed
+from rules.game.deed import Deed
 from rules.game.engine import event_words, game_rules, next_state, phase_now, probing
 from rules.game.game import EventRefusedError, Game
 from rules.game.orders import Aimed, ShotOrder
@@ -36,7 +36,7 @@ def deeds_of(book: Book, game: Game, man: Soldier, chosen: Soldier | None) -> tu
     may = (
         deed
         for deed in game_rules(book).deeds(book, game, man, chosen)
-        if deed.event["event"] in known and refusal(book, game, deed.event) is None
+        if deed.event.word in known and refusal(book, game, deed.event) is None
     )
     return tuple(_fitting(may))
 
@@ -64,7 +64,7 @@ def shots_at(book: Book, game: Game, who: Soldier, at: Aimed) -> Iterator[Deed]:
             next_state(book, game, event, probing())
         except EventRefusedError:
             continue
-        yield deed(f"{who.id} {words}", event)
+        yield Deed(f"{who.id} {words}", event)
 
 
 def _weapons(book: Book, man: Soldier) -> list[str | None]:

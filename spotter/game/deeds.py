@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.game.event import GameEvent
-from rules.game.game import Event
 from rules.game.orders import FightOrder, ShotOrder
 
 
@@ -68,7 +67,7 @@ class SetThing:
 class Happens:
     """An event of the book's game, for what has no word of its own."""
 
-    event: GameEvent | Event
+    event: GameEvent
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,27 +3,28 @@
 from collections.abc import Mapping
 from itertools import pairwise
 
+from rules.game.event import GameEvent
 from rules.game.game import Event
+from rules.game.legs import Went
 from table.directions import distance_in
-from table.places import TablePoint
 
 
-def confirmed(event: Event) -> tuple[str, ...]:
+def confirmed(event: GameEvent) -> tuple[str, ...]:
     """A move that stands is said, so that the players see it was noticed."""
-    if event.get("event") != "moved":
+    if not isinstance(event, Went):
         return ()
-    places = [TablePoint(x, y) for x, y in event["path"]]
-    length_in = sum(distance_in(one, other) for one, other in pairwise(places))
-    how = [str(event.get("declare", {}).get("gait") or "")]
-    how += ["going round"] if len(places) > 2 else []
-    how += ["too close to call"] if event.get("too_close") else []
-    return (", ".join([f"{event['soldier']} moves {length_in:.1f} in", *filter(None, how)]),)
+    length_in = sum(distance_in(one, other) for one, other in pairwise(event.path))
+    how = [str(event.declare.get("gait") or "")]
+    how += ["going round"] if len(event.path) > 2 else []
+    how += ["too close to call"] if event.too_close else []
+    return (", ".join([f"{event.soldier} moves {length_in:.1f} in", *filter(None, how)]),)
 
 
-def in_doubt(event: Event) -> tuple[str, ...]:
+def in_doubt(event: GameEvent) -> tuple[str, ...]:
     """What is said of a move besides what came of it, where that hung on what measuring is off."""
-    close = event.get("event") == "moved" and event.get("too_close")
-    return (f"{event['soldier']}'s move is too close to call",) if close else ()
+    if isinstance(event, Went) and event.too_close:
+        return (f"{event.soldier}'s move is too close to call",)
+    return ()
 
 
 def is_silent(event: Event) -> bool:
@@ -45,6 +46,10 @@ def set_down_by(event: Event) -> str | None:
 
 def in_words(event: Event) -> str:
     """An event in a few words."""
+    word = event.get("event")
+    if word == "next":
+        return "the phase goes on"
+    if word == "seen":
+        return f"{set_down_by(event) or 'what lies there'} stands as seen"
     who = next((event[key] for key in ("soldier", "shooter", "attackers") if key in event), "")
-    name = ", ".join(who) if isinstance(who, list) else who
-    return "the phase goes on" if event.get("event") == "next" else f"{name} {event.get('event')}"
+    return f"{', '.join(who) if isinstance(who, list) else who} {word}"

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 
 from rules.book.book import Book
 from rules.game.dice_tray import faces
-from rules.game.engine import next_state, read_event
+from rules.game.engine import next_state
 from rules.game.event import GameEvent
-from rules.game.game import Event, EventRefusedError, Game
+from rules.game.game import EventRefusedError, Game
 
 
 class Numbers:
@@ -68,11 +68,10 @@ class Digits:
 Given = Numbers | Digits
 
 
-def event_with(book: Book, game: Game, event: GameEvent | Event, given: Given) -> GameEvent:
+def event_with(book: Book, game: Game, event: GameEvent, given: Given) -> GameEvent:
     """The event with the dice that were given, no more and no less than it needs."""
-    typed = event if isinstance(event, GameEvent) else read_event(book, event)
-    told = next_state(book, game, typed, given)
+    told = next_state(book, game, event, given)
     if given.left:
         raise EventRefusedError(f"{given.left} is too much: nothing is thrown for it; leave it out")
-    assert told.event is not None, typed
+    assert told.event is not None, event
     return told.event

@@ -7,7 +7,7 @@ attack ends the moves before it. (Phases that hold nothing to do: see idle_phase
 from collections.abc import Iterator
 
 from rules.book.book import Book
-from rules.game.engine import game_rules, next_state, probing, read_event
+from rules.game.engine import game_rules, next_state, probing
 from rules.game.event import GameEvent
 from rules.game.game import EventRefusedError, Game, Phase
 from rules.game.orders import FightOrder, ShotOrder
@@ -81,7 +81,7 @@ def _all_due(table: TableGame, step: NextStep) -> tuple[Deed, ...]:
 
 def _with_dice(book: Book, game: Game, given: Given) -> Iterator[GameEvent]:
     while (due := game_rules(book).due(game)) is not None:
-        told = next_state(book, game, read_event(book, due.in_one_go or due.event), given)
+        told = next_state(book, game, due.in_one_go or due.event, given)
         assert told.event is not None, due
         yield told.event
         game = told.game

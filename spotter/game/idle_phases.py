@@ -39,7 +39,7 @@ def pass_idle(
 def due_again(table: TableGame) -> str | None:
     """The word of an event that is due now and comes turn after turn."""
     due = game_rules(table.live.book).due(table.live.game)
-    return str(due.event["event"]) if due is not None and due.comes_again else None
+    return due.event.word if due is not None and due.comes_again else None
 
 
 def _is_idle(table: TableGame) -> bool:

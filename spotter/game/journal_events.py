@@ -7,7 +7,6 @@ from typing import Any
 from rules.book.book import Book
 from rules.game.dice_tray import Throw
 from rules.game.engine import new_game, next_state, read_event
-from rules.game.event import GameEvent, event_json
 from rules.game.game import Event, Game
 from rules.game.turn_machine import Told
 from table.errors import UserError
@@ -24,29 +23,18 @@ def first_state(book: Book, begin: Mapping[str, Any], where: str) -> Told:
     if len(sides) < 2:
         raise UserError(f"{where}: a game needs men of two sides; there are {len(sides)}")
     return new_game(
-        book, scene, sides, agreed if isinstance(agreed, dict) else {}, seeded_dice(begin)
+        book, scene, sides, agreed if isinstance(agreed, dict) else {}, seeded_dice(begin.get(SEED))
     )
 
 
 def told_again(book: Book, game: Game, event: Event) -> Told:
     """The game after an event of its journal; keys nobody reads any more are let be."""
     read = read_event(book, event, strict=False)
-    return next_state(book, game, read, seeded_dice(event), told_again=True)
+    return next_state(book, game, read, seeded_dice(event.get(SEED)), told_again=True)
 
 
-def written_event(event: GameEvent | Event) -> dict[str, Any]:
-    """The event as the journal keeps it."""
-    return event_json(event) if isinstance(event, GameEvent) else dict(event)
-
-
-def seed_of(event: GameEvent | Event) -> Mapping[str, Any]:
-    """Where the event's dice come from."""
-    return {SEED: event.seed} if isinstance(event, GameEvent) else event
-
-
-def seeded_dice(event: Mapping[str, Any]) -> Throw | None:
-    """Dice that fall as the event's seed says; None where the players throw."""
-    seed = event.get(SEED)
+def seeded_dice(seed: object) -> Throw | None:
+    """Dice that fall as a line's seed says; None where it has none, and the players throw."""
     if not isinstance(seed, int):
         return None
     random = Random(seed)

@@ -7,6 +7,7 @@ stands right, when his move has become allowed, or when the players let it stand
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from rules.game.engine import read_event
 from rules.game.game import Event, EventRefusedError, Game
 from spotter.belief.belief import Belief
 from spotter.game.event_words import confirmed, in_doubt
@@ -57,7 +58,8 @@ class Judging:
 
     def take_back(self, event: Event, man: Soldier) -> None:
         """A move has not happened, though the table shows it."""
-        ruling = Ruling(dict(event), man.id, TAKEN_BACK)
+        told = read_event(self._live.book, event, strict=False)
+        ruling = Ruling(told, man.id, TAKEN_BACK)
         self.refused[man.id] = Refused(ruling, man, taken_back=True)
 
     def told_ahead(self, man: Soldier) -> None:

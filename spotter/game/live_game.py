@@ -16,8 +16,9 @@ from typing import Any, Protocol
 from overlay.marks.corrections import Correction
 from rules.book.book import Book
 from rules.book.shelf import book_named
+from rules.game.common_events import Next
 from rules.game.engine import next_state, phase_now
-from rules.game.event import GameEvent
+from rules.game.event import GameEvent, event_json
 from rules.game.game import Event, Game
 from rules.game.game_json import game_from_json, game_json
 from rules.game.turn_machine import Told
@@ -27,10 +28,8 @@ from spotter.game.history import History
 from spotter.game.journal_events import (
     SEED,
     first_state,
-    seed_of,
     seeded_dice,
     told_again,
-    written_event,
 )
 from spotter.game.log import LogEntry, event_words, overruled_words
 from spotter.game.unarmed import unarmed_lines
@@ -112,7 +111,7 @@ class LiveGame:
         return round(max(0.0, now_s - self._opened_s[-1]), 1)
 
     def happen(
-        self, event: GameEvent | Event, now_s: float, believed: Scene | None = None
+        self, event: GameEvent, now_s: float, believed: Scene | None = None
     ) -> tuple[str, ...]:
         """Let an event happen; the program throws the dice that the event lacks.
 
@@ -120,8 +119,8 @@ class LiveGame:
         Raises EventRefusedError, with nothing changed, where the rules refuse it.
         """
         seeded = self._seeded(event, now_s)
-        told = next_state(self.book, self.game, seeded, seeded_dice(seed_of(seeded)))
-        happened = written_event(seeded if told.event is None else told.event)
+        told = next_state(self.book, self.game, seeded, seeded_dice(seeded.seed))
+        happened = event_json(seeded if told.event is None else told.event)
         figure = figure_line(told.game, believed, happened)
         amiss = self._journal.append({"event": happened, **figure})
         self._note(told, happened)
@@ -139,13 +138,11 @@ class LiveGame:
             number, words, told.thrown, *moment, reasons=told.reasons, overruled=overruled
         )
 
-    def _seeded(self, event: GameEvent | Event, now_s: float) -> GameEvent | Event:
+    def _seeded(self, event: GameEvent, now_s: float) -> GameEvent:
         """The event with a seed for its dice, and how long the phase took where it ends one."""
-        seed = self._seeds()
-        if isinstance(event, GameEvent):
-            return replace(event, seed=seed)
-        took = {"took_s": self.used_s(now_s)} if event.get("event") == "next" else {}
-        return {**event, **took, SEED: seed}
+        if isinstance(event, Next):
+            event = replace(event, took_s=self.used_s(now_s))
+        return replace(event, seed=self._seeds())
 
     def _count(self, game: Game, event: Event, now_s: float) -> None:
         """The event counts from now on."""

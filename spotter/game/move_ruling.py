@@ -17,24 +17,23 @@ from rules.book.ask import ask
 from rules.book.book import Book
 from rules.book.question import QuestionError
 from rules.book.ways import cheapest_way
-from rules.game.engine import game_rules, next_state, phase_now, probing
-from rules.game.game import Event, EventRefusedError, Game
-from rules.game.legs import whole_way
-from spotter.game.ruling import Ruling, against, refusal, where
+from rules.game.engine import game_rules, going, next_state, phase_now, probing
+from rules.game.game import EventRefusedError, Game
+from rules.game.legs import Went, whole_way
+from spotter.game.ruling import Ruling, against, refusal
 from table.directions import bearing_deg, distance_in, step
 from table.places import TablePoint
 from table.scene import Soldier
 
 OVERRULED = "by the players"
 _ALL_ROUND_DEG = (0.0, 90.0, 180.0, 270.0)  # farther, to his right, shorter, to his left
-_CLOSE = {"too_close": True}
 Path = tuple[TablePoint, ...]
 
 
 def ruling_on_move(book: Book, game: Game, known: Soldier, man: Soldier) -> Ruling:
     """What the rules say of a man who stands elsewhere than the game has him."""
-    event = _event(man, (known.place, man.place))
-    stands = {**event, "overruled": OVERRULED}
+    event = _event(book, man, (known.place, man.place))
+    stands = replace(event, overruled=OVERRULED)
     if "moved" not in phase_now(book, game).allows:
         wrong = EventRefusedError(_wrong_phase(book, game, man))
         return against(event, man.id, wrong, stands)
@@ -44,10 +43,8 @@ def ruling_on_move(book: Book, game: Game, known: Soldier, man: Soldier) -> Ruli
         for tried in _tried(book, game, known, man, declare):
             problem = refusal(book, game, tried)
             if problem is None:
-                close = tried.get("too_close") or _is_close(
-                    book, game, tried, _slack_in(known, man)
-                )
-                return Ruling({**tried, **(_CLOSE if close else {})}, man.id, instead=stands)
+                close = tried.too_close or _is_close(book, game, tried, _slack_in(known, man))
+                return Ruling(replace(tried, too_close=close), man.id, instead=stands)
             problems.append(problem)
         refused.append((_goes_in(book, game, event, declare), problems[0]))
     _, told = max(refused, key=lambda one: one[0])
@@ -91,23 +88,36 @@ def _paths(
         yield way.path_json
 
 
-def _goes_in(book: Book, game: Game, event: Mapping[str, Any], declare: Mapping[str, Any]) -> float:
+def _goes_in(book: Book, game: Game, event: Went, declare: Mapping[str, Any]) -> float:
     """How far a way of going leads: of several that are refused, the farthest is told of.
 
     What he threw for says more than that he could not walk there.
     """
     if "roll" in declare:
         return inf
-    went = {"soldier": event["soldier"], "path": event["path"]}
+    went = {"soldier": event.soldier, "path": [[place.x, place.y] for place in event.path]}
     question = {**_move_of(book, game, declare), **went}
     answer = ask(game.scene, question, book)
     return (answer.limit or 0.0) if isinstance(answer, Move) else 0.0
 
 
-def _event(man: Soldier, path: Path, **more: Any) -> dict[str, Any]:
-    places = [[place.x, place.y] for place in path]
-    stands = {key: value for key, value in where(man).items() if key not in {"id", "x", "y"}}
-    return {"event": "moved", "soldier": man.id, "path": places, **stands, **more}
+def _event(
+    book: Book,
+    man: Soldier,
+    path: Path,
+    declare: Mapping[str, Any] | None = None,
+    *,
+    too_close: bool = False,
+) -> Went:
+    return going(book)(
+        soldier=man.id,
+        path=path,
+        declare=declare or {},
+        facing=man.facing,
+        elevation=man.elevation,
+        on=man.on,
+        too_close=too_close,
+    )
 
 
 def _wrong_phase(book: Book, game: Game, man: Soldier) -> str:
@@ -123,35 +133,34 @@ def _slack_in(known: Soldier, man: Soldier) -> float:
 
 def _tried(
     book: Book, game: Game, known: Soldier, man: Soldier, declare: Mapping[str, Any]
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Went]:
     """The ways he may have taken, the likeliest first, as events."""
-    said = {"declare": declare} if declare else {}
     slack_in = _slack_in(known, man)
     straight = (known.place, man.place)
-    ending = _event(man, straight, **said)
+    ending = _event(book, man, straight, declare)
     yield ending
     if distance_in(*straight) > slack_in > 0.0:
-        yield _event(man, shortened(straight, slack_in), **said, **_CLOSE)
+        yield _event(book, man, shortened(straight, slack_in), declare, too_close=True)
     way = _way_round(book, game, man, ending)
     if way is not None:
-        yield _event(man, way, **said)
+        yield _event(book, man, way, declare)
     if way is not None and distance_in(*way[-2:]) > slack_in > 0.0:
-        yield _event(man, shortened(way, slack_in), **said, **_CLOSE)
+        yield _event(book, man, shortened(way, slack_in), declare, too_close=True)
 
 
-def _is_close(book: Book, game: Game, event: Mapping[str, Any], slack_in: float) -> bool:
+def _is_close(book: Book, game: Game, event: Went, slack_in: float) -> bool:
     """Whether all comes out otherwise where he may really stand."""
     if slack_in == 0.0:
         return False
-    *way, last, end = (TablePoint(x, y) for x, y in event["path"])
+    *way, last, end = event.path
     ahead_deg = bearing_deg(last, end)
     ends = (step(end, ahead_deg + turn_deg, slack_in) for turn_deg in _ALL_ROUND_DEG)
-    paths = ([[place.x, place.y] for place in (*way, last, there)] for there in ends)
     as_it_is = _outcome(book, game, event)
-    return any(_outcome(book, game, {**event, "path": path}) != as_it_is for path in paths)
+    tried = (replace(event, path=(*way, last, there)) for there in ends)
+    return any(_outcome(book, game, one) != as_it_is for one in tried)
 
 
-def _outcome(book: Book, game: Game, event: Event) -> tuple[object, ...] | None:
+def _outcome(book: Book, game: Game, event: Went) -> tuple[object, ...] | None:
     """Who falls by a move and how many dice; None where it may not be."""
     try:
         told = next_state(book, game, event, probing())
@@ -168,7 +177,7 @@ def shortened(path: Path, by_in: float) -> Path:
     return (*path[:-1], step(last, bearing_deg(last, end), left_in))
 
 
-def _way_round(book: Book, game: Game, man: Soldier, event: Mapping[str, Any]) -> Path | None:
+def _way_round(book: Book, game: Game, man: Soldier, event: Went) -> Path | None:
     """The cheapest way from where the phase found him, None where that is the straight one."""
     begun, whole = whole_way(game, game.soldier(man.id), event)
     declare = {**book.holding(game.agreed), **whole["declare"]}

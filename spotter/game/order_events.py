@@ -5,9 +5,10 @@ from dataclasses import replace
 from rules.book.answer import Burst
 from rules.book.ask import ask
 from rules.book.book import Book
+from rules.game.common_events import Next
 from rules.game.engine import game_rules, next_state, probing
 from rules.game.event import GameEvent
-from rules.game.game import Event, EventRefusedError, Game
+from rules.game.game import EventRefusedError, Game
 from rules.game.orders import Aimed, FightOrder, ShotOrder
 from spotter.game.deeds import Deed, Typed
 from spotter.game.given_dice import Given, event_with
@@ -15,10 +16,10 @@ from spotter.game.opened_phases import ended_by, opened_for
 from table.places import TablePoint
 
 
-def next_event(book: Book, game: Game, given: Given | None = None) -> GameEvent | Event:
+def next_event(book: Book, game: Game, given: Given | None = None) -> GameEvent:
     """What is due, with the dice thrown for it; else the end of the phase."""
     due = game_rules(book).due(game)
-    event = {"event": "next"} if due is None else due.event
+    event = Next() if due is None else due.event
     if given is None:
         return event
     if due is None and given.left:

@@ -7,10 +7,12 @@ was hit and whose place is bare has been taken off.
 """
 
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import replace
 
 from rules.book.book import Book
-from rules.game.engine import event_words, game_rules
+from rules.game.common_events import Removed, Seen
+from rules.game.engine import event_words, game_rules, read_event
+from rules.game.event import Overrulable
 from rules.game.game import EventRefusedError, Game
 from spotter.belief.belief import Belief
 from spotter.game.figures import MOVED_IN
@@ -34,11 +36,11 @@ def ruling_on(book: Book, game: Game, man: Soldier, seen: Scene) -> Ruling | Non
     if known is None:
         return None if _is_off(game, man) else _arrived(book, game, man, seen)
     if distance_in(known.place, man.place) > MOVED_IN:
-        down = {"event": "seen", "soldiers": [where(man)]}
+        down = Seen(soldiers=(where(man),))
         return _set_down(book, game, man, down) or ruling_on_move(book, game, known, man)
     is_raised = abs(known.elevation - man.elevation) > RAISED_IN
     if is_raised or between_deg(known.facing, man.facing) > TURNED_DEG:
-        return Ruling({"event": "seen", "soldiers": [where(man)]})
+        return Ruling(Seen(soldiers=(where(man),)))
     return None
 
 
@@ -46,7 +48,7 @@ def taken_off(game: Game, belief: Belief) -> Iterator[Ruling]:
     """Those whom the game waits to be taken off and whose places are bare."""
     for man in belief.scene.soldiers:
         if man.lifted and is_hit(game, man.id) and game.scene.soldier(man.id) is not None:
-            yield Ruling({"event": "removed", "soldier": man.id, "why": "fell"}, man.id)
+            yield Ruling(Removed(soldier=man.id, why="fell"), man.id)
 
 
 def still_lying(game: Game, belief: Belief) -> tuple[str, ...]:
@@ -62,23 +64,25 @@ def _arrived(book: Book, game: Game, man: Soldier, seen: Scene) -> Ruling:
     """Somebody new; where a book says how units arrive, he must arrive like that."""
     entry = next(s for s in scene_json(seen)["soldiers"] if s["id"] == man.id)
     entry["on"] = None  # the event tells of him alone, not of the things
-    stands: dict[str, Any] = {"event": "seen", "soldiers": [entry]}
-    let_stand = {**stands, "overruled": OVERRULED}
+    stands = Seen(soldiers=(entry,))
     cup = cup_of(game, man.id)
     if cup is not None:
-        out = {"event": "deployed", "vehicle": cup, "soldier": man.id, "place": [man.x, man.y]}
-        return judged(book, game, out, man.id, {**out, "overruled": OVERRULED})
+        place = [man.x, man.y]
+        out = {"event": "deployed", "vehicle": cup, "soldier": man.id, "place": place}
+        let_out = read_event(book, {**out, "overruled": OVERRULED})
+        assert isinstance(let_out, Overrulable), let_out
+        return judged(book, game, read_event(book, out), man.id, let_out)
     set_down = _set_down(book, game, man, stands)
     if set_down is not None or "placed" not in event_words(book):
         return set_down or Ruling(stands, man.id)
-    return judged(book, game, {"event": "placed", "soldier": entry}, man.id, let_stand)
+    placed = read_event(book, {"event": "placed", "soldier": entry})
+    return judged(book, game, placed, man.id, replace(stands, overruled=OVERRULED))
 
 
-def _set_down(book: Book, game: Game, man: Soldier, stands: dict[str, Any]) -> Ruling | None:
+def _set_down(book: Book, game: Game, man: Soldier, stands: Seen) -> Ruling | None:
     """Where men are set down, not moved: whether he may stand there."""
     placing = game_rules(book).placing(book, game, man)
     if placing is None or placing.refused is None:
         return None if placing is None else Ruling(stands, man.id)
     problem = EventRefusedError(placing.refused)
-    let_stand = {**stands, "overruled": OVERRULED}
-    return against(stands, man.id, problem, let_stand)
+    return against(stands, man.id, problem, stands)

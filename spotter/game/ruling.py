@@ -1,11 +1,12 @@
 """A ruling: something that happened on the table, and whether it may stand."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.book.book import Book
 from rules.game.engine import next_state, probing
-from rules.game.game import Event, EventRefusedError, Game
+from rules.game.event import GameEvent, Overrulable
+from rules.game.game import EventRefusedError, Game
 from table.scene import Soldier
 
 
@@ -18,16 +19,14 @@ class Ruling:
     against is its `overruled`.
     """
 
-    event: dict[str, Any]
+    event: GameEvent
     soldier: str | None = None
     refused: str | None = None
     rules: tuple[str, ...] = ()
-    instead: dict[str, Any] | None = None
+    instead: GameEvent | None = None
 
 
-def judged(
-    book: Book, game: Game, event: dict[str, Any], name: str, stands: dict[str, Any]
-) -> Ruling:
+def judged(book: Book, game: Game, event: GameEvent, name: str, stands: Overrulable) -> Ruling:
     """The ruling on an event of a man; `stands` happens if the players let it stand."""
     problem = refusal(book, game, event)
     if problem is None:
@@ -35,15 +34,13 @@ def judged(
     return against(event, name, problem, stands)
 
 
-def against(
-    event: dict[str, Any], name: str, problem: EventRefusedError, stands: dict[str, Any]
-) -> Ruling:
+def against(event: GameEvent, name: str, problem: EventRefusedError, stands: Overrulable) -> Ruling:
     """The ruling that this problem makes; it is what `stands` overrules."""
     words = str(problem)
-    return Ruling(event, name, words, problem.rules, {**stands, "overruled": words})
+    return Ruling(event, name, words, problem.rules, replace(stands, overruled=words))
 
 
-def refusal(book: Book, game: Game, event: Event) -> EventRefusedError | None:
+def refusal(book: Book, game: Game, event: GameEvent) -> EventRefusedError | None:
     """Why the event cannot happen now, None where it can; nothing is thrown for good."""
     try:
         next_state(book, game, event, probing())

@@ -178,7 +178,7 @@ def _stepped(
         _refuse_unknown_words(game.live.book, observation.scene, step.file)
         return DeedOutcome(game.see(observation)), sight
     try:
-        deed: Deed = deed_of(step)
+        deed: Deed = deed_of(step, game.live.book)
     except EventRefusedError as problem:
         return DeedOutcome(game.tick(now_s), str(problem)), sight
     return game.do(deed, now_s), sight

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rules.book.book import Book
+from rules.game.engine import read_event
 from rules.game.game import EventRefusedError
 from rules.game.orders import Aimed, FightOrder, ShotOrder
 from spotter.game.deeds import Deed, Happens, LetStand, NextStep, SetMan, SetThing, TakeOff, Undo
@@ -145,12 +147,15 @@ def _observation(sight: CameraSees, file: str, at_s: float) -> Observation:
     )
 
 
-def deed_of(step: Entry) -> Deed:
-    """What a `do` or `event` step does; EventRefusedError where a number is no throw at all."""
+def deed_of(step: Entry, book: Book) -> Deed:
+    """What a `do` or `event` step does.
+
+    EventRefusedError where a number is no throw at all, or where the book's game has no such event.
+    """
     event = step.get("event")
     if event is not None:
         _refuse_others(step, "an event", ())
-        return Happens(event.table())
+        return Happens(read_event(book, event.table()))
     word = step.need("do", '"next"').choice(tuple(_DEEDS), "deeds")
     keys, made = _DEEDS[word]
     step.known_keys(("t", "do", "why", *keys))

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from overlay.marks.corrections import Correction, TagNamed
+from rules.game.common_events import Clock, Removed, StateSet
 from rules.game.engine import phase_now
 from rules.game.event import GameEvent
 from rules.game.game import Event, EventRefusedError
@@ -161,18 +162,17 @@ class TableGame:
             case Typed() | WithThrows():
                 self._happen(self._with_dice(deed), now_s)
             case TakeOff(soldier=soldier):
-                self._happen({"event": "removed", "soldier": soldier}, now_s)
+                self._happen(Removed(soldier=soldier), now_s)
             case SetMan(soldier=soldier, state=state):
-                self._happen({"event": "state", "soldier": soldier, "state": state}, now_s)
+                self._happen(StateSet(soldier=soldier, state=state), now_s)
             case SetThing(thing=thing, meant_as=word, state=state):
-                said = {"as": word, "state": state}
-                self._happen({"event": "state", "thing": thing, **said}, now_s)
+                self._happen(StateSet(thing=thing, as_=word, state=state), now_s)
 
     def _with_dice(self, deed: Typed | WithThrows) -> GameEvent:
         given = Digits(deed.digits) if isinstance(deed, Typed) else Numbers(deed.throws)
         return event_with(self.live.book, self.live.game, self._event_of(deed.deed), given)
 
-    def _event_of(self, deed: ShotOrder | FightOrder | Happens) -> GameEvent | Event:
+    def _event_of(self, deed: ShotOrder | FightOrder | Happens) -> GameEvent:
         book, game = self.live.book, self.live.game
         match deed:
             case ShotOrder():
@@ -182,7 +182,7 @@ class TableGame:
             case Happens(event=event):
                 return event
 
-    def _happen(self, event: GameEvent | Event, now_s: float) -> None:
+    def _happen(self, event: GameEvent, now_s: float) -> None:
         self._said += self.live.happen(event, now_s, self.belief.scene)
         man = self._elsewhere(self.live.history.events[-1])
         if man is not None and man.id not in self.refused:
@@ -219,7 +219,8 @@ class TableGame:
             ruling = self.refused[name].ruling
             event = ruling.instead or ruling.event
             self._happen(event, now_s)
-            self._said.append(f"{', '.join(confirmed(event)) or in_words(event)}: let stand")
+            words = ", ".join(confirmed(event)) or in_words(self.live.history.events[-1])
+            self._said.append(f"{words}: let stand")
             del self.refused[name]
         for thing in slid:
             self._judging.accept(thing)
@@ -242,7 +243,7 @@ class TableGame:
         if not deed.yes:
             self._said_no |= {deed.key}
         elif what == GONE:
-            self._happen({"event": "removed", "soldier": asked.about}, now_s)
+            self._happen(Removed(soldier=asked.about), now_s)
         elif what == STANDS and asked.at is not None:
             self._named = (*self._named, TagNamed(asked.at, asked.about))
             self._set_right(self.live.corrections)
@@ -267,7 +268,7 @@ class TableGame:
         live, used_s = self.live, self.live.used_s(now_s)
         if worth_noting(phase_now(live.book, live.game), live.game, used_s):
             try:
-                self._happen({"event": "clock", "used_s": used_s}, now_s)
+                self._happen(Clock(used_s=used_s), now_s)
             except (EventRefusedError, UserError) as problem:
                 self._said.append(str(problem))
 

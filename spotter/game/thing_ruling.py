@@ -6,11 +6,11 @@ away from him, while he is not to move is his players' to accept, and waits unti
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from shapely import Point
 
 from rules.book.book import Book
+from rules.game.common_events import Seen
 from rules.game.engine import game_rules, phase_now
 from rules.game.game import Game
 from spotter.belief.belief import Belief
@@ -89,13 +89,13 @@ def _covers(thing: Thing | None, man: Soldier) -> bool:
     return thing is not None and bool(thing.footprint.intersects(base))
 
 
-def things_event(game: Game, seen: Scene, held: Collection[str]) -> dict[str, Any]:
+def things_event(game: Game, seen: Scene, held: Collection[str]) -> Seen:
     """The event that tells the game how things lie, those that are held as it knew them."""
     known = {thing.id: thing for thing in game.as_seen}
     now = {thing.id: thing for thing in seen.things}
     things = tuple(_as_they_count(known, now, held))
     written = scene_json(Scene(seen.width, seen.height, things=things))["things"]
-    return {"event": "seen", "things": written}
+    return Seen(things=tuple(written))
 
 
 def _as_they_count(

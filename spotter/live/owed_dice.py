@@ -6,8 +6,9 @@ from overlay.window.hud import OwedDice
 from overlay.window.window_marks import STRIKES
 from rules.book.book import Book
 from rules.game.dice_tray import Die
-from rules.game.engine import game_rules, owed, phase_now, read_event
-from rules.game.game import Event, EventRefusedError, Game
+from rules.game.engine import game_rules, owed, phase_now
+from rules.game.event import GameEvent
+from rules.game.game import EventRefusedError, Game
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.game.opened_phases import opened_for
 from spotter.game.order_events import fight_event, shot_event
@@ -48,10 +49,10 @@ def _owed(book: Book, game: Game, order: ShotOrder | FightOrder) -> Iterable[Die
     return owed(book, opened, fight_event(book, opened, order))
 
 
-def owed_for_event(book: Book, game: Game, event: Event) -> tuple[OwedDice, ...]:
+def owed_for_event(book: Book, game: Game, event: GameEvent) -> tuple[OwedDice, ...]:
     """The dice of something that is told; none where the rules refuse it."""
     try:
-        return _in_tray(owed(book, game, read_event(book, event)))
+        return _in_tray(owed(book, game, event))
     except EventRefusedError:
         return ()
 

@@ -180,7 +180,7 @@ class LivePage:
         live = self._table.live
         if live is None or value.get("do") not in _ATTACKS:
             return None
-        deed = _deed_of(value)
+        deed = _deed_of(value, self._book)
         order = deed.deed if isinstance(deed, WithThrows) else deed
         assert isinstance(order, ShotOrder | FightOrder), order
         return side_ended(live.book, live.game, order)
@@ -194,7 +194,7 @@ class LivePage:
             names = [value["soldier"]] if "soldier" in value else sorted(self._table.refused)
             return f"let {', '.join(map(str, names)) or 'the move'} stand there"[:_MOST_WORDS]
         if word == "set":
-            deed = _deed_of(value)
+            deed = _deed_of(value, self._book)
             assert isinstance(deed, SetThing), deed
             meant = deed.meant_as or f"what {deed.state} says"
             return f"take {deed.thing} for {meant}"[:_MOST_WORDS]
@@ -210,7 +210,7 @@ class LivePage:
 
     def _do(self, value: Mapping[str, Any], now_s: float, *, agreed: bool = False) -> Reply:
         """A wish in the words of stories, done as the window does it; `agreed` by who is asked."""
-        outcome = self._table.do(_deed_of(value), now_s, agreed=agreed)
+        outcome = self._table.do(_deed_of(value, self._book), now_s, agreed=agreed)
         return Reply(outcome.said, outcome.error)
 
     def _newest(self) -> int:
@@ -377,7 +377,7 @@ def _attackers(value: Mapping[str, Any]) -> str:
     return ", ".join(map(str, names))[:_MOST_WORDS]
 
 
-def _deed_of(value: Mapping[str, Any]) -> Deed:
+def _deed_of(value: Mapping[str, Any], book: Book) -> Deed:
     """What a wish is about; phones give the dice of fights and events in the order they fell."""
     word, throws = value.get("do"), value.get("throws")
     if word == "undo":
@@ -389,8 +389,8 @@ def _deed_of(value: Mapping[str, Any]) -> Deed:
     elif word == "fight" and isinstance(throws, list):
         plain = {key: said for key, said in value.items() if key != "throws"}
     else:
-        return deed_of(Entry("wish", "", dict(value)))
-    deed = deed_of(Entry("wish", "", plain))
+        return deed_of(Entry("wish", "", dict(value)), book)
+    deed = deed_of(Entry("wish", "", plain), book)
     if throws is None or not isinstance(deed, FightOrder | Happens):
         return deed
     return WithThrows(deed, throws_of(Entry("wish", "", dict(value))))

@@ -27,6 +27,7 @@ from rules.book.answer import Mistake, Shot
 from rules.book.book import Book
 from rules.game.deed import Deed
 from rules.game.engine import phase_now
+from rules.game.event import event_json
 from rules.game.game import Game
 from rules.game.orders import Aimed, FightOrder, ShotOrder
 from spotter.game.deed_menu import deeds_now
@@ -201,7 +202,7 @@ class TableAnswers:
         return [
             {
                 "words": one.words,
-                "event": dict(one.event),
+                "event": event_json(one.event),
                 "owed": owed_words(owed_for_event(book, game, one.event)),
             }
             for one in deeds

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.book.book import Book
-from rules.game.engine import game_rules, phase_now
-from rules.game.game import Game
+from rules.game.engine import game_rules, phase_now, read_event
+from rules.game.event import GameEvent, event_json
+from rules.game.game import EventRefusedError, Game
 from spotter.game.live_game import LiveGame
 from table.army import Army
 from table.errors import UserError
@@ -42,15 +43,18 @@ def refuse_others_men(
 
 def _may_tell(role: str, event: Mapping[str, Any], book: Book, game: Game) -> bool:
     """Whether the book lets this side tell it of an enemy."""
-    return role in game_rules(book).tellers(game, event)
+    try:
+        return role in game_rules(book).tellers(game, read_event(book, event))
+    except EventRefusedError:
+        return False
 
 
-def is_his(role: str, event: Mapping[str, Any], army: Army, book: Book, game: Game) -> bool:
+def is_his(role: str, event: GameEvent, army: Army, book: Book, game: Game) -> bool:
     """Whether a side may tell this event."""
     try:
-        refuse_others_men(role, {"do": "event", "event": event}, army)
+        refuse_others_men(role, {"do": "event", "event": event_json(event)}, army)
     except UserError:
-        return _may_tell(role, event, book, game)
+        return role in game_rules(book).tellers(game, event)
     return True
 
 
@@ -69,7 +73,7 @@ def whose_yes(role: str, wish: Mapping[str, Any], live: LiveGame | None, army: A
         side = phase_now(live.book, live.game).side
         return None if side == role else side or ANYBODY
     owners = {man.id: man.side for man in army.soldiers}
-    acting = [side for _, side in _acting(due.event, owners) if side is not None]
+    acting = [side for _, side in _acting(event_json(due.event), owners) if side is not None]
     return None if role in acting or not acting else acting[0]
 
 

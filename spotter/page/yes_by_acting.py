@@ -7,6 +7,7 @@ not press yes for each of the six.
 from collections.abc import Mapping
 from typing import Any
 
+from rules.book.book import Book
 from rules.game.game import Game
 from rules.game.orders import ShotOrder
 from spotter.game.live_game import LiveGame
@@ -27,7 +28,7 @@ class YesByActing:
         if live is None or asked is None or not asked.may_answer(role):
             return None
         if self._known[0] is not asked:
-            shot = _shot_of(asked.value)
+            shot = _shot_of(asked.value, live.book)
             then = None if shot is None else after_shot(live.book, live.game, shot)
             self._known = (asked, then)
         return self._known[1]
@@ -40,15 +41,16 @@ class YesByActing:
         value: Mapping[str, Any],
     ) -> bool:
         """Whether this wish is a shot that is forbidden now, and allowed once yes is said."""
-        then, shot = self.after(live, asked, role), _shot_of(value)
+        then = self.after(live, asked, role)
+        shot = None if live is None else _shot_of(value, live.book)
         if live is None or then is None or shot is None:
             return False
         return not may_shoot(live.book, live.game, shot) and may_shoot(live.book, then, shot)
 
 
-def _shot_of(value: Mapping[str, Any]) -> ShotOrder | None:
+def _shot_of(value: Mapping[str, Any], book: Book) -> ShotOrder | None:
     if value.get("do") != "shoot":
         return None
-    deed = deed_of(Entry("wish", "", dict(value)))
+    deed = deed_of(Entry("wish", "", dict(value)), book)
     assert isinstance(deed, ShotOrder), deed
     return deed

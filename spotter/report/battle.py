@@ -20,7 +20,7 @@ SILENT = frozenset({"clock", "seen", "state"})  # nobody did them, so nobody rea
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class AttackTold:
     """Who attacked whom, or which thing or place, what he threw for it, and whether he hit."""
 
     by: str
@@ -88,16 +88,16 @@ class Moment:
         return fallen_between(self.before, self.after)
 
     @property
-    def attacks(self) -> tuple[Attack, ...]:
+    def attacks(self) -> tuple[AttackTold, ...]:
         """Who attacked whom in it: as the event has it, else as its dice were thrown."""
         mine = tuple(one for one in self.thrown if one.die.field != "saves")
         aims = (self.event.get(key) for key in ("target", "aim", "defender"))
         at = next((aim for aim in aims if aim is not None), None)
         if at is not None:
-            return tuple(Attack(name, at, mine, hit=bool(self.fallen)) for name in self.actors)
+            return tuple(AttackTold(name, at, mine, hit=bool(self.fallen)) for name in self.actors)
         fell = {loss.id for loss in self.fallen}
         return tuple(
-            Attack(one.die.who, one.die.at, (one,), hit=one.reached and one.die.at in fell)
+            AttackTold(one.die.who, one.die.at, (one,), hit=one.reached and one.die.at in fell)
             for one in mine
             if one.die.at is not None
         )

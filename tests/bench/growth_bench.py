@@ -4,7 +4,7 @@ Each table has its curve in docs/pictures, drawn anew when the figures are writt
 """
 
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from calibration.corner_markers import corner_markers
 from calibration.table_pose import table_pose
 from rules.book.ask import ask
 from rules.book.shelf import book_named
+from rules.game.common_events import Seen
 from spotter.game.journal import Journal
 from spotter.game.journal_lines import written
 from spotter.game.live_game import LiveGame, begun
@@ -123,10 +124,10 @@ def growth_with_events(*, quick: bool) -> Iterator[Row]:
         yield {"events": count, "one more": more.ms(), "taken up again": again.ms()}
 
 
-def _event(live: LiveGame) -> Mapping[str, Any]:
+def _event(live: LiveGame) -> Seen:
     """A man seen a little further on."""
     at = 4.0 + live.events % 50 / 10
-    return {"event": "seen", "soldiers": [{"id": "R1", "x": at, "y": 4.0}]}
+    return Seen(soldiers=({"id": "R1", "x": at, "y": 4.0},))
 
 
 def _resumed_s(lines: list[dict[str, Any]]) -> float:

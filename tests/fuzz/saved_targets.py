@@ -16,6 +16,7 @@ from calibration.projector_fit import ProjectorFit
 from calibration.table_calibration import TableCalibration, read_calibration, write_calibration
 from fixtures.recorded import recorded
 from rules.book.shelf import NAMES
+from rules.game.common_events import Next
 from spotter.files.recording import recorded_moment
 from spotter.game.journal import Journal
 from spotter.game.live_game import begun
@@ -99,7 +100,7 @@ def _journal_lines(rules: str) -> tuple[dict[str, Any], ...]:
         journal = Journal(Path(folder) / "journal.jsonl", lambda _: None)
         live = begun(journal, rules, replace(scene, soldiers=men), sides, {"turns": 3})
         for _ in range(3):
-            tried(lambda: live.happen({"event": "next"}, 1.0))
+            tried(lambda: live.happen(Next(), 1.0))
         journal.close()
         return tuple(journal.lines)
 

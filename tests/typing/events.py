@@ -3,8 +3,10 @@
 from typing import TYPE_CHECKING
 
 from rules.combat.events import Fired, Hit, Moved
+from rules.game.deed import Deed
 from rules.game.event import GameEvent
 from rules.omniwar.events import Attacked
+from spotter.game.ruling import Ruling
 from table.places import TablePoint
 
 if TYPE_CHECKING:
@@ -16,3 +18,5 @@ if TYPE_CHECKING:
     here = Fired(roll=4)
     here.roll = 5  # type: ignore[misc]
     event: GameEvent = {"event": "fierd"}  # type: ignore[assignment]
+    Deed("shoots", {"event": "fired"})  # type: ignore[arg-type]
+    Ruling({"event": "moved"})  # type: ignore[arg-type]

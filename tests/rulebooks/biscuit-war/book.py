@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules.book.answer import Problem, Units
 from rules.game.common_events import StateSet
-from rules.game.deed import deed
+from rules.game.deed import Deed
 from rules.measure.lengths import apart_in, within
 from rules.plain.shoot import shoot as plain_shoot
 
@@ -33,4 +33,4 @@ def units(book, scene, _question):
 def deeds(_book, _game, man, _chosen):
     """A man who has shot may eat a biscuit and shoot again."""
     if man.state.get("fired"):
-        yield deed("eats a biscuit", StateSet(soldier=man.id, state={"fired": None}))
+        yield Deed("eats a biscuit", StateSet(soldier=man.id, state={"fired": None}))

@@ -373,7 +373,7 @@ def test_six_bullets_in_one_go():
     assert told.game.record["hits"] == ["B1", "B1"]
     assert event_json(told.event)["rolls"] == [99, 1, 99, 2, 99, 99]
     game = after(told.game, {"event": "hit", "soldier": "B1", "effect": "wounded"})
-    assert GAME.due(game).event["soldier"] == "B1"
+    assert GAME.due(game).event.soldier == "B1"
     game = after(game, {"event": "hit", "soldier": "B1", "effect": "out"})
     assert GAME.due(game) is None
 

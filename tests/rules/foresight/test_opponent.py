@@ -32,7 +32,7 @@ def to_the_moves_of(book, game, side):
     random = Random(2)
     while phase_now(book, game).side != side or "moved" not in phase_now(book, game).allows:
         due = game_rules(book).due(game)
-        event = Next() if due is None else read_event(book, due.event)
+        event = Next() if due is None else due.event
         game = next_state(book, game, event, lambda _: random.randint(1, 6)).game
     return game
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.game.common_events import Next
 from spotter.game.card_deeds import deed_of_card
 from spotter.game.deeds import NextStep
 from spotter.game.live_game import begun
@@ -22,7 +23,7 @@ def in_the_fire_phase(agreed):
     scene = Scene(60.0, 24.0, soldiers=MEN)
     live = begun(Pages(), "omog-advanced", scene, ("red", "blue"), agreed, began_s=0.0)
     for _ in ("red", "blue"):
-        live.happen({"event": "next"}, 1.0)
+        live.happen(Next(), 1.0)
     return live
 
 

@@ -5,6 +5,7 @@ import pytest
 from overlay.window.menu import menu_at
 from rules.book.shelf import book_named
 from rules.game.engine import new_game, next_state, phase_now
+from rules.omniwar.events import Attacked
 from spotter.game.deed_menu import deeds_now
 from table.places import TablePoint
 from table.scene import Scene, Soldier
@@ -30,7 +31,7 @@ def test_a_mortar_strikes_a_bare_place():
     (shot,) = deeds_now(book, game, HERE, "R1")
 
     assert shot.words == "R1 fires here"
-    assert shot.event == {"event": "attacked", "shooter": "R1", "aim": [20.0, 12.0]}
+    assert shot.event == Attacked(shooter="R1", aim=TablePoint(20.0, 12.0))
 
 
 @pytest.mark.parametrize("chosen", ["R2", "B1", None])

@@ -4,6 +4,7 @@ import pytest
 
 from rules.game.engine import game_rules, phase_now
 from rules.game.orders import FightOrder, ShotOrder
+from rules.omniwar.events import Held
 from spotter.game.deeds import Answer, Happens, NextStep, Typed, Undo
 from spotter.game.journal import Journal
 from spotter.game.live_game import begun
@@ -322,5 +323,5 @@ def test_a_round_of_omniwar_in_which_both_keep_their_fire_takes_two_presses(game
             done(table, Happens(word))
 
     assert here(table) == (2, "move", "red")
-    other = table.do(Happens({"event": "held", "side": "blue"}), 1.0)
+    other = table.do(Happens(Held(side="blue")), 1.0)
     assert "it is red's turn (OW-TURN-02)" in str(other.error)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from rules.game.engine import read_event
 from spotter.cli import main
 from spotter.game.journal import Journal
 from spotter.game.kept_games import game_meant, games_in, journal_in, named_game, new_folder
@@ -23,7 +24,7 @@ def a_game(folder, rules="omog-advanced", events=(), at_s=1_700_000_000):
     with Journal(folder / "journal.jsonl", print) as journal:
         live = begun(journal, rules, Scene(36.0, 24.0, soldiers=men), ("red", "blue"), {})
         for event in events:
-            live.happen(event, 1.0)
+            live.happen(read_event(live.book, event), 1.0)
     os.utime(folder / "journal.jsonl", (at_s, at_s))
 
 

@@ -41,7 +41,7 @@ def test_the_tolerance_is_what_measuring_may_be_off(x, error, stands, close):
     ruling, _ = ruled(x, error=error)
 
     assert (ruling.refused is None) == stands
-    assert bool(ruling.event.get("too_close")) == close
+    assert ruling.event.too_close == close
 
 
 def test_what_is_written_down_is_a_lawful_move():
@@ -62,10 +62,10 @@ def test_the_way_round_is_walked_and_not_waived():
     far, _ = ruled(13.95, things=[lake])
 
     assert near.refused is None
-    assert len(near.event["path"]) > 2
-    assert near.event["path"][0] == [10.0, 10.0]
-    assert near.event["path"][-1] == [13.0, 10.0]
-    assert "overruled" not in near.event
+    assert len(near.event.path) > 2
+    assert near.event.path[0] == TablePoint(10.0, 10.0)
+    assert near.event.path[-1] == TablePoint(13.0, 10.0)
+    assert near.event.overruled is None
     assert far.refused is not None
 
 

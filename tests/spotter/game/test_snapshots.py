@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.game.common_events import Agreed, Next, Seen
 from spotter.game import live_game
 from spotter.game.journal import Journal, read_journal
 from spotter.game.live_game import LiveGame, begun
@@ -24,9 +25,9 @@ def path(tmp_path, monkeypatch):
         for number in range(12):
             if number % 4 == 0:
                 x = 10 + number / 7
-                where = [{"id": "R1", "x": x, "y": 10.0, "facing": x}]
-                live.happen({"event": "seen", "soldiers": where}, 1.0)
-            live.happen({"event": "next"}, 2.0)
+                where = {"id": "R1", "x": x, "y": 10.0, "facing": x}
+                live.happen(Seen(soldiers=(where,)), 1.0)
+            live.happen(Next(), 2.0)
     return path
 
 
@@ -73,7 +74,7 @@ def test_a_snapshot_that_was_taken_back_is_none(path, tmp_path):
         live = resumed(journal)
         for _ in range(3):
             live.undo()
-        live.happen({"event": "agreed", "terms": {"turns": 9}}, 3.0)
+        live.happen(Agreed(terms={"turns": 9}), 3.0)
         game = live.game
     with Journal(path, print) as journal:
         assert resumed(journal).game == game

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from overlay.marks.marks import Arrow, Label
+from rules.omog.events import Moved
 from spotter.files.recording import Recorder, begin_recording
 from spotter.files.table_files import read_setup
 from spotter.files.table_folder import TableFiles
@@ -16,6 +17,7 @@ from spotter.live.battle_pictures import aligned, pictures_of
 from spotter.live.battle_window import BattleWindow
 from spotter.report.battle import battle_of
 from spotter.report.phase_drawing import moment_marks
+from table.places import TablePoint
 from table.scene import Scene, Soldier
 from tests.spotter.live.desk_driver import check_layout
 from tests.spotter.plain_desk import DESK_AT_FIRST, picture_of, write_setup
@@ -142,9 +144,13 @@ def recording(folder):
         live = begun(journal, "omog-advanced", scenes[0], ("red", "blue"), {})
         recorder.remember(picture_of(desks[0]), scenes[0], hand=False, at_s=0.0, events=0)
         for number, (name, path) in enumerate(
-            [("R01", [[4.0, 4.0], [6.0, 4.0]]), ("R02", [[4.0, 7.0], [5.0, 7.0]])], start=1
+            [
+                ("R01", (TablePoint(4.0, 4.0), TablePoint(6.0, 4.0))),
+                ("R02", (TablePoint(4.0, 7.0), TablePoint(5.0, 7.0))),
+            ],
+            start=1,
         ):
-            live.happen({"event": "moved", "soldier": name, "path": path}, 1.0)
+            live.happen(Moved(soldier=name, path=path), 1.0)
             picture, scene = picture_of(desks[number]), scenes[number]
             recorder.remember(picture, scene, hand=False, at_s=float(number), events=number)
     return folder / "rec"

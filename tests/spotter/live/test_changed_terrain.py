@@ -12,6 +12,7 @@ from rules.book.shelf import book_named
 from rules.game.changed_things import thing_states
 from rules.game.engine import phase_now
 from rules.game.orders import ShotOrder
+from rules.lgam.events import Declared, MinesLaid, Work
 from spotter.game.deeds import Happens, NextStep, SetThing, Typed
 from spotter.game.journal import Journal
 from spotter.game.live_game import begun
@@ -42,7 +43,8 @@ def box(name, corners, height=0.5, **more):
 FOE, FRIEND = man("B1", 34, 22, "rifle"), man("R9", 2, 22, "rifle")
 WALL, WIRE = box("wall-1", (16, 6, 16.3, 16)), box("wall-1", (16, 6, 16.3, 16), meant_as="wire")
 AT = TablePoint(16.1, 11.0)
-WORK = Happens({"event": "work", "soldier": "R1", "thing": "wall-1"})
+WORK = Happens(Work(soldier="R1", thing="wall-1"))
+FIELD = tuple(TablePoint(x, y) for x, y in ((20, 6), (21.5, 6), (21.5, 7.5), (20, 7.5)))
 ROWS = [
     pytest.param((OA, [man("R1", 10, 11, "bazooka")], WALL, "fire",
                  Typed(ShotOrder("R1", ("wall-1",)), "4"), "breached"), id="a breached wall"),
@@ -60,11 +62,10 @@ ROWS = [
     pytest.param((LG, [man("R1", 8, 11, "smoke-grenade")], WALL, "fire-4b",
                  Typed(ShotOrder("R1", (AT,)), "44"), "laid"), id="smoke"),
     pytest.param((LG, [man("R1", 8, 11, "rifle", "shovel")], WALL, "move-1",
-                 Happens({"event": "declared", "soldier": "R1", "state": {"entrenching": True}}),
+                 Happens(Declared(soldier="R1", state={"entrenching": True})),
                  "laid"), id="a foxhole"),
     pytest.param((LG, [man("R1", 8, 11, "rifle")], WALL, "set-up",
-                 Happens({"event": "mines", "side": "red",
-                          "outline": [[20, 6], [21.5, 6], [21.5, 7.5], [20, 7.5]]}),
+                 Happens(MinesLaid(side="red", outline=FIELD)),
                  "laid"), id="mines"),
     *(pytest.param((book, [man("R1", 8, 11, "rifle")], WALL, None, SetThing("wall-1", word), word),
                    id=f"{book}: called {word}")

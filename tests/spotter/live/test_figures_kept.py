@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.omog.events import Moved
 from spotter.game.deeds import Happens, LetStand, NextStep, Undo
 from spotter.game.journal import Journal, read_journal
 from spotter.game.live_game import begun
@@ -9,6 +10,7 @@ from spotter.game.resuming import resumed
 from spotter.live.play_table import PlayTable
 from table.army import Army, Enlisted, Side, TagStyle
 from table.observation import Observation
+from table.places import TablePoint
 from table.scene import Scene, Soldier
 
 SIDES = ("red", "blue")
@@ -18,7 +20,7 @@ ARMY = Army(
     tuple(Side(name) for name in SIDES),
     (Enlisted("R01", "red", ("rifle",)), Enlisted("B01", "blue", ("rifle",))),
 )
-TOLD = {"event": "moved", "soldier": "R01", "path": [[10.0, 10.0], [13.0, 10.0]]}
+TOLD = Moved(soldier="R01", path=(TablePoint(10.0, 10.0), TablePoint(13.0, 10.0)))
 
 
 def at(x):

@@ -14,6 +14,7 @@ from overlay.window.hover import sketch_card
 from overlay.window.hud import Hud
 from overlay.window.menu import menu_card
 from overlay.window.window_marks import hover_card, mouse_marks, table_drawing
+from rules.game.common_events import Next
 from spotter.game.deeds import NextStep
 from spotter.game.journal import Journal
 from spotter.game.live_game import begun
@@ -364,7 +365,7 @@ def test_the_whole_of_a_long_evening_is_in_the_log(tmp_path):
     with Journal(tmp_path / "journal.jsonl", print) as journal:
         live = begun(journal, "omog-advanced", scene, ("red", "blue"), {})
         while live.events < 700:
-            live.happen({"event": "next"}, 0.0)
+            live.happen(Next(), 0.0)
         hud = with_desk(Hud(1), army, live, scene, ())
     assert hud.log[0].number == 1
     assert len(hud.log) == live.events

@@ -5,8 +5,10 @@ from dataclasses import replace
 import pytest
 from shapely import box
 
+from rules.game.common_events import StateSet
 from rules.game.engine import phase_now
 from rules.game.orders import FightOrder, ShotOrder
+from rules.lgam.events import Held
 from spotter.game.deed_menu import deeds_now
 from spotter.game.deeds import Happens, LetStand, NextStep, Typed, Undo
 from spotter.game.journal import Journal
@@ -266,7 +268,7 @@ def test_lgam(play):
     men = [man("R1", 10, 10), man("R2", 4, 4), man("B1", 14, 10), man("B2", 30, 20)]
     table = play("lgam", men, agreed={"flags": {"blue": [34.0, 20.0]}})
     assert "right-click a man for what he declares" in table.now
-    table.table.do(Happens({"event": "state", "soldier": "R1", "state": {"jammed": True}}), 0.0)
+    table.table.do(Happens(StateSet(soldier="R1", state={"jammed": True})), 0.0)
     table.until("clear")
     assert "R1 tries to clear his jam (type 2d6" in table.now
     table.next("11")
@@ -379,7 +381,7 @@ def test_nobody_holds_the_others_fire(play):
     """Nor his own in the moves."""
     table = mixed(play)
     table.until("fire-4a", "red")
-    done = table.table.do(Happens({"event": "held", "side": "blue"}), table.now_s)
+    done = table.table.do(Happens(Held(side="blue")), table.now_s)
 
     assert done.error == "red fires now, blue waits (LG-TURN-07)"
     assert not any("hold their fire" in words for words in words_of(table, "B1"))

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from rules.game.common_events import Next
+from rules.game.engine import read_event
 from spotter.game.journal import Journal
 from spotter.game.live_game import begun
 from table.scene import Scene, Soldier
@@ -34,6 +36,6 @@ def write_game(folder) -> None:
     with Journal(folder / "journal.jsonl", print) as journal:
         live = begun(journal, "omog-advanced", SCENE, ("red", "blue"), {"turns": 5})
         for event in EVENTS:
-            live.happen(event, 0.0)
+            live.happen(read_event(live.book, event), 0.0)
         live.undo()
-        live.happen({"event": "next"}, 0.0)
+        live.happen(Next(), 0.0)

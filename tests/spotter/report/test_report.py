@@ -8,7 +8,9 @@ import pytest
 
 from overlay.marks.marks import Arrow
 from overlay.strokes.theme import PAPER
+from rules.game.common_events import Next
 from rules.game.dice_tray import Die, Thrown
+from rules.game.engine import read_event
 from spotter.cli import main
 from spotter.game.journal import Journal
 from spotter.game.live_game import begun
@@ -28,10 +30,10 @@ def game(tmp_path):
     with Journal(tmp_path / "journal.jsonl", print) as journal:
         live = begun(journal, "omog-advanced", SCENE, ("red", "blue"), {"turns": 1})
         for event in EVENTS[:7]:
-            live.happen(event, 0.0)
+            live.happen(read_event(live.book, event), 0.0)
         live.undo()
-        live.happen({"event": "next"}, 0.0)
-        live.happen({"event": "next"}, 0.0)
+        live.happen(Next(), 0.0)
+        live.happen(Next(), 0.0)
     return tmp_path
 
 
@@ -88,10 +90,11 @@ def test_who_falls_later_is_told_of_who_hit_him(tmp_path, rules):
     """Laid down first, or judged by the players: the shot is drawn as a hit, and counts as one."""
     with Journal(tmp_path / "journal.jsonl", print) as journal:
         live = begun(journal, rules, SCENE, ("red", "blue"), {})
-        for word in TO_THE_FIRE[rules]:
-            live.happen({"event": word, **({"roll": 1} if word == "initiative" else {})}, 0.0)
-        for event in FIRE[rules]:
-            live.happen(event, 0.0)
+        before = (
+            {"event": w, **({"roll": 1} if w == "initiative" else {})} for w in TO_THE_FIRE[rules]
+        )
+        for event in (*before, *FIRE[rules]):
+            live.happen(read_event(live.book, event), 0.0)
         battle = battle_of(journal.lines, "journal.jsonl")
     summary = summary_of(battle)
     shots = [shot for moment in battle.moments for shot in moment.attacks if shot.thrown]

@@ -8,6 +8,7 @@ import pytest
 
 from overlay.window.hud import Hud
 from rules.book.shelf import NAMES
+from rules.game.engine import read_event
 from spotter.belief.belief import Belief
 from spotter.cli import main
 from spotter.game.deeds import LetStand
@@ -50,7 +51,7 @@ def evening(tmp_path):
         table.see(Observation(SCENE.with_soldiers(man), 1.0))
         assert table.do(LetStand("R02"), 2.0).error is None
         for event in ({"event": "next"}, {"event": "next"}, EVENTS[4]):
-            live.happen(event, 3.0)
+            live.happen(read_event(live.book, event), 3.0)
         yield live
 
 
