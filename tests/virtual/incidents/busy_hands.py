@@ -86,6 +86,18 @@ def a_sleeve_of_the_desks_colour_moves_a_man(stage: Stage, rng: Rng) -> Reel:
 
 
 @incident
+def it_begins_under_a_hand(stage: Stage, rng: Rng) -> Reel:
+    """The first pictures show an arm over men; it goes, and later a man is moved."""
+    reel, man, to = Reel(stage, rng, truth_of(stage)), some_man(stage, rng), free_place(stage, rng)
+    arm = arm_to(stage, rng, step(man.tag, float(rng.uniform(0, 360)), 0.5))
+    reel.cover_all()
+    reel.show(over.with_arm(stage, stage.picture, arm), 3.0, hand=True)
+    reaching(reel, arm, stage.picture, out=True)
+    uncovered(reel, 4.0)
+    return _set_down(reel, arm_to(stage, rng, to), man, to, _moved(stage, man, to, 30.0))
+
+
+@incident
 def a_man_is_nudged(stage: Stage, rng: Rng) -> Reel:
     """By a third of an inch."""
     reel, man = begun(stage, rng), some_man(stage, rng)
