@@ -333,7 +333,7 @@ def _believed(before: Tracked, known: Known, sight: LookEvidence, view: ChangedP
     same = agree(before.known.sight, sight) and known.scene == before.known.scene
     if same:
         known = replace(known, scene=before.known.scene)
-    markers = before.camera.markers.seen_again(view.picture)
+    markers = before.camera.markers.with_contrast_of(view.picture)
     sure = _sure(known, replace(before.camera, markers=markers), view.picture)
     shown = before.scene if sure.scene == before.scene else sure.scene
     return replace(sure, scene=shown)

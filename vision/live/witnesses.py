@@ -60,15 +60,15 @@ class Witnesses:
         usual = np.minimum(self.usual, testimony.alike)
         return replace(self, usual=usual, at_rest=self.at_rest + 1)
 
-    def seen_again(self, picture: Picture) -> "Witnesses":
-        """The same as another picture shows them, all but those that it does not."""
+    def with_contrast_of(self, picture: Picture) -> "Witnesses":
+        """The same, as rich in contrast as another picture shows those that it shows.
+
+        How they look stays what it was when it was sure where they are: looks taken anew each time
+        would follow a camera that sinks.
+        """
         intact = self.heard(picture).intact
-        looks, contrasts = _looks(picture, self.net, len(self))
-        return replace(
-            self,
-            looks=np.where(intact[:, None], looks, self.looks),
-            contrasts=np.where(intact, contrasts, self.contrasts),
-        )
+        _, contrasts = _looks(picture, self.net, len(self))
+        return replace(self, contrasts=np.where(intact, contrasts, self.contrasts))
 
     def moved_to(self, quads: Floats) -> "Witnesses":
         """The same squares elsewhere in the picture, after the camera moved."""

@@ -50,3 +50,15 @@ def test_what_is_usual_must_first_be_known():
     said = rested(noise=2, pictures=2).heard(picture(OWN * 0.9 + OTHERS * 0.4, 2))
 
     assert said.as_usual.all()
+
+
+def test_a_witness_does_not_follow_what_creeps_away():
+    """However often its contrast is taken anew: what is a module off is not in its place."""
+    large = np.kron(RNG.normal(0, 40, (5, 5)), np.ones((10, 10)))
+    witnesses = tag_witnesses(picture(large, 1), [QUAD])
+    for aside in range(9):
+        crept = np.roll(picture(large * 0.9, 1), aside, axis=1)
+        witnesses = witnesses.with_contrast_of(crept)
+
+    assert witnesses.heard(picture(large * 0.9, 1)).sharp.all()
+    assert not witnesses.heard(crept).intact.any()
