@@ -1,5 +1,6 @@
 """A whole game of every rulebook at the desk, by clicks and keys, every moment of it checked."""
 
+from functools import partial
 from math import dist, hypot
 
 import pytest
@@ -9,6 +10,7 @@ from rules.game.engine import phase_now
 from spotter.game.hits import hit_men, off_men
 from table.scene import Soldier
 from tests.spotter.live.desk_driver import Driver
+from tests.spotter.live.real_desk import RealDesk, real_screen
 
 STRIKES = frozenset({"fired", "attacked", "named", "fought"})
 DEEDS = 600  # a game that takes more of them does not end
@@ -132,9 +134,9 @@ def duel(weapons, count=2):
     ]
 
 
-def played(folder, book, count=2, size_wh=(1280, 720)):
+def played(folder, book, count=2, size_wh=(1280, 720), desk_of=Driver):
     """A game from set-up to its end; who has won."""
-    desk = Driver(folder, book, duel(ARMIES[book], count), size_wh=size_wh)
+    desk = desk_of(folder, book, duel(ARMIES[book], count), size_wh=size_wh)
     bot = Bot(desk)
     try:
         bot.play(turns=12)
@@ -165,3 +167,12 @@ def test_a_whole_game_of_every_book(tmp_path, book):
 def test_a_whole_game_at_every_size(tmp_path, size_wh):
     """Full screens and half a screen."""
     assert played(tmp_path, "lgam", size_wh=size_wh) in {"red", "blue", "draw"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("book", ARMIES)
+def test_a_whole_game_of_every_book_in_a_real_window(tmp_path, monkeypatch, book):
+    """On a virtual screen, every click and key of it through mouse and keyboard."""
+    with real_screen(monkeypatch, (1280, 720)) as screen:
+        winner = played(tmp_path, book, desk_of=partial(RealDesk, screen))
+    assert winner in {"red", "blue", "draw"}
