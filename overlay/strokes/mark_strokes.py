@@ -4,6 +4,7 @@ Labels and cards without a place must have been laid out before (see layout.py).
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -68,10 +69,15 @@ def _inked(lines: Iterable[Floats], ink_name: str, theme: Theme) -> list[Stroke]
     cut = tuple(part for line in lines for part in dashes(line, ink.dash))
     if not cut:
         return []
-    made: list[Stroke] = []
-    if theme.casing is not None and ink_name != "grid":
-        made.append(StrokePath(cut, theme.casing, ink.width_in + _CASING_IN))
-    return [*made, StrokePath(cut, theme.rgb(ink), ink.width_in)]
+    made = StrokePath(cut, theme.rgb(ink), ink.width_in)
+    return [made] if ink_name == "grid" else _cased(made, theme)
+
+
+def _cased(stroke: StrokePath, theme: Theme) -> list[Stroke]:
+    """A line on a casing, where the theme has one."""
+    if theme.casing is None:
+        return [stroke]
+    return [replace(stroke, rgb=theme.casing, width_in=stroke.width_in + _CASING_IN), stroke]
 
 
 def _line(mark: Line, theme: Theme) -> list[Stroke]:
@@ -171,11 +177,15 @@ def _man(mark: ManMark, theme: Theme) -> list[Stroke]:
     beak = _beak(mark)
     if not mark.is_there:
         rgb = colour if theme.name == "paper" else _bright(colour)
-        parts = dashes(closed(base), _ABSENT_DASH)
-        return [StrokePath(parts, rgb, 0.07), StrokePath((closed(beak),), rgb, 0.05)]
+        dashed = StrokePath(dashes(closed(base), _ABSENT_DASH), rgb, 0.07)
+        pointed = StrokePath((closed(beak),), rgb, 0.05)
+        return [*_cased(pointed, theme), *_cased(dashed, theme)]
     if theme.name != "paper" or mark.outlined_only:
+        # Who stands on a cloth of his own colour is seen by the casing.
         ring = StrokePath((closed(base),), _bright(colour), 0.09)
-        return [ring, Fill((beak,), _bright(colour))]
+        pointed = StrokePath((closed(beak),), _bright(colour), 0.03)
+        cased = (*_cased(pointed, theme), *_cased(ring, theme))
+        return [*cased, Fill((beak,), _bright(colour))]
     return [
         Fill((base + 0.07,), (60, 48, 30), 0.3),
         Fill((beak,), (40, 34, 26)),

@@ -157,6 +157,8 @@ def button_rows(
         rows = tuple(tuple(_HOLD if one.key == "f" else one for one in row) for row in rows)
     rows = _joined(rows, _ROWS if hud.buttons is None else rows, right - left, capital_px)
     if hud.asked is not None:
+        # N says no then, and does nothing to the light.
+        rows = tuple(tuple(one for one in row if one.key != "n") for row in rows)
         rows = (_ANSWERS, *rows)
     made = []
     y = bottom - capital_px - len(rows) * (high + gap) + gap

@@ -11,6 +11,8 @@ from table.picture import Picture
 
 PATIENCE_S = 1.2  # trouble is said well within two seconds
 _DARK, _BRIGHT, _FLAT = 6.0, 249.0, 4.0  # of 255: mean below, mean above, spread below
+_GONE = "the camera is gone; see to its cable or its app, the game waits"
+_STUCK = "the camera repeats its last picture; plug it in anew, or start its app again"
 _STEP = 16  # every 16th pixel each way tells as much as all of them
 
 
@@ -39,11 +41,11 @@ def _repeating(health: CameraHealth, some: Picture, now_s: float) -> str | None:
     """A black picture is always the same: then that is what is said."""
     stuck = now_s - health.since_s > PATIENCE_S
     known = _exposure(some) or health.trouble
-    return known or ("the camera repeats its last picture" if stuck else None)
+    return known or (_STUCK if stuck else None)
 
 
 def _silence(health: CameraHealth, now_s: float) -> str | None:
-    return "the camera is gone" if now_s - health.since_s > PATIENCE_S else health.trouble
+    return _GONE if now_s - health.since_s > PATIENCE_S else health.trouble
 
 
 def _exposure(some: Picture) -> str | None:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from overlay.marks.marks import Mark
 from overlay.window.hud import FallenDie, Hud
 from rules.game.dice_tray import Thrown
-from rules.game.game import Game
+from rules.game.engine import phase_now
+from rules.game.game import Game, Phase
 from spotter.game.hits import hit_men, off_men
 from spotter.game.live_game import LiveGame
 from table.scene import Scene
@@ -40,18 +41,20 @@ def past_moment(live: LiveGame, number: int) -> PastMoment | None:
     from spotter.report.battle import moment_of  # noqa: PLC0415 - few look back at once
 
     event = live.history.events[number - 1]
-    return _told_moment(number, moment_of(live.book, live.history.at(number - 1), event))
+    moment = moment_of(live.book, live.history.at(number - 1), event)
+    return _told_moment(number, moment, phase_now(live.book, moment.after))
 
 
-def _told_moment(number: int, moment: "Moment") -> PastMoment:
-    """A moment of a battle as it is shown."""
+def _told_moment(number: int, moment: "Moment", begins: Phase) -> PastMoment:
+    """A moment of a battle as it is shown; the end of a phase is told of what begins with it."""
     from spotter.report.phase_drawing import moment_marks  # noqa: PLC0415
 
+    is_end = moment.word == "next"
     return PastMoment(
         number,
         moment.after,
-        moment.phase,
-        moment.side,
+        begins.words if is_end else moment.phase,
+        begins.side if is_end else moment.side,
         moment.in_full,
         fallen_dice(moment.thrown),
         tuple(moment_marks(moment, moment.after.scene, on_picture=True)),

@@ -5,7 +5,12 @@ import itertools
 import numpy as np
 import pytest
 
+from overlay.marks.marks import ManMark
 from overlay.strokes.inks import INKS
+from overlay.strokes.mark_strokes import strokes_of
+from overlay.strokes.strokes import StrokePath
+from overlay.strokes.theme import GLASS
+from table.places import TablePoint
 
 # How the three kinds of colour blindness see linear light (full strength).
 _EYES = {
@@ -50,3 +55,17 @@ def test_light_shows_on_wood():
     for name, ink in INKS.items():
         if name not in {"grid", "hexes"}:
             assert max(ink.light) >= 190, name
+
+
+@pytest.mark.parametrize("is_there", [True, False], ids=["seen", "hidden"])
+def test_a_man_over_a_picture_shows_on_any_ground(is_there):
+    """On a cloth of his own colour his sign is still seen: a dark line lies under each of its."""
+    man = ManMark(TablePoint(5.0, 5.0), 0.5, 0.0, "green", "G1", is_there=is_there)
+    lines = [one for one in strokes_of([man], GLASS) if isinstance(one, StrokePath)]
+    under, over = lines[::2], lines[1::2]
+
+    assert len(under) == len(over) == 2
+    for dark, bright in zip(under, over, strict=True):
+        assert dark.rgb == GLASS.casing != bright.rgb
+        assert dark.width_in > bright.width_in
+        assert all(map(np.array_equal, dark.lines, bright.lines))

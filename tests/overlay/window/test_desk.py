@@ -6,6 +6,7 @@ from overlay.marks.marks import Card
 from overlay.window.desk import desk_of
 from overlay.window.desk_answer import Answered
 from overlay.window.desk_help import with_help
+from overlay.window.desk_parts import HANG
 from overlay.window.hud import (
     FallenDie,
     Hud,
@@ -278,3 +279,23 @@ def test_where_a_phase_begins_what_to_do_is_large():
     assert line.tone == "quiet"
     hit = desk_of((1280, 720), Hud(1, "fire", now=hud.now, verdict="B1 is hit; turn 1: fire"))
     assert next(line for line in hit.lines if line.words == "B1 is hit").capital_px > 18.0
+
+
+def test_while_something_is_asked_no_button_but_no_has_its_key():
+    """N says no then: a button that says Light must not."""
+    for asked in (None, PlayerQuestion("gone", "Is B01 off?")):
+        buttons = desk_of((1280, 720), crowded(asked=asked)).buttons
+        keys = [(button.key, button.ctrl) for button in buttons]
+        assert len(keys) == len(set(keys))
+        said = next(button.words for button in buttons if button.key == "n")
+        assert said.startswith("Light" if asked is None else "No")
+
+
+def test_lines_that_go_on_are_set_in():
+    """A man's or an event's second line stands further in than its first."""
+    hud = crowded(log=(LogLine(1, "R01 throws 6 and hits B01 " * 6, (6,)),))
+    desk = desk_of((1280, 720), hud)
+    log = [line for line in desk.lines if "hits B01" in line.words]
+
+    assert len(log) > 1
+    assert {line.x for line in log[1:]} == {log[0].x + HANG * desk.capital_px}

@@ -711,3 +711,19 @@ def test_a_shot_that_is_refused_says_whose_it_was(drive):
     hud = desk.window.state.hud
     assert hud.denied is None
     assert (hud.banner.kind, hud.banner.words) == ("hit", "B1: hit")
+
+
+def test_a_line_of_a_phase_that_begins_shows_that_phase(drive):
+    """Its title names the phase that the line tells of, not the one that ended."""
+    desk = drive("omog-advanced", DUEL)
+    desk.press("e")
+    first = desk.window.state.hud.side
+    desk.press("e")
+    now = desk.window.state.hud
+    number = next(line.number for line in now.log if "second to move" in line.words)
+
+    desk.log(number)
+
+    shown = desk.window._shown.hud
+    assert (shown.phase, shown.side) == (now.phase, now.side) == ("second to move", shown.side)
+    assert shown.side != first
