@@ -189,7 +189,7 @@ function show(newest) {
   $("photo-part").hidden = !newest.may_act;
   $("next").textContent = newest.next_words || "Next";
   $("owed").hidden = !newest.owed;
-  $("owed").textContent = unbroken(`${newest.next_words}: type ${newest.owed}; or the program throws`);
+  $("owed").textContent = newest.owed ? unbroken(`${newest.next_words}: type ${newest.owed}; or the program throws`) : "";
   $("overrule").hidden = !Object.keys(newest.refused).length;
   const planned = Object.keys(newest.plans || {});
   $("plans").hidden = !planned.length;
