@@ -147,7 +147,7 @@ def _grown(table: Explanation, proposed: Sequence[Proposed], least: float) -> Ex
     if proposed:
         some = _candidates(table, proposed, least)
         for one in table.chosen:
-            _drop_rivals(table, some, one.listing, _ground(one.ring))
+            _drop_rivals(table, some, one.listing, _grounds([one.ring])[0])
         while (best := _next(table, some, least)) is not None:
             _choose(table, some, best)
     return table
@@ -172,17 +172,24 @@ def _candidates(table: Explanation, proposed: Sequence[Proposed], least: float) 
     samples = together([part.samples for part in parts])
     rows = np.concatenate([np.zeros((0, len(SIGNS))), *(part.rows for part in parts)])
     listing = np.array([part.listing for part in parts for _ in part.rows], int)
-    odds = np.array([_odds(table, int(n), row) for n, row in zip(listing, rows, strict=True)])
-    ground = np.array([_ground(ring) for ring in samples.rings], object)
+    odds = [_odds(table, part.listing, part.rows) for part in parts]
+    ground = _grounds(samples.rings)
     alive = np.ones(len(listing), bool)
     groups = [GROUPS[table.kind(n)] for n in listing.tolist()]
     share = np.array([_WORTH.get(group, _WORTH_ELSE) for group in groups])
     worth = share * np.log(np.maximum(shapely.area(ground), 0.1))
-    return Candidates(samples, listing, rows, odds, ground, worth, alive, ~alive)
+    return Candidates(
+        samples, listing, rows, np.concatenate([np.zeros(0), *odds]), ground, worth, alive, ~alive
+    )
 
 
-def _ground(ring: SeenXY) -> Polygon:
-    return shapely.buffer(Polygon(ring), 0)
+def _grounds(rings: Sequence[SeenXY]) -> NDArray[np.object_]:
+    """The polygons inside rings, which may cross themselves."""
+    if not rings:
+        return np.zeros(0, object)
+    whose = np.repeat(np.arange(len(rings)), [len(ring) for ring in rings])
+    lines = shapely.linearrings(np.concatenate(rings), indices=whose)
+    return np.asarray(shapely.buffer(shapely.polygons(lines), 0))
 
 
 def _taken(table: Explanation, some: Proposed, least: float) -> list[_Some]:
@@ -252,7 +259,7 @@ def _offer_twins(some: Candidates, listing: int, width_in: float) -> None:
     numbers = np.empty((len(own), 3))
     numbers[:, :2], numbers[:, 2] = some.samples.outline[own].mean(axis=1), width_in / 2
     samples = DISCS.samples(numbers)
-    ground = np.array([_ground(ring) for ring in samples.rings], object)
+    ground = _grounds(samples.rings)
     some.samples = together([some.samples, samples])
     some.listing = np.concatenate([some.listing, some.listing[own]])
     some.rows = np.concatenate([some.rows, some.rows[own]])
