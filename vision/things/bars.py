@@ -136,8 +136,7 @@ def _edges(
     found = []
     for place, out in zip(near, (-1, 1), strict=True):
         off = np.abs(u - place)
-        weight = clear * np.clip(1 - off / (2 * reach_in), 0, 1)
-        weight[off > reach_in] = 0
+        weight = np.where(off > reach_in, 0.0, clear * (1 - off / (2 * reach_in)))
         best = _outermost(weight, out)
         around = slice(max(0, best - 1), best + 2)
         heavy = clear[around].sum()

@@ -169,7 +169,9 @@ def _best(cells: Cells, family: Family, numbers: Floats) -> Floats:
     kept: list[int] = []
     taken = np.zeros(len(numbers), bool)
     for n in order.tolist():
+        if len(kept) == _MOST:
+            break
         if not taken[n]:
             kept.append(n)
             taken |= family.gaps(numbers[n], numbers) < _SAME_IN
-    return pulled(cells, family, np.asarray(numbers[kept[:_MOST]]), CLOSE_IN)
+    return pulled(cells, family, np.asarray(numbers[kept]), CLOSE_IN)
