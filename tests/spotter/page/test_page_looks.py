@@ -8,6 +8,7 @@ from tests.spotter.page.browsing import (
     badly_placed,
     catches_up,
     goes_on,
+    in_sight,
     joined,
     pressed,
     spot,
@@ -16,6 +17,7 @@ from tests.spotter.page.played_desk import PlayedDesk
 
 pytestmark = pytest.mark.slow
 PHONE, TABLET, DESK = (360, 640), (820, 1180), (1280, 800)
+LYING = (640, 360)  # a phone on its side
 KEYS = {"Enter", "ArrowRight"}
 
 
@@ -187,6 +189,22 @@ def test_who_watches_has_no_buttons(browser, served):
 
     assert not page.is_visible("#next")
     assert page.is_visible("#plan svg")
+
+
+@pytest.mark.parametrize("size", [LYING, DESK], ids=["a phone on its side", "desk"])
+def test_on_a_wide_screen_all_is_in_sight_at_once(browser, served, size):
+    """Plan, shot, verdict and buttons lie beside each other, and the page itself never scrolls."""
+    green = joined(browser, served, "green", size)
+    for _ in range(3):
+        pressed(green, "#next")
+    green.click("#roster button")
+    green.click("#man-shots button")
+    green.wait_for_selector("#sum .strike")
+
+    for what in ("#turn", "#verdict", "#plan svg", "#sum .strike", "#next"):
+        assert in_sight(green, what), what
+    assert green.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    assert badly_placed(green) == []
 
 
 def test_the_page_is_small(browser, served):
