@@ -137,6 +137,12 @@ _SIGNS = {
     "pageup": "PgUp",
     "pagedown": "PgDn",
     "space": "Space",
+    "left": "Left",
+    "right": "Right",
+    "up": "Up",
+    "down": "Down",
+    "home": "Home",
+    "end": "End",
 }
 
 

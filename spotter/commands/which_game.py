@@ -82,7 +82,7 @@ def _chosen(args: argparse.Namespace, games: Sequence[KeptGame]) -> KeptGame | N
 
 
 def _clicked(games: Sequence[KeptGame]) -> KeptGame | None:
-    shown = [Choice(game.name, game.about, str(n)) for n, game in enumerate(games[:9], start=1)]
+    shown = [Choice(game.heading, game.stands, str(n)) for n, game in enumerate(games[:9], start=1)]
     at = chosen_of(_TITLE, (*shown, Choice(_NEW, "the ones above stay as they are", "n")))
     if at is None:
         raise NothingChosenError

@@ -42,8 +42,22 @@ class KeptGame:
     @property
     def about(self) -> str:
         """When it was played, by which book, how it stands."""
-        parts = (f"{self.played:%d %b %Y, %H:%M}", self.book, self.standing, self.score)
+        parts = (self._when, self.book, self.standing, self.score)
         return "; ".join(part for part in (*parts, self.trouble) if part)
+
+    @property
+    def heading(self) -> str:
+        """What players know it by: when it was played last, and by which book."""
+        return f"{self._when}: {self.book}"
+
+    @property
+    def stands(self) -> str:
+        """Its name, and how it stands."""
+        return f"{self.name}: {'; '.join(part for part in (self.standing, self.score) if part)}"
+
+    @property
+    def _when(self) -> str:
+        return f"{self.played:%d %b %Y, %H:%M}"
 
 
 @dataclass

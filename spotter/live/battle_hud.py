@@ -102,5 +102,5 @@ def _buttons(telling: Telling, *, has_pictures: bool) -> tuple[tuple[KeyWords, .
         (KeyWords("Phase back", "up"), KeyWords("Phase on", "down")),
         (KeyWords("Turn back", "pageup"), KeyWords("Turn on", "pagedown")),
         (KeyWords("Slower", "-"), KeyWords("Faster", "+")),
-        (KeyWords("Start", "home"), KeyWords("End", "end"), KeyWords("Quit", "q")),
+        (KeyWords("To start", "home"), KeyWords("To end", "end"), KeyWords("Quit", "q")),
     )
