@@ -16,6 +16,7 @@ from dataclasses import replace
 import shapely
 from shapely import MultiPolygon, Point, Polygon
 
+from rules.book.question import shown
 from rules.game.game import EventRefusedError, Game
 from rules.game.thing_change import PART, Changed, Laid, things_after
 from table.places import TablePoint
@@ -116,7 +117,7 @@ def whole_of(game: Game, thing_id: str) -> Thing:
     lying = {thing.id: thing for thing in things_after(game.as_seen, laid_things(game))}
     found = lying.get(thing_id) or lying.get(thing_id.split(PART, maxsplit=1)[0])
     if found is None:
-        raise EventRefusedError(f"no thing {thing_id} on the table")
+        raise EventRefusedError(f"no thing {shown(thing_id)} on the table")
     return found
 
 

@@ -301,8 +301,15 @@ def _refuse_unread(book: Book, game: Game, event: Seen) -> None:
 
 
 def _moved_to(man: Soldier, entry: Mapping[str, Any]) -> Soldier:
-    keys = ("x", "y", "facing", "elevation", "on")
-    return replace(man, **{key: entry[key] for key in keys if key in entry})
+    """A known man as an event sets him down: what it says of his place, read like a file."""
+    said = {key: entry[key] for key in ("x", "y", "facing", "elevation") if key in entry}
+    here = {"id": man.id, "side": man.side, "x": man.x, "y": man.y}
+    read = _parsed({"soldiers": [{**here, **said}]}).soldiers[0]
+    on = entry.get("on")
+    if on is not None and not isinstance(on, str):
+        raise EventRefusedError(f"{man.id} stands on {on!r}; name a thing")
+    stands: dict[str, Any] = {"on": on} if "on" in entry else {}
+    return replace(man, **{key: getattr(read, key) for key in said}, **stands)
 
 
 def _placed(entry: Mapping[str, Any], left: Mapping[str, Any]) -> Soldier:

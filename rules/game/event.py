@@ -170,6 +170,7 @@ def _read(hint: Any, value: Any, where: str) -> Any:
 _NOT_IT = object()
 _PLACE_LENGTH = 2
 _MOST = 1e9  # no inch, second or turn of a game is beyond it
+_MOST_LETTERS = 2000  # of a text; a move that is let stand says all rules that forbid it
 
 
 def _choices(hint: Any) -> tuple[Any, ...]:
@@ -193,7 +194,12 @@ def _as(kind: Any, value: Any, where: str) -> Any:  # noqa: PLR0911 - one return
     if kind is float:
         return float(value) if _is_number(value) else _NOT_IT
     is_it = type(value) is kind if isinstance(kind, type) else False
-    return value if is_it else _NOT_IT
+    return value if is_it and _is_legible(value) else _NOT_IT
+
+
+def _is_legible(value: Any) -> bool:
+    """Whether a text can be said in a line; whatever is no text can."""
+    return not isinstance(value, str) or (value.isprintable() and len(value) <= _MOST_LETTERS)
 
 
 def _as_tuple(kinds: tuple[Any, ...], value: Any, where: str) -> Any:
@@ -228,7 +234,7 @@ def _words(kind: Any) -> str:
     if get_origin(kind) is Literal:
         return listed(str(word) for word in get_args(kind))
     plain = {
-        str: "a text",
+        str: "a text of one line",
         int: "a whole number",
         float: "a number",
         bool: "true or false",

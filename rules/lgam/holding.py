@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from rules.book.book import Book
+from rules.book.question import shown
 from rules.game.dice_tray import DiceTray
 from rules.game.game import EventRefusedError, Game
 from rules.game.turn_machine import Told
@@ -34,6 +35,8 @@ def held(_: Book, game: Game, event: Held, __: DiceTray) -> Told:
 def refuse_holding(_: Book, game: Game, event: Held) -> None:
     """A side says it in its own fire phase, once."""
     if phase_of(game).side != event.side:
-        raise EventRefusedError(f"{phase_of(game).side} fires now, {event.side} waits (LG-TURN-07)")
+        raise EventRefusedError(
+            f"{phase_of(game).side} fires now, {shown(event.side)} waits (LG-TURN-07)"
+        )
     if holds(game, event.side):
         raise EventRefusedError(f"{event.side} holds its fire already")

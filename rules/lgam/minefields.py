@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from shapely import Polygon
 
 from rules.book.book import Book
+from rules.book.question import shown
 from rules.game.changed_things import laid, laid_things
 from rules.game.dice_tray import DiceTray
 from rules.game.game import EventRefusedError, Game
@@ -21,7 +22,7 @@ def mines_laid(book: Book, game: Game, event: MinesLaid, _: DiceTray) -> Told:
     """LG-MINE-01: a side lays a minefield before play, within its allowance."""
     if event.side not in game.sides:
         known = ", ".join(sorted(game.sides))
-        raise EventRefusedError(f"no side {event.side}; there are {known}")
+        raise EventRefusedError(f"no side {shown(event.side)}; there are {known}")
     field = _ring(event.outline)
     lying = (one.thing for one in laid_things(game, MINES) if one.thing.side == event.side)
     used_in2 = field.area + sum(thing.footprint.area for thing in lying)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from shapely import Polygon
 
 from rules.book.book import Book
+from rules.book.question import shown
 from rules.game.changed_things import changed, laid, laid_things, noted, taken_up
 from rules.game.dice_tray import DiceTray, Die
 from rules.game.game import EventRefusedError, Game
@@ -58,7 +59,7 @@ def smoke_tried(book: Book, game: Game, event: SmokeTried, dice: DiceTray) -> To
     """LG-SMOKE-03: one screen's die at the start of the moves."""
     known = {one.name: one for one in screens(game)}
     if event.smoke not in known:
-        raise EventRefusedError(f"no smoke {event.smoke} on the table")
+        raise EventRefusedError(f"no smoke {shown(event.smoke)} on the table")
     if known[event.smoke].tried == game.turn:
         raise EventRefusedError(f"{event.smoke} has had its die this turn (LG-SMOKE-03)")
     return _thrown(book, game, known[event.smoke], dice)

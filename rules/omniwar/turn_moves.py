@@ -147,4 +147,5 @@ def boarded(book: Book, game: Game, event: Boarded, _: DiceTray) -> Told:
     # Whether he gets out again is judged as he sits there, not as he stood before.
     after = way_forgotten(replace(game, scene=game.scene.with_soldiers(there)), man.id)
     state = {"in": carrier.id, "entered": True, "moved": True}
+    state |= {"revealed": True} if unit_of(book, man).has("scout") else {}
     return Told(after.with_state(man.id, **state), (f"{man.id} gets into {carrier.id}",))

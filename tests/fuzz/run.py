@@ -17,6 +17,7 @@ MODULES = (
     "file_targets",
     "value_targets",
     "saved_targets",
+    "story_targets",
     "picture_targets",
     "code_targets",
     "command_targets",
