@@ -234,7 +234,7 @@ def _words(kind: Any) -> str:
     if get_origin(kind) is Literal:
         return listed(str(word) for word in get_args(kind))
     plain = {
-        str: "a text of one line",
+        str: "a text",
         int: "a whole number",
         float: "a number",
         bool: "true or false",

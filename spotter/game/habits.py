@@ -13,7 +13,7 @@ from rules.game.game import EventRefusedError, Game, Phase
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.game.deeds import Deed, Happens, NextStep, Typed, WithThrows
 from spotter.game.given_dice import Digits, Given, Numbers
-from spotter.game.opened_phases import Attack, after_phases, asked_for, ended_by
+from spotter.game.opened_phases import AttackOrder, after_phases, asked_for, ended_by
 from spotter.game.order_events import fight_event, shot_event
 from spotter.game.table_game import DeedOutcome, TableGame
 
@@ -120,13 +120,13 @@ def _before(book: Book, game: Game, deed: Deed, *, agreed: bool) -> Iterator[Dee
     yield deed
 
 
-def _attack_in(deed: Deed) -> Attack | None:
+def _attack_in(deed: Deed) -> AttackOrder | None:
     """The shot or fight that is ordered, with or without its dice."""
     order = deed.deed if isinstance(deed, Typed | WithThrows) else deed
     return order if isinstance(order, ShotOrder | FightOrder) else None
 
 
-def _refuse_in_vain(book: Book, game: Game, order: Attack) -> None:
+def _refuse_in_vain(book: Book, game: Game, order: AttackOrder) -> None:
     """No phase ends for an attack that the rules then forbid."""
     if isinstance(order, ShotOrder):
         event = shot_event(book, game, order)

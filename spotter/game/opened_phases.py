@@ -10,20 +10,20 @@ from rules.game.game import Game
 from rules.game.orders import FightOrder, ShotOrder
 from rules.game.turn_machine import Opening
 
-Attack = ShotOrder | FightOrder
+AttackOrder = ShotOrder | FightOrder
 
 
-def ended_by(book: Book, game: Game, order: Attack) -> int:
+def ended_by(book: Book, game: Game, order: AttackOrder) -> int:
     """How many phases end for this attack without a word."""
     return game_rules(book).ends_for(book, game, _attacker(order), _weapon(order))
 
 
-def asked_for(book: Book, game: Game, order: Attack) -> Opening:
+def asked_for(book: Book, game: Game, order: AttackOrder) -> Opening:
     """Which phases would end for it if those agreed who have not used them."""
     return game_rules(book).asks_for(book, game, _attacker(order), _weapon(order))
 
 
-def opened_for(book: Book, game: Game, order: Attack) -> Game:
+def opened_for(book: Book, game: Game, order: AttackOrder) -> Game:
     """The game in the phase that this attack opens without a word."""
     return after_phases(book, game, ended_by(book, game, order))
 
@@ -35,7 +35,7 @@ def after_phases(book: Book, game: Game, count: int) -> Game:
     return game
 
 
-def side_ended(book: Book, game: Game, order: Attack) -> str | None:
+def side_ended(book: Book, game: Game, order: AttackOrder) -> str | None:
     """The other side whose phase this attack ends; None where it ends none of another."""
     man, asked = game.scene.soldier(_attacker(order)), asked_for(book, game, order)
     if man is None or not (asked.ends or ended_by(book, game, order)):
@@ -44,9 +44,9 @@ def side_ended(book: Book, game: Game, order: Attack) -> str | None:
     return next((phase.side for phase in ended if phase.side not in {None, man.side}), None)
 
 
-def _attacker(order: Attack) -> str:
+def _attacker(order: AttackOrder) -> str:
     return order.shooter if isinstance(order, ShotOrder) else order.attackers[0]
 
 
-def _weapon(order: Attack) -> str | None:
+def _weapon(order: AttackOrder) -> str | None:
     return order.weapon if isinstance(order, ShotOrder) else None
