@@ -40,6 +40,7 @@ from spotter.options.setting_up import (
 )
 from spotter.process import (
     all_kept,
+    have_standard_error,
     is_closed_terminal,
     keep_memory,
     name_warnings,
@@ -80,6 +81,7 @@ class _Version(argparse.Action):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; 0 when it did its job, 2 for bad input."""
+    have_standard_error()
     args = _parsed(argv)
     # Our matrices are small: numpy's helper threads wait for each other longer than they work,
     # and take the second core from the window.

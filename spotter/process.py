@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 
 from spotter.start import ENDING, told
@@ -82,6 +83,16 @@ def keep_memory() -> None:
     """
     piece = bytes(_LARGEST_KEPT)  # never written to, so it costs nothing
     del piece
+
+
+def have_standard_error() -> None:
+    """Where whoever started us closed standard error, what is said there goes nowhere.
+
+    Without it such lines would stand among the answers, and libraries write into whatever file
+    is opened in its place.
+    """
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")
 
 
 def name_warnings() -> None:

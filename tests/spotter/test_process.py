@@ -280,3 +280,16 @@ def test_memory_is_kept():
     again = script_ended(_ASKED_AGAIN)
 
     assert int(again.stdout) < 100, again.stdout + again.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows closes no numbers")
+@pytest.mark.parametrize("words", [["look", *PHOTO], ["print", "stick", "-o", "stick.pdf"]])
+def test_closed_standard_error(words, tmp_path):
+    """Who hears no complaints gets his answers all the same, and nothing else among them."""
+    open_, closed = (
+        ended(*words, cwd=tmp_path, **more) for more in ({}, {"preexec_fn": lambda: os.close(2)})
+    )
+
+    assert closed.returncode == 0
+    assert closed.stdout == open_.stdout
+    assert ended("look", "gone", preexec_fn=lambda: os.close(2), cwd=tmp_path).stdout == ""
