@@ -53,7 +53,12 @@ from spotter.process import (
 from spotter.start import program
 from table.errors import UserError
 
-__all__ = ["main", "program"]  # scripts of earlier installations start the program from here
+__all__ = [
+    "STOPPED",
+    "main",
+    "program",
+]  # scripts of earlier installations start the program from here
+STOPPED = 130  # the exit code of who was told to end
 
 
 class _Parser(argparse.ArgumentParser):
@@ -104,7 +109,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         _say("\nspotter: stopped")
         send_output()
-        return 130
+        return STOPPED
     except BrokenPipeError:
         silence_output()  # whoever read our output has gone
         return 0
@@ -112,7 +117,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         closed = is_closed_terminal(problem)
         silence_output()
         said = f"{problem.filename or 'standard output'}: {problem.strerror or problem}"
-        return 130 if closed else _complain(said)
+        return STOPPED if closed else _complain(said)
     except MemoryError:
         return _complain("not enough memory for this; give smaller pictures or fewer things")
 

@@ -92,7 +92,7 @@ def have_standard_error() -> None:
     is opened in its place.
     """
     if sys.stderr is None:
-        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - until the end
 
 
 def name_warnings() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from overlay.window.setup_window import is_watched
-from spotter.cli import main
+from spotter.cli import STOPPED, main
 from spotter.files.table_folder import is_table
 from spotter.setup.steps.order import walk
 from spotter.setup.table_setup import TableSetup
@@ -21,7 +21,7 @@ _USUAL_NAME = "mytable"
 def run(args: argparse.Namespace) -> int:
     """Lead through the steps that are not done yet, and play if that is wanted."""
     folder = _usual_folder(Path()) if args.folder is None else Path(args.folder)
-    table = TableSetup(folder, main, args.camera)
+    table = TableSetup(folder, _other_command, args.camera)
     talk = TerminalTalk() if args.no_window or not is_watched() else _window(table)
     try:
         walk(table, talk, args.step)
@@ -33,6 +33,14 @@ def run(args: argparse.Namespace) -> int:
         table.let_go()
         talk.close()
     return main(["play", str(folder)]) if plays else 0
+
+
+def _other_command(words: list[str]) -> int:
+    """The exit code of another command; who stops it stops the set-up."""
+    code = main(words)
+    if code == STOPPED:
+        raise StopSetup
+    return code
 
 
 def _window(table: TableSetup) -> Talk:

@@ -1,8 +1,10 @@
 """The step that measures the lens, with the printed board or without, or leaves it out."""
 
+from contextlib import suppress
+
 from spotter.setup.steps.usual import Usual
 from spotter.setup.table_setup import TableSetup
-from spotter.setup.talk import SkipStep, Talk
+from spotter.setup.talk import SkipStep, StopSetup, Talk
 
 _SKIP, _MEASURE = "leave it out", "measure it with the printed board"
 _MARKERS = "without a board: carry the camera round the laid corner markers"
@@ -23,8 +25,15 @@ def run(table: TableSetup, talk: Talk) -> None:
     source = table.camera.text
     table.let_go()
     words = ["calibrate", "camera", str(table.folder), "--camera", source]
-    while table.program([*words, *(["--markers"] if way == _MARKERS else [])]) != 0:
+    while not _is_measured(table, [*words, *(["--markers"] if way == _MARKERS else [])]):
         talk.ask("try again")
+
+
+def _is_measured(table: TableSetup, words: list[str]) -> bool:
+    """Whether the lens is known now; who closes the window over it is asked again."""
+    with suppress(StopSetup):
+        return table.program(words) == 0
+    return False
 
 
 USUAL = Usual(

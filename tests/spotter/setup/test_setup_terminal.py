@@ -8,6 +8,7 @@ import pytest
 
 from rules.book.shelf import FIRST, book_named
 from spotter.cli import main
+from spotter.commands import print_sheet
 from spotter.setup.steps.size_step import parsed_size
 from table.army_file import read_army
 from table.errors import UserError
@@ -195,6 +196,21 @@ def test_a_printer_that_scales(monkeypatch, webcam, folder, capsys):
     assert '"9" is far from 4 inches' in told
     assert tomllib.loads((folder / "spotter.toml").read_text())["measured"] == 3.9
     assert told.count("kit.pdf: ") == 3
+
+
+def test_stopped_while_the_kit_is_made(monkeypatch, webcam, folder, capsys):
+    """Ctrl+C then stops the set-up, as it does at a question, and says how to go on."""
+
+    def stopped(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(print_sheet, "write_sheets", stopped)
+    code, _ = set_up(monkeypatch, folder, webcam.folder, [*SIZE, "4.00"])
+    told = capsys.readouterr()
+
+    assert code == 0
+    assert told.err.strip().endswith("spotter: stopped")
+    assert told.out.endswith(f"stopped; go on with: spotter setup {folder}\n")
 
 
 def test_a_step_back(monkeypatch, webcam, folder):
