@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from shapely import Point
 
+from rules.book.answer import Units
+from rules.book.ask import ask
 from rules.book.book import Book
 from rules.book.shots import Told
 from rules.foresight.attacks import (
@@ -56,6 +58,7 @@ from table.scene import Scene, Soldier
 _SAFER = 0.05  # so much less to be hit is worth a word
 _BESIDE_IN = 1.5  # who stands so near to a thing stands by it
 _MEETINGS = 100  # of men and enemies that are looked at before the first move is told
+_STRAYS = 0.1  # what it costs, beside a man, that one is where his unit should not be
 _TRIES = 12  # of his best places, and of his best shots: then he stays, or holds his fire
 
 
@@ -256,7 +259,9 @@ class Opponent:
                     continue
                 self._memory.thought.add(man.id)
                 worth = side.values(number, picked)
-                chosen = self._gone(book, game, man, choices, worth)
+                there = self._as_planned(game, side, picked)
+                better = self._better(book, there, man, choices, worth)
+                chosen = self._gone(book, game, man, choices, better)
                 if chosen is not None:
                     return chosen
                 picked[number] = 0
@@ -287,14 +292,43 @@ class Opponent:
         for man in men:
             self._ways_of(book, game, man)
 
+    def _as_planned(self, game: Game, side: SideChoices, picked: Sequence[int]) -> Scene:
+        """The table once all whose move is to come have gone where they plan to."""
+        plans = [(choices, choices.xy[at]) for choices, at in zip(side.men, picked, strict=True)]
+        men = (
+            replace(game.soldier(choices.man), x=float(x), y=float(y))
+            for choices, (x, y) in plans
+            if choices.man not in self._memory.thought
+        )
+        return game.scene.with_soldiers(*men)
+
+    def _better(
+        self, book: Book, there: Scene, man: Soldier, choices: Choices, worth: Floats
+    ) -> list[int]:
+        """The rows of his places that are better than to stay, the best first.
+
+        Who strays from his team, or leaves one behind, does so only where it is worth it.
+        """
+        broken = np.array([self._broken(book, there, man, place) for place in choices.xy])
+        net = worth - _STRAYS * broken
+        order = np.argsort(-net, kind="stable")
+        better: list[int] = order[net[order] > net[0] + 1e-9].tolist()
+        return better
+
+    def _broken(self, book: Book, there: Scene, man: Soldier, xy: Floats) -> int:
+        """How much is wrong with the side's units where the man stands at the place."""
+        moved = there.with_soldiers(replace(man, x=float(xy[0]), y=float(xy[1])))
+        answer = ask(moved, {"ask": "units"}, book)
+        own = {one.id for one in moved.soldiers if one.side == self.side}
+        problems = answer.problems if isinstance(answer, Units) else ()
+        return sum(bool(own & {*problem.soldiers}) for problem in problems)
+
     def _gone(
-        self, book: Book, game: Game, man: Soldier, choices: Choices, worth: Floats
+        self, book: Book, game: Game, man: Soldier, choices: Choices, better: Sequence[int]
     ) -> NextDeed | None:
-        """His best place that the game lets him get to; None where it is best to stay."""
-        order = np.argsort(-worth, kind="stable")
-        better = order[worth[order] > worth[0] + 1e-9]
+        """The first of these places that the game lets him get to; None where he is to stay."""
         ways = self._memory.ways.get(man.id, ())
-        for row in better[:_TRIES].tolist():
+        for row in better[:_TRIES]:
             why = self._why(game, choices, row)
             deed = ways[1].deed if len(ways) > row == 1 else None
             if deed is not None and happens(book, game, deed.event) is not None:

@@ -5,7 +5,9 @@ from random import Random
 
 import numpy as np
 import pytest
+from shapely import box
 
+from rules.book.ask import ask
 from rules.book.shelf import book_named
 from rules.foresight.exchange import Ballistics
 from rules.foresight.levels import LEVELS
@@ -14,7 +16,7 @@ from rules.foresight.outlook import cases_of, choices_of, strikes_first, strikes
 from rules.game.common_events import Next
 from rules.game.engine import game_rules, new_game, next_state, phase_now, probing, read_event
 from table.places import TablePoint
-from table.scene import Scene, Soldier
+from table.scene import Scene, Soldier, Thing
 
 FIELD = {"lgam": "rifle", "omog-advanced": "rifle"}
 
@@ -241,3 +243,23 @@ def test_what_was_worked_out_before_is_what_would_be_worked_out_now(name):
 
     assert np.array_equal(before.strikes, fresh.strikes)
     assert np.array_equal(before.dangers, fresh.dangers)
+
+
+def out_of_order(monkeypatch, cost):
+    """How many men of a team of four stray from it once all have moved, if one costs so much."""
+    monkeypatch.setattr("rules.foresight.opponent._STRAYS", cost)
+    book = book_named("omog-advanced")
+    scene = open_ground("omog-advanced", *((10.0, 4.0 + 4.0 * i) for i in range(4)))
+    team = (replace(man, team="one") for man in scene.soldiers if man.side == "red")
+    wall = Thing("wall-1", "wall", box(14.0, 1.0, 14.3, 7.0), 0.5)
+    scene = replace(scene.with_soldiers(*team), things=(wall,))
+    game = to_the_moves_of(book, new_game(book, scene, ("red", "blue")).game, "red")
+    red = Opponent("red", LEVELS[3])
+    while (chosen := red.choose(book, game)) is not None:
+        game = next_state(book, game, chosen.event, probing()).game
+    return len(ask(game.scene, {"ask": "units"}, book).problems)
+
+
+def test_nobody_strays_from_his_team_for_little(monkeypatch):
+    """Where the book wants a team together, its men go together."""
+    assert out_of_order(monkeypatch, 0.0) > out_of_order(monkeypatch, 0.1)
