@@ -17,7 +17,7 @@ from rules.game.game import EventRefusedError, Game
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.game.deeds import Answer, Deed, Happens, LetStand, SetThing, Undo, WithThrows
 from spotter.game.move_ruling import refused_plan
-from spotter.game.opened_phases import side_ended
+from spotter.game.opened_phases import asked_for, side_ended
 from spotter.game.story_steps import deed_of, throws_of
 from spotter.live.live_view import PictureView
 from spotter.live.owed_dice import owed_now
@@ -180,10 +180,7 @@ class LivePage:
         live = self._table.live
         if live is None or value.get("do") not in _ATTACKS:
             return None
-        deed = _deed_of(value, self._book)
-        order = deed.deed if isinstance(deed, WithThrows) else deed
-        assert isinstance(order, ShotOrder | FightOrder), order
-        return side_ended(live.book, live.game, order)
+        return side_ended(live.book, live.game, _ordered(value, live.book))
 
     def _what(self, value: Mapping[str, Any]) -> str:
         """What is asked for, in as many words as a phone has room for."""
@@ -205,7 +202,9 @@ class LivePage:
             return f"end {whose} ({phase.words})" if due is None else due.words
         if word in _ATTACKS and live is not None:
             phase = phase_now(live.book, live.game)
-            return f"end {phase.side}'s phase ({phase.words}) by the attack of {_attackers(value)}"
+            unused = asked_for(live.book, live.game, _ordered(value, live.book)).unused
+            names = [f"{one.side}'s phase ({one.words})" for one in unused or (phase,)]
+            return f"end {', '.join(names)} by the attack of {_attackers(value)}"
         return f"shall this hold: {json.dumps(value.get('event'))[:_MOST_WORDS]}"
 
     def _do(self, value: Mapping[str, Any], now_s: float, *, agreed: bool = False) -> Reply:
@@ -375,6 +374,14 @@ def _attackers(value: Mapping[str, Any]) -> str:
     """Who would shoot or fight, in words."""
     names = value["attackers"] if value["do"] == "fight" else [value["shooter"]]
     return ", ".join(map(str, names))[:_MOST_WORDS]
+
+
+def _ordered(value: Mapping[str, Any], book: Book) -> ShotOrder | FightOrder:
+    """The shot or fight that is wished."""
+    deed = _deed_of(value, book)
+    order = deed.deed if isinstance(deed, WithThrows) else deed
+    assert isinstance(order, ShotOrder | FightOrder), order
+    return order
 
 
 def _deed_of(value: Mapping[str, Any], book: Book) -> Deed:
