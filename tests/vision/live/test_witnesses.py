@@ -1,5 +1,6 @@
 """Tags are witnesses to a picture: in their places, sharp, and themselves."""
 
+import cv2
 import numpy as np
 
 from table.places import CameraXY
@@ -54,7 +55,7 @@ def test_what_is_usual_must_first_be_known():
 
 def test_a_witness_does_not_follow_what_creeps_away():
     """However often its contrast is taken anew: what is a module off is not in its place."""
-    large = np.kron(RNG.normal(0, 40, (5, 5)), np.ones((10, 10)))
+    large = cv2.GaussianBlur(np.kron(RNG.normal(0, 80, (5, 5)), np.ones((10, 10))), (0, 0), 3)
     witnesses = tag_witnesses(picture(large, 1), [QUAD])
     for aside in range(9):
         crept = np.roll(picture(large * 0.9, 1), aside, axis=1)
