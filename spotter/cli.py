@@ -53,11 +53,8 @@ from spotter.process import (
 from spotter.start import program
 from table.errors import UserError
 
-__all__ = [
-    "STOPPED",
-    "main",
-    "program",
-]  # scripts of earlier installations start the program from here
+# Scripts of earlier installations start the program from here.
+__all__ = ["STOPPED", "main", "program"]
 STOPPED = 130  # the exit code of who was told to end
 
 

@@ -1,12 +1,11 @@
 """The step that prints the kit, and prints it again where the printer scales."""
 
-import io
 import locale
 import os
-from contextlib import redirect_stdout
 
 from overlay.window.setup_window import has_screen
 from spotter.files.opened_file import open_file
+from spotter.setup.heard import heard
 from spotter.setup.table_setup import TableSetup
 from spotter.setup.talk import Talk
 from table.errors import UserError
@@ -43,12 +42,11 @@ def run(table: TableSetup, talk: Talk) -> None:
 
 def _made(table: TableSetup) -> str:
     """Make the kit; what is to be said of it."""
-    said = io.StringIO()
-    with redirect_stdout(said):
+    with heard() as said:
         code = table.program(["print", "kit", str(table.folder)])
     if code != 0:
-        raise UserError("the kit could not be made; put right what is said above")
-    return said.getvalue().partition(", then")[0] + "."
+        raise UserError(f"the kit could not be made: {'; '.join(said)}")
+    return said[0].partition(", then")[0] + "."
 
 
 def _bar(table: TableSetup, talk: Talk) -> str:

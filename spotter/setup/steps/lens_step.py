@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 
+from spotter.setup.heard import heard
 from spotter.setup.steps.usual import Usual
 from spotter.setup.table_setup import TableSetup
 from spotter.setup.talk import SkipStep, StopSetup, Talk
@@ -25,15 +26,17 @@ def run(table: TableSetup, talk: Talk) -> None:
     source = table.camera.text
     table.let_go()
     words = ["calibrate", "camera", str(table.folder), "--camera", source]
-    while not _is_measured(table, [*words, *(["--markers"] if way == _MARKERS else [])]):
-        talk.ask("try again")
+    while not _is_measured(table, talk, [*words, *(["--markers"] if way == _MARKERS else [])]):
+        talk.ask("Enter to try again, or skip")
 
 
-def _is_measured(table: TableSetup, words: list[str]) -> bool:
+def _is_measured(table: TableSetup, talk: Talk, words: list[str]) -> bool:
     """Whether the lens is known now; who closes the window over it is asked again."""
-    with suppress(StopSetup):
-        return table.program(words) == 0
-    return False
+    code = None
+    with suppress(StopSetup), heard() as said:
+        code = table.program(words)
+    talk.tell(*said)
+    return code == 0
 
 
 USUAL = Usual(

@@ -224,3 +224,24 @@ def test_all_steps_of_a_question_are_now(tmp_path, webcam):
     now = [title for title, state in made[0].shown[-1].steps if state == "now"]
 
     assert now == ["size of the play area", "rulebook", "army", "lens"]
+
+
+def test_why_no_lens_was_measured(tmp_path, webcam):
+    """What the measuring complains of stands in the window, where the player looks."""
+    lens = "lens: left out (what stands tall is then placed a little less exactly)"
+    first = iter([("click", lens), ""])
+
+    def answers(question):
+        if "changes one" in question:
+            return next(first, "")
+        if question == "the camera's lens":
+            return "2"
+        if "try again" in question:
+            raise StopSetup
+        return ""
+
+    made = []
+    with pytest.raises(StopSetup):
+        set_up(tmp_path / "table", webcam, answers, made)
+
+    assert any("good views of the board; it takes 4 at least" in line for line in made[0].told)
