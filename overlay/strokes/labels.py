@@ -17,6 +17,7 @@ from table.places import Floats, TablePoint
 _DISTANCES_IN = (0.12, 0.5, 1.0, 1.8, 3.0)
 _DIRECTIONS = 12
 _PAD_IN = 0.07
+_APART_IN = 0.08  # words side by side would else be read as one line
 _LEADER_FROM_IN = 0.8  # words farther off than this get a thin line to their place
 _CROSSING_COSTS_IN = 0.25  # how far words would rather go than lie on a sample of a line
 
@@ -37,7 +38,8 @@ def placed(
     for label, tried, cost in zip(wanted, boxes, costs, strict=True):
         box = _best_box(tried, cost, set_boxes)
         if box is not None:
-            set_boxes.append(box)
+            left, top, right, bottom = box
+            set_boxes.append((left - _APART_IN, top, right + _APART_IN, bottom))
             made += _set(label, box)
     return tuple(made)
 

@@ -27,6 +27,17 @@ labels = st.builds(Label, places, words, st.just("note"), st.sampled_from([0, 0.
 
 
 @settings(max_examples=40)
+@given(st.lists(labels, min_size=2, max_size=25))
+def test_words_side_by_side_are_not_read_as_one_line(wanted):
+    """Between two plates at one height a gap is seen."""
+    plates = [mark.box for mark in placed(wanted, [], BOUNDS) if isinstance(mark, Plate)]
+
+    for (x0, y0, x1, y1), (u0, v0, u1, v1) in itertools.combinations(plates, 2):
+        if min(y1, v1) - max(y0, v0) > 1e-9:
+            assert max(x0, u0) - min(x1, u1) >= 0.08 - 1e-9
+
+
+@settings(max_examples=40)
 @given(st.lists(labels, max_size=25), st.lists(places, max_size=12))
 def test_nothing_overlaps(wanted, men):
     """However many labels are wanted, those that are set overlap nothing."""
