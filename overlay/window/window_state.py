@@ -580,6 +580,7 @@ def idle_keys(state: WindowState) -> frozenset[str]:
         "f": not hud.fights or state.target is None,
         "w": man is None or len(man.weapons) < 2,
         "t": man is None,
+        "e": hud.banner is not None and hud.banner.kind == "won",
         "n": not hud.has_light and hud.asked is None and not state.quitting,
     }
     return frozenset(key for key, idle in is_idle.items() if idle)

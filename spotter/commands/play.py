@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from overlay.window.setup_window import has_screen
 from rules.book.shelf import FIRST, book_named
+from rules.game.engine import phase_now, won_words
 from spotter.camera.sources import open_source
 from spotter.commands.which_game import NothingChosenError, print_games, which_game
 from spotter.files.recording import Recorder, begin_recording
@@ -85,6 +86,8 @@ def _play_game(args: argparse.Namespace, named: NamedTable, setup: Setup) -> Non
                     _play(args, setup, feed, vision_thread, page, named.need("table"))
             finally:
                 vision_thread.close()
+        if shown and table.live is not None:
+            _tell(_farewell(folder, table.live))
 
 
 def _tuio(address: str, setup: Setup) -> "Callable[[Scene, float], None]":
@@ -141,6 +144,15 @@ def _at_home(args: argparse.Namespace, named: NamedTable) -> argparse.Namespace:
         "projector_map": args.projector_map or named.home / "projector.json",
     }
     return argparse.Namespace(**{**vars(args), **found})
+
+
+def _farewell(folder: Path, live: LiveGame) -> str:
+    """How the game stands when the players leave, and what can be done with it then."""
+    game = live.game
+    if game.winner is not None:
+        return f"{folder}: {won_words(game.winner)}; spotter report {folder} makes a page of it"
+    phase = phase_now(live.book, game).words
+    return f"{folder}: turn {game.turn}, {phase}; spotter play goes on with it"
 
 
 def _tell(sentence: str) -> None:

@@ -107,6 +107,7 @@ def test_a_turn_by_mouse_and_keyboard(tmp_path, size_wh):
         table.until("fired", "undo")
         table.screen.key("q", "y")
         assert program.end(PATIENCE_S) == 0, program.said
+        assert program.said.endswith("turn 1, fire; spotter play goes on with it")
     assert pygame.image.load(saved[0]).get_size() == tuple(table.size)
 
 

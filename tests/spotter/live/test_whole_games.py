@@ -142,6 +142,7 @@ def played(folder, book, count=2, size_wh=(1280, 720), desk_of=Driver):
         bot.play(turns=12)
         desk.done()
         assert "the game is over" in desk.said
+        assert next(b for b in desk.desk.buttons if b.words.startswith("End phase")).idle
         assert bot.struck
     finally:
         desk.close()
