@@ -13,7 +13,7 @@ from table.errors import UserError
 NAME = "kit.pdf"
 CHECK_IN = 4.0
 _EXACT_IN = 0.015  # nobody reads a ruler better
-_OPEN = "open it"
+_OPEN = "open the PDF"
 _LETTER = ("US", "CA", "MX", "PH")  # where paper is sold in letter size
 
 

@@ -190,7 +190,7 @@ def test_the_kit_is_named_and_opened(tmp_path, webcam, monkeypatch):
     opener.write_text(f'#!/bin/sh\nprintf %s "$1" > {opened}\n')
     opener.chmod(0o755)
     monkeypatch.setenv("PATH", str(opener.parent), prepend=os.pathsep)
-    clicks = iter([("click", "open it")])
+    clicks = iter([("click", "open the PDF")])
 
     def answers(question):
         if "when only the markers" in question:
