@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.bench.fit_weights import _logistic, shifted, text_of
+from tests.bench.fit_weights import FOLDS, Labelled, _logistic, in_folds, shifted, text_of
 from vision.things.signs import SIGNS
 from vision.things.weights import WEIGHTS, weights_from
 
@@ -48,3 +48,18 @@ def test_the_file_holds_what_was_fitted():
     one = SIGNS.index("one")
     for group, row in again.signs.items():
         assert row[one] == pytest.approx(WEIGHTS.signs[group][one] + 0.5, abs=1e-3)
+
+
+def test_each_fold_holds_a_fifth_of_the_sources_of_every_folder():
+    """Pictures of one source stay together, and no fold has all that a folder shows."""
+    sources = [f"{folder}{n:02}" for folder in ("desks", "meals", "scans") for n in range(FOLDS)]
+    pictures = [
+        Labelled("", source, 1.0, None, None, None, [], {}) for source in sources for _ in range(2)
+    ]
+
+    folds = in_folds(pictures[::-1])
+
+    assert len({(one.source, one.fold) for one in folds}) == len(sources)
+    for folder in ("desks", "meals", "scans"):
+        own = {one.fold for one in folds if one.source.startswith(folder)}
+        assert own == set(range(FOLDS))
