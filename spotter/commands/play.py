@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from overlay.window.setup_window import has_screen
 from rules.book.shelf import FIRST, book_named
-from rules.game.engine import phase_now, won_words
 from spotter.camera.sources import open_source
 from spotter.commands.which_game import NothingChosenError, print_games, which_game
 from spotter.files.recording import Recorder, begin_recording
@@ -18,7 +17,7 @@ from spotter.files.vision_fault import FOLDER as FAULTS
 from spotter.files.vision_fault import FaultKeeper
 from spotter.game.agreed_file import checked_terms, read_agreed
 from spotter.game.journal import Journal
-from spotter.game.kept_games import JOURNAL
+from spotter.game.kept_games import JOURNAL, farewell
 from spotter.game.live_game import LiveGame, begun
 from spotter.game.resuming import resumed
 from spotter.live.adversary import adversary
@@ -87,7 +86,7 @@ def _play_game(args: argparse.Namespace, named: NamedTable, setup: Setup) -> Non
             finally:
                 vision_thread.close()
         if shown and table.live is not None:
-            _tell(_farewell(folder, table.live))
+            _tell(farewell(folder, table.live))
 
 
 def _tuio(address: str, setup: Setup) -> "Callable[[Scene, float], None]":
@@ -144,15 +143,6 @@ def _at_home(args: argparse.Namespace, named: NamedTable) -> argparse.Namespace:
         "projector_map": args.projector_map or named.home / "projector.json",
     }
     return argparse.Namespace(**{**vars(args), **found})
-
-
-def _farewell(folder: Path, live: LiveGame) -> str:
-    """How the game stands when the players leave, and what can be done with it then."""
-    game = live.game
-    if game.winner is not None:
-        return f"{folder}: {won_words(game.winner)}; spotter report {folder} makes a page of it"
-    phase = phase_now(live.book, game).words
-    return f"{folder}: turn {game.turn}, {phase}; spotter play goes on with it"
 
 
 def _tell(sentence: str) -> None:

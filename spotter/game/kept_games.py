@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from rules.book.book import Book
-from rules.game.engine import game_rules, phase_now
+from rules.game.engine import game_rules, phase_now, won_words
 from rules.game.game import Game
 from spotter.game.journal import read_journal
+from spotter.game.live_game import LiveGame
 from spotter.game.resuming import resumed
 from table.errors import UserError
 from table.text_file import is_there, no_such, reason_of
@@ -76,6 +77,15 @@ def games_in(home: Path) -> tuple[KeptGame, ...]:
     """Every game of a table's folder, the one played last first; what has not begun is none."""
     found = [_game(folder) for folder in (home, *_folders(home)) if has_begun(folder)]
     return tuple(sorted(found, key=lambda game: game.played, reverse=True))
+
+
+def farewell(folder: Path, live: LiveGame) -> str:
+    """How the game stands when the players leave, and what can be done with it then."""
+    game = live.game
+    if game.winner is not None:
+        return f"{folder}: {won_words(game.winner)}; spotter report {folder} makes a page of it"
+    phase = phase_now(live.book, game).words
+    return f"{folder}: turn {game.turn}, {phase}; spotter play goes on with it"
 
 
 def new_folder(home: Path) -> Path:
