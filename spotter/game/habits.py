@@ -13,7 +13,7 @@ from rules.game.game import EventRefusedError, Game, Phase
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.game.deeds import Deed, Happens, NextStep, Typed, WithThrows
 from spotter.game.given_dice import Digits, Given, Numbers
-from spotter.game.opened_phases import AttackOrder, after_phases, asked_for, ended_by
+from spotter.game.opened_phases import AttackOrder, after_phases, asked_for, attacker_of, ended_by
 from spotter.game.order_events import fight_event, shot_event
 from spotter.game.table_game import DeedOutcome, TableGame
 
@@ -118,6 +118,12 @@ def _before(book: Book, game: Game, deed: Deed, *, agreed: bool) -> Iterator[Dee
         _refuse_in_vain(book, after_phases(book, game, ended), order)
     yield from [NextStep()] * ended
     yield deed
+
+
+def attacker_in(deed: Deed) -> str:
+    """Who shoots or fights by this deed; nobody in any other."""
+    order = _attack_in(deed)
+    return "" if order is None else attacker_of(order)
 
 
 def _attack_in(deed: Deed) -> AttackOrder | None:

@@ -15,12 +15,12 @@ AttackOrder = ShotOrder | FightOrder
 
 def ended_by(book: Book, game: Game, order: AttackOrder) -> int:
     """How many phases end for this attack without a word."""
-    return game_rules(book).ends_for(book, game, _attacker(order), _weapon(order))
+    return game_rules(book).ends_for(book, game, attacker_of(order), _weapon(order))
 
 
 def asked_for(book: Book, game: Game, order: AttackOrder) -> Opening:
     """Which phases would end for it if those agreed who have not used them."""
-    return game_rules(book).asks_for(book, game, _attacker(order), _weapon(order))
+    return game_rules(book).asks_for(book, game, attacker_of(order), _weapon(order))
 
 
 def opened_for(book: Book, game: Game, order: AttackOrder) -> Game:
@@ -37,14 +37,15 @@ def after_phases(book: Book, game: Game, count: int) -> Game:
 
 def side_ended(book: Book, game: Game, order: AttackOrder) -> str | None:
     """The other side whose phase this attack ends; None where it ends none of another."""
-    man, asked = game.scene.soldier(_attacker(order)), asked_for(book, game, order)
+    man, asked = game.scene.soldier(attacker_of(order)), asked_for(book, game, order)
     if man is None or not (asked.ends or ended_by(book, game, order)):
         return None
     ended = (phase_now(book, game), *asked.unused)
     return next((phase.side for phase in ended if phase.side not in {None, man.side}), None)
 
 
-def _attacker(order: AttackOrder) -> str:
+def attacker_of(order: AttackOrder) -> str:
+    """Who shoots, or is the first of those who fight."""
     return order.shooter if isinstance(order, ShotOrder) else order.attackers[0]
 
 

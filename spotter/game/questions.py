@@ -8,6 +8,7 @@ from table.directions import distance_in
 from table.places import TablePoint
 
 GONE, SLID, STANDS = "gone", "slid", "stands"
+ENDS = "ends"  # whether phases that nobody has used end for the attack of who it is about
 GONE_S = 5.0  # a man whose place was bare so long is not only being moved
 STANDS_S = 1.5  # a tag that cannot be read for so long is not only shaded by the hand that left
 _SAME_TAG_IN = 0.75

@@ -18,12 +18,12 @@ from spotter.game.advice import SET_UP
 from spotter.game.card_deeds import deed_of_card, meant_by, shown_by
 from spotter.game.deeds import Answer, Deed, Happens, LetStand, NextStep, Typed, Undo
 from spotter.game.figures import table_of
-from spotter.game.habits import do_by_habit, unused_before
+from spotter.game.habits import attacker_in, do_by_habit, unused_before
 from spotter.game.idle_phases import due_again, pass_idle
 from spotter.game.judging import Refused
 from spotter.game.live_game import LiveGame
 from spotter.game.order_cards import CardsKnown, new_orders
-from spotter.game.questions import YesNoQuestion
+from spotter.game.questions import ENDS, YesNoQuestion
 from spotter.game.table_game import DeedOutcome, TableGame
 from spotter.live.adversary import THERE_IN, Adversary
 from spotter.live.denied_deeds import denied_words, error_words
@@ -271,7 +271,7 @@ class PlayTable:
             return None
         names = ", ".join(f"{phase.words} ({phase.side})" for phase in unused)
         words = f"nobody has used {names}: go on all the same?"
-        question = YesNoQuestion(f"ends {live.events}", words, "")
+        question = YesNoQuestion(f"{ENDS} {live.events}", words, attacker_in(deed))
         return _Waiting(deed, question, live.events)
 
     def _note_left(self, game: TableGame, deed: Deed) -> None:

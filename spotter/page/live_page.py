@@ -18,6 +18,7 @@ from rules.game.orders import FightOrder, ShotOrder
 from spotter.game.deeds import Answer, Deed, Happens, LetStand, SetThing, Undo, WithThrows
 from spotter.game.move_ruling import refused_plan
 from spotter.game.opened_phases import asked_for, side_ended
+from spotter.game.questions import ENDS, YesNoQuestion
 from spotter.game.story_steps import deed_of, throws_of
 from spotter.live.live_view import PictureView
 from spotter.live.owed_dice import owed_now
@@ -230,6 +231,9 @@ class LivePage:
     def _answered(self, guest: Guest, value: Mapping[str, Any], now_s: float) -> Reply:
         asked, yes = self._asked(), value.get("answer") == "yes"
         if isinstance(value.get("question"), str):  # the referee's own
+            open_ = self._table.question(now_s)
+            if open_ is not None and not self._is_asked(open_, guest.role):
+                raise UserError(f"{open_.about}'s side says yes or no")
             outcome = self._table.do(Answer(str(value["question"]), yes=yes), now_s)
             return Reply(outcome.said, outcome.error)
         if asked is None or value.get("question") != asked.number:
@@ -362,7 +366,14 @@ class LivePage:
             return told
         if open_ is None:
             return None
-        return {"id": open_.key, "words": open_.words, "answers": ["yes", "no"]}
+        answers = ["yes", "no"] if self._is_asked(open_, role) else []
+        return {"id": open_.key, "words": open_.words, "answers": answers}
+
+    def _is_asked(self, question: YesNoQuestion, role: str) -> bool:
+        """Whether the referee asks this side: both, but for what an attack of one would end."""
+        live = self._table.live
+        man = None if live is None else live.game.scene.soldier(question.about)
+        return man is None or man.side == role or not question.key.startswith(ENDS)
 
 
 def _set_at(man: Soldier | None, place: TablePoint) -> Soldier | None:
