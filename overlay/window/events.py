@@ -3,7 +3,7 @@
 import pygame
 
 from overlay.paint.view import View
-from overlay.window.window_state import Event, KeyDown, MouseMoved, Pressed, Released
+from overlay.window.window_events import Event, KeyDown, MouseMoved, Pressed, Released
 
 _NAMES = {"page up": "pageup", "page down": "pagedown", "[+]": "+", "[-]": "-", "enter": "return"}
 _WRITTEN = frozenset("+-=0123456789")

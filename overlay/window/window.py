@@ -46,6 +46,16 @@ from overlay.window.paint_window import (
     shown_wh,
     window_view,
 )
+from overlay.window.window_commands import Command, Quit
+from overlay.window.window_events import (
+    Event,
+    HudSeen,
+    KeyDown,
+    LogPicked,
+    LogTurned,
+    Pressed,
+    SceneSeen,
+)
 from overlay.window.window_marks import (
     RefusedNow,
     asked_of,
@@ -57,15 +67,6 @@ from overlay.window.window_state import (
     PAUSED_WORDS,
     QUIT,
     QUIT_WORDS,
-    Command,
-    Event,
-    HudSeen,
-    KeyDown,
-    LogPicked,
-    LogTurned,
-    Pressed,
-    Quit,
-    SceneSeen,
     WindowState,
     idle_keys,
     next_state,

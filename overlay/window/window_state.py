@@ -20,8 +20,34 @@ from overlay.marks.corrections import (
 from overlay.window.hud import Hud
 from overlay.window.menu import Menu, chosen_row, drawn_menu, menu_at, named_menu, opened, readable
 from overlay.window.sketch import Sketch, clicked, outline_of
+from overlay.window.window_commands import (
+    AnswerAsked,
+    Calibrate,
+    Command,
+    CorrectionsChanged,
+    Declare,
+    HandToHand,
+    JoinCode,
+    LookBack,
+    NextPhase,
+    Overrule,
+    Quit,
+    SavePicture,
+    Shoot,
+    TakeBack,
+)
+from overlay.window.window_events import (
+    Event,
+    HudSeen,
+    KeyDown,
+    LogPicked,
+    LogTurned,
+    MouseMoved,
+    Pressed,
+    Released,
+    SceneSeen,
+)
 from rules.game.deed import Deed
-from rules.game.event import GameEvent
 from table.army import Army
 from table.directions import distance_in
 from table.places import TablePoint
@@ -34,177 +60,6 @@ _DIGITS = 12  # the most a throw needs
 PAUSED_WORDS = "paused: the picture stands still; Space goes on"
 QUIT = "quit"
 QUIT_WORDS = "End the evening? The game is kept; spotter play goes on with it."
-
-
-@dataclass(frozen=True, slots=True)
-class MouseMoved:
-    """The mouse is over a place."""
-
-    at: TablePoint
-
-
-@dataclass(frozen=True, slots=True)
-class Pressed:
-    """A button went down; 1 is the left, 3 the right one.
-
-    `deeds` are what the man there can do, for the menu.
-    """
-
-    at: TablePoint
-    button: int
-    deeds: tuple[Deed, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Released:
-    """A button came up."""
-
-    at: TablePoint
-    button: int
-
-
-@dataclass(frozen=True, slots=True)
-class KeyDown:
-    """A key by its name, lower case: "h", "tab", "f11", "+"."""
-
-    key: str
-    ctrl: bool = False
-    shift: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SceneSeen:
-    """The table as it is now."""
-
-    scene: Scene
-
-
-@dataclass(frozen=True, slots=True)
-class HudSeen:
-    """What the game tells now."""
-
-    hud: Hud
-
-
-@dataclass(frozen=True, slots=True)
-class LogPicked:
-    """A line of the log was clicked, by its event's number."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class LogTurned:
-    """The wheel turned the log back by so many lines."""
-
-    lines: int
-
-
-Event = LogTurned | LogPicked | MouseMoved | Pressed | Released | KeyDown | SceneSeen | HudSeen
-
-
-@dataclass(frozen=True, slots=True)
-class Quit:
-    """The players are done."""
-
-
-@dataclass(frozen=True, slots=True)
-class Calibrate:
-    """Find camera, table and projector anew."""
-
-
-@dataclass(frozen=True, slots=True)
-class JoinCode:
-    """Show the code by which a phone joins, or take it away."""
-
-
-@dataclass(frozen=True, slots=True)
-class SavePicture:
-    """Keep what is on screen."""
-
-    kind: Literal["png", "svg"]
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectionsChanged:
-    """The players set something right, or took it back."""
-
-    corrections: tuple[Correction, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Shoot:
-    """The shot on screen happens; `typed` are the digits thrown, "" lets the program throw."""
-
-    shooter: str
-    target: str
-    typed: str
-
-
-@dataclass(frozen=True, slots=True)
-class HandToHand:
-    """The chosen man attacks the target hand to hand, with these digits thrown."""
-
-    attacker: str
-    defender: str
-    typed: str
-
-
-@dataclass(frozen=True, slots=True)
-class NextPhase:
-    """The players are done with this phase, or throw what is due before it can end."""
-
-    typed: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Declare:
-    """A man does what was picked in his menu; `typed` are the digits thrown for it."""
-
-    event: GameEvent
-    typed: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBack:
-    """The last event of the game did not happen."""
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerAsked:
-    """The players' yes or no to the question on screen."""
-
-    key: str
-    yes: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Overrule:
-    """The players let stand what the rules refused."""
-
-
-@dataclass(frozen=True, slots=True)
-class LookBack:
-    """Show the table as it was after that event; None is now."""
-
-    number: int | None
-
-
-Command = (
-    Quit
-    | LookBack
-    | Calibrate
-    | JoinCode
-    | SavePicture
-    | CorrectionsChanged
-    | Shoot
-    | HandToHand
-    | NextPhase
-    | Declare
-    | TakeBack
-    | Overrule
-    | AnswerAsked
-)
 
 
 @dataclass(frozen=True)

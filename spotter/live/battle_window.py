@@ -12,7 +12,8 @@ from overlay.window.keys import REPLAY_KEYS
 from overlay.window.live_picture import LivePicture
 from overlay.window.newest_only import NewestOnly
 from overlay.window.window import Window
-from overlay.window.window_state import KeyDown, LookBack
+from overlay.window.window_commands import LookBack
+from overlay.window.window_events import KeyDown
 from spotter.files.table_files import Setup
 from spotter.live.battle_hud import army_of, battle_hud
 from spotter.live.battle_pictures import shown_picture

@@ -17,8 +17,7 @@ from overlay.window.hud import Hud, OwedDice, besides_title, light_cards
 from overlay.window.live_picture import LivePicture
 from overlay.window.newest_only import NewestOnly
 from overlay.window.window import Window
-from overlay.window.window_marks import asked_of, awaits_work, may_move, table_drawing, weapon_of
-from overlay.window.window_state import (
+from overlay.window.window_commands import (
     AnswerAsked,
     Calibrate,
     Command,
@@ -32,8 +31,9 @@ from overlay.window.window_state import (
     SavePicture,
     Shoot,
     TakeBack,
-    WindowState,
 )
+from overlay.window.window_marks import asked_of, awaits_work, may_move, table_drawing, weapon_of
+from overlay.window.window_state import WindowState
 from rules.book.book import Book
 from rules.game.game import Game
 from rules.game.orders import FightOrder, ShotOrder

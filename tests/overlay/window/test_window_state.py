@@ -17,24 +17,23 @@ from overlay.strokes.card_strokes import card_size_in
 from overlay.window.hud import Hud, PlayerQuestion
 from overlay.window.keys import KEYS
 from overlay.window.menu import Menu, MenuLine, _fitted, chosen_row, menu_at, menu_card, opened
-from overlay.window.window_state import (
-    _CTRL_KEYS,
-    _KEYS,
+from overlay.window.window_commands import (
     AnswerAsked,
     Calibrate,
     CorrectionsChanged,
+    Quit,
+    SavePicture,
+)
+from overlay.window.window_events import (
     HudSeen,
     KeyDown,
     LogPicked,
     MouseMoved,
     Pressed,
-    Quit,
     Released,
-    SavePicture,
     SceneSeen,
-    next_state,
-    window_of,
 )
+from overlay.window.window_state import _CTRL_KEYS, _KEYS, next_state, window_of
 from table.places import TablePoint
 from table.scene import Thing, Unexplained
 from tests.overlay.desk import ARMY, B1, MUG, R1, R2, SCENE

@@ -12,7 +12,7 @@ from overlay.marks.marks import Code
 from overlay.window.desk import desk_of
 from overlay.window.hud import Hud
 from overlay.window.paint_window import shown_wh, window_view
-from overlay.window.window_state import JoinCode
+from overlay.window.window_commands import JoinCode
 from rules.book.shelf import book_named
 from spotter.camera.live_camera import Taken
 from spotter.cli import main
