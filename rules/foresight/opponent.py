@@ -5,8 +5,9 @@ men go is planned together (see `position`), and anew after every move: hands ma
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 from shapely import Point
@@ -30,6 +31,7 @@ from rules.foresight.options import (
     enemies_of,
     goings_of,
     happens,
+    held,
     is_free,
     limit_in,
     places_around,
@@ -260,7 +262,7 @@ class Opponent:
                 self._memory.thought.add(man.id)
                 worth = side.values(number, picked)
                 there = self._as_planned(game, side, picked)
-                better = self._better(book, there, man, choices, worth)
+                better = self._better(book, game, there, man, choices, worth)
                 chosen = self._gone(book, game, man, choices, better)
                 if chosen is not None:
                     return chosen
@@ -302,23 +304,32 @@ class Opponent:
         )
         return game.scene.with_soldiers(*men)
 
-    def _better(
-        self, book: Book, there: Scene, man: Soldier, choices: Choices, worth: Floats
+    def _better(  # noqa: PLR0913, PLR0917 - a man, his places, and how all others go
+        self,
+        book: Book,
+        game: Game,
+        there: Scene,
+        man: Soldier,
+        choices: Choices,
+        worth: Floats,
     ) -> list[int]:
         """The rows of his places that are better than to stay, the best first.
 
         Who strays from his team, or leaves one behind, does so only where it is worth it.
         """
-        broken = np.array([self._broken(book, there, man, place) for place in choices.xy])
+        question = {"ask": "units", **held(book, "units", game.agreed)}
+        broken = np.array([self._broken(book, there, question, man, at) for at in choices.xy])
         net = worth - _STRAYS * broken
         order = np.argsort(-net, kind="stable")
         better: list[int] = order[net[order] > net[0] + 1e-9].tolist()
         return better
 
-    def _broken(self, book: Book, there: Scene, man: Soldier, xy: Floats) -> int:
+    def _broken(
+        self, book: Book, there: Scene, question: Mapping[str, Any], man: Soldier, xy: Floats
+    ) -> int:
         """How much is wrong with the side's units where the man stands at the place."""
         moved = there.with_soldiers(replace(man, x=float(xy[0]), y=float(xy[1])))
-        answer = ask(moved, {"ask": "units"}, book)
+        answer = ask(moved, question, book)
         own = {one.id for one in moved.soldiers if one.side == self.side}
         problems = answer.problems if isinstance(answer, Units) else ()
         return sum(bool(own & {*problem.soldiers}) for problem in problems)
