@@ -60,7 +60,7 @@ from table.scene import Scene, Soldier
 _SAFER = 0.05  # so much less to be hit is worth a word
 _BESIDE_IN = 1.5  # who stands so near to a thing stands by it
 _MEETINGS = 100  # of men and enemies that are looked at before the first move is told
-_STRAYS = 0.1  # what it costs, beside a man, that one is where his unit should not be
+_STRAYS = 0.03  # what it costs, beside a man, that one is where his unit should not be
 _TRIES = 12  # of his best places, and of his best shots: then he stays, or holds his fire
 
 
