@@ -1,7 +1,9 @@
 """One lens and a pose for each view, fitted together to where the views show known points.
 
-The lens's numbers are those of `lens_rays`. Each has a spread about where it starts: what the
-views cannot tell stays there instead of running away.
+Bundle adjustment by damped Gauss-Newton steps (Levenberg and Marquardt), the poses solved for
+within each step (Triggs, McLauchlan, Hartley and Fitzgibbon, 2000). The lens's numbers are those of
+`lens_rays`. Each has a spread about where it starts: what the views cannot tell stays there instead
+of running away.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
 """Corners of a dark square on light paper to a small part of a pixel.
 
-Each side is a line through the steepest places of many short profiles across it, and the
-corners are where the lines meet. A corner detector pulls blurred corners inward; the sides
-stay where they are.
+Sub-pixel edges and lines through them, in place of a corner detector. Each side is a line through
+the steepest places of many short profiles across it, and the corners are where the lines meet. A
+corner detector pulls blurred corners inward; the sides stay where they are.
 """
 
 from typing import cast

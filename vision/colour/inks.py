@@ -1,4 +1,7 @@
-"""Colours as a picture may show them: a listed colour in, how unlike it each colour is out."""
+"""Colours as a picture may show them: a listed colour in, how unlike it each colour is out.
+
+An ink is a Gaussian in CIE Lab; unlike is Mahalanobis' distance from its mean.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

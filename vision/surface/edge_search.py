@@ -1,4 +1,8 @@
-"""Outlines to a fraction of a cell: where the colour turns, across an outline, in inches."""
+"""Outlines to a fraction of a cell: where the colour turns, across an outline, in inches.
+
+A sub-pixel edge: along a short ray across the outline, the place that parts the colours of its
+two ends in two by their mean, where they turn once and within a step.
+"""
 
 from functools import lru_cache
 from typing import Any, cast

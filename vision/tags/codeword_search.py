@@ -1,10 +1,10 @@
 """The likeliest text of a tag by its soft bits, among all the texts that a tag can hold.
 
-A text of n letters fixes the head of the data, its filling and all check bytes: what is free is a
-few dozen bits, on which the 208 depend linearly. The surest bits that are independent of each
-other are believed, all others follow from them, and one or two of them may be wrong: the word that
-agrees best with all soft bits is the text. How well random bits would agree is known, and a text
-has to agree better by a margin.
+This is ordered statistics decoding (Fossorier and Lin, 1995). A text of n letters fixes the head of
+the data, its filling and all check bytes: what is free is a few dozen bits, on which the 208 depend
+linearly. The surest bits that are independent of each other are believed, all others follow from
+them, and one or two of them may be wrong: the word that agrees best with all soft bits is the text.
+How well random bits would agree is known, and a text has to agree better by a margin.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,8 @@
 """A tag's pose made exact: guesses slide, turn and grow until the picture fits the pattern.
 
-The picture at a guess is the pattern a little displaced: pattern, slopes and light are fitted
-together by least squares, places that do not fit (a figure's arm, glare) losing their say.
+Lucas and Kanade's image alignment (1981), with reweighted least squares. The picture at a guess is
+the pattern a little displaced: pattern, slopes and light are fitted together by least squares,
+places that do not fit (a figure's arm, glare) losing their say.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,9 @@
-"""Circles that may be round things: edges vote for their middles, no colour is asked."""
+"""Circles that may be round things: edges vote for their middles, no colour is asked.
+
+The votes are Hough's, weighed by how the light slopes (OpenCV's gradient transform). Around a
+patch only part of whose ring is round, circles through three of its places are tried at random
+and the one that most places lie on is kept (RANSAC: Fischler and Bolles, 1981).
+"""
 
 from dataclasses import replace
 from functools import lru_cache

@@ -1,8 +1,8 @@
 """One explanation of the whole table: shapes compete for its cells until none gains by more.
 
-The surest shape comes first. It then explains its cells, so that what looked odd there looks odd
-no longer, and it hides what lies below it; shapes that cannot be there with it drop out, and the
-others are judged anew.
+This is greedy inference with explaining away: the surest shape comes first. It then explains its
+cells, so that what looked odd there looks odd no longer, and it hides what lies below it; shapes
+that cannot be there with it drop out, and the others are judged anew.
 """
 
 from collections.abc import Sequence

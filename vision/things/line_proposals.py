@@ -1,4 +1,7 @@
-"""Rectangles that may be books, cards or pens: two straight edges side by side, and their ends."""
+"""Rectangles that may be books, cards or pens: two straight edges side by side, and their ends.
+
+The edges are the line segments of LSD (Grompone von Gioi, Jakubowicz, Morel and Randall, 2010).
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,6 +1,7 @@
 """The numbers that were fitted, not typed: what each sign of a thing weighs.
 
-They come from a fit over real desks, scans and rendered tables (2026-11-18).
+Signs times weights are the logarithm of the odds (logistic regression). They come from a fit over
+real desks, scans and rendered tables (2026-11-18).
 """
 
 from collections.abc import Mapping
