@@ -5,7 +5,7 @@
         window.feed(scene, live_picture, hud)
         for command in window.step(): ...
 
-All decisions are in window_state.py, all drawing in window_marks.py; this file only connects
+All decisions are in next_state.py, all drawing in window_marks.py; this file only connects
 them with a screen. The table's drawing is made by a worker, so that the window answers the
 mouse while a rulebook still thinks.
 """
@@ -32,9 +32,11 @@ from overlay.window.desk_help import with_help
 from overlay.window.desk_parts import DeskShown, Rect
 from overlay.window.events import window_event
 from overlay.window.hud import Hud, PlayerQuestion
+from overlay.window.key_presses import idle_keys
 from overlay.window.keys import KEYS
 from overlay.window.live_picture import LivePicture, camera_view
 from overlay.window.newest_only import NewestOnly
+from overlay.window.next_state import next_state
 from overlay.window.opened_window import opened_window
 from overlay.window.paint_desk import desk_strokes
 from overlay.window.paint_window import (
@@ -46,6 +48,7 @@ from overlay.window.paint_window import (
     shown_wh,
     window_view,
 )
+from overlay.window.strikes import RefusedNow
 from overlay.window.window_commands import Command, Quit
 from overlay.window.window_events import (
     Event,
@@ -57,7 +60,6 @@ from overlay.window.window_events import (
     SceneSeen,
 )
 from overlay.window.window_marks import (
-    RefusedNow,
     asked_of,
     awaits_work,
     mouse_marks,
@@ -68,8 +70,6 @@ from overlay.window.window_state import (
     QUIT,
     QUIT_WORDS,
     WindowState,
-    idle_keys,
-    next_state,
     window_of,
 )
 from rules.game.deed import Deed
