@@ -8,7 +8,7 @@ from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.answer_marks import first_weapon
 from overlay.window.hud import Hud, fallen_word
 from overlay.window.window_state import WindowState
-from rules.book.answer import Answer, Fight
+from rules.book.answer import Answer, Fight, Mistake, is_allowed, refusals_of
 from rules.game.common_state import has_fired
 from table.scene import Soldier
 
@@ -32,12 +32,12 @@ class Strikes:
     @property
     def lets(self) -> bool:
         """Whether he can do something to somebody."""
-        return any(is_let(answer) for _, answer in self.answers)
+        return any(is_allowed(answer) for _, answer in self.answers)
 
     @property
     def alike(self) -> str | None:
         """Why he can do nothing to any of several enemies, where it is the same for all."""
-        barred = [getattr(answer, "refusals", ()) for _, answer in self.answers]
+        barred = [refusals_of(answer) for _, answer in self.answers]
         first = barred[0] if len(barred) > 1 else ()
         same = (one for one in first if all(one in others for others in barred))
         return next((f"{one.why} ({one.rule})" for one in same), None)
@@ -62,11 +62,6 @@ class Strikes:
 _NO_STRIKES = Strikes()
 
 
-def is_let(answer: Answer) -> bool:
-    """Whether the rules let it happen."""
-    return bool(getattr(answer, "allowed", False))
-
-
 def strikes_of(
     state: WindowState, asking: AnswerCache | None, refused_now: RefusedNow | None
 ) -> Strikes:
@@ -79,7 +74,7 @@ def strikes_of(
     answers, refused = [], list[str]()
     for enemy in enemies:
         answer = shot_at(state, man, enemy.id, asking)[1]
-        why = refused_now(man.id, enemy.id, weapon) if refused_now and is_let(answer) else None
+        why = refused_now(man.id, enemy.id, weapon) if refused_now and is_allowed(answer) else None
         if why is None:
             answers.append((enemy, answer))
         else:
@@ -154,10 +149,10 @@ def shot_at(state: WindowState, man: Soldier, target: str, asking: AnswerCache) 
     arms = {} if weapon is None else {"weapon": weapon}
     asked = {"ask": "shoot", "shooter": man.id, "target": target, **arms}
     answer = asking.ask(state.ruled, asked)
-    if hasattr(answer, "error") and "burst" in asking.book.answers and weapon is not None:
+    if isinstance(answer, Mistake) and "burst" in asking.book.answers and weapon is not None:
         burst = {"ask": "burst", "shooter": man.id, "aim": target, **arms}
         thrown = asking.ask(state.ruled, burst)
-        if not hasattr(thrown, "error"):
+        if not isinstance(thrown, Mistake):
             return burst, thrown
     return asked, answer
 

@@ -30,7 +30,6 @@ from overlay.window.strikes import (
     RefusedNow,
     Strikes,
     fight_with,
-    is_let,
     may_move,
     may_strike,
     may_words,
@@ -39,7 +38,7 @@ from overlay.window.strikes import (
     weapon_of,
 )
 from overlay.window.window_state import WindowState
-from rules.book.answer import Reach, Units
+from rules.book.answer import Reach, Units, is_allowed
 from table.directions import distance_in
 from table.places import TablePoint
 from table.scene import Scene, Soldier
@@ -229,7 +228,7 @@ def _shot(
     if why is not None or "bands" not in state.layers:
         bands = frozenset(_bands(state, man, asking))
         marks = tuple(mark for mark in marks if mark not in bands)
-    if why is not None and is_let(answer):
+    if why is not None and is_allowed(answer):
         marks = tuple(map(_not_now, marks))
         cards = (*cards, Card("", ((f"not now: {why}",),), "blocked"))
     return Drawing(marks, sentence(question, answer), cards)

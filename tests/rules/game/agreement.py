@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from rules.book.answer import Mistake
+from rules.book.answer import Mistake, is_refused
 from rules.book.ask import ask
 from rules.book.shelf import book_named
 from rules.game.engine import event_classes, next_state, phase_now, read_event
@@ -21,7 +21,7 @@ def disagreements(made: Played) -> Iterator[str]:
         for game, asked in _QUESTIONS.get(made.book.name, _nothing)(one.before, event):
             asked["declare"] = {**made.book.holding(game.agreed), **asked.get("declare", {})}
             answer = ask(game.scene, asked, made.book)
-            if isinstance(answer, Mistake) or not getattr(answer, "allowed", True):
+            if isinstance(answer, Mistake) or is_refused(answer):
                 yield f"{event} happened; {asked} is answered {answer}"
 
 
