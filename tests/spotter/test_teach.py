@@ -45,9 +45,8 @@ def desk(table):
     return desk_of(TABLE.photo, table, TABLE.army, camera=TABLE.camera)
 
 
-def test_words_where_nobody_watches(table, capsys, monkeypatch):
+def test_words_where_nobody_watches(table, capsys):
     """Without a screen the unexplained is listed, and how to name it."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     assert main(["teach", *files(table)]) == 0
 
     out = capsys.readouterr().out
@@ -108,8 +107,7 @@ def test_what_cannot_be_named(table, capsys, said, told):
 
 
 @pytest.fixture
-def window(monkeypatch):
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+def window():
     made = TeachWindow(read_picture(TABLE.photo))
     yield made
     made.close()

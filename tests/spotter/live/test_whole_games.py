@@ -16,12 +16,6 @@ STRIKES = frozenset({"fired", "attacked", "named", "fought"})
 DEEDS = 600  # a game that takes more of them does not end
 
 
-@pytest.fixture(autouse=True)
-def no_screen(monkeypatch):
-    """A screen that nobody sees."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-
-
 def man(name, x, y, *weapons, **more):
     side = {"R": "red", "B": "blue"}[name[0]]
     facing = 0.0 if side == "red" else 180.0
