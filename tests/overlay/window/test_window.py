@@ -97,6 +97,20 @@ def test_in_the_phase_of_fights_the_fight_is_shown(window):
     assert window.step() == [HandToHand("R1", "B1", "")]
 
 
+def test_once_time_is_up_nobody_has_a_reach(window):
+    """As long as the clock runs his reach is drawn; after that it is said why it is not."""
+    click(window, R1.place)
+    window.step()
+
+    def told(left_s):
+        hud = Hud(1, "move", "red", left_s=left_s, allows=frozenset({"moved"}))
+        return table_drawing(replace(window.state, hud=hud), asking(), on_picture=False)
+
+    assert [mark for mark in told(1.0).marks if getattr(mark, "ink", "") == "reach"]
+    assert not [mark for mark in told(-1.0).marks if getattr(mark, "ink", "") == "reach"]
+    assert told(-1.0).title == "R1, red: time is up: nothing moves any more"
+
+
 def test_first_click_shows_reach_and_bands(window):
     """One click paints the ring of the first band where it belongs."""
     before = window.paint(wait=True).copy()
