@@ -104,16 +104,16 @@ def _paint_names(
         box = pygame.Rect(0, 0, _wide_px(word) + 12, _LINE_PX)
         box.center = tuple(round(sum(values) / len(ring)) for values in zip(*ring, strict=True))
         boxes.append(box.clamp(room))
-    for (word, _), box in zip(named, kept_apart(boxes, room), strict=True):
+    for (word, _), box in zip(named, _kept_apart(boxes, room), strict=True):
         surface.fill(_GROUND, box)
         _write(surface, word, (box.left + 6, box.top + 5), _ASKS)
 
 
-def kept_apart(boxes: Sequence[pygame.Rect], room: pygame.Rect) -> list[pygame.Rect]:
+def _kept_apart(boxes: Sequence[pygame.Rect], room: pygame.Rect) -> list[pygame.Rect]:
     """Boxes as high as each other, each moved up or down as little as it must to lie on no other.
 
     >>> room = pygame.Rect(0, 0, 99, 99)
-    >>> kept_apart([pygame.Rect(0, 20, 50, 10), pygame.Rect(5, 22, 50, 10)], room)
+    >>> _kept_apart([pygame.Rect(0, 20, 50, 10), pygame.Rect(5, 22, 50, 10)], room)
     [Rect(0, 20, 50, 10), Rect(5, 30, 50, 10)]
     """
     placed = list[pygame.Rect]()
