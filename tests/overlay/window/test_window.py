@@ -10,7 +10,9 @@ import pytest
 from shapely import box
 
 from overlay.marks.answer_cache import AnswerCache
+from overlay.marks.marks import Card
 from overlay.window.desk import desk_of
+from overlay.window.desk_answer import Answered
 from overlay.window.hud import Hud
 from overlay.window.live_picture import LivePicture
 from overlay.window.paint_window import shown_wh, window_view
@@ -344,3 +346,35 @@ def test_the_rulebook_is_asked_beside_the_window(monkeypatch):
 
     assert askers
     assert threading.main_thread() not in askers
+
+
+def test_a_sum_too_long_for_a_small_window_is_turned_by_click_and_wheel(monkeypatch):
+    """No line of it is lost, and another question begins at its top."""
+    window = Window(SCENE, asking(), ARMY, size_wh=(640, 720))
+    rows = tuple((f"factor {n} of a percentage", f"CO-HIT-{n:02d}", f"+{n}") for n in range(40))
+    answered = Answered("R1 at B1", (Card("R1 at B1", rows, "note"),))
+    window.paint(wait=True)
+    monkeypatch.setattr(window, "_drawn", replace(window._drawn, answered=answered))
+
+    def factors():
+        return {line.words for line in window.desk.lines if line.words.startswith("factor")}
+
+    def turned_by(kind, **facts):
+        pygame.event.post(pygame.event.Event(kind, **facts))
+        monkeypatch.setattr(window._layers, "want", lambda *_: window._drawn)
+        window.step()
+        return factors()
+
+    left, top, right, bottom = window.desk.long.note
+    note = ((left + right) / 2, (top + bottom) / 2)
+    first = factors()
+    paged = turned_by(pygame.MOUSEBUTTONDOWN, pos=note, button=1)
+    assert first.isdisjoint(paged - {rows[-1][0]})
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: note)
+    back = turned_by(pygame.MOUSEWHEEL, y=1)
+    assert back & first
+    assert back & paged
+    press(pygame.K_TAB)
+    window.step()
+    assert window.state.turned == 0
+    window.close()
