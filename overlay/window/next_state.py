@@ -7,6 +7,7 @@ from overlay.window.menu import readable
 from overlay.window.mouse_presses import moved, pressed, released
 from overlay.window.window_commands import LookBack
 from overlay.window.window_events import (
+    AnswerTurned,
     Event,
     HudSeen,
     KeyDown,
@@ -28,13 +29,22 @@ def next_state(state: WindowState, event: Event) -> Next:
         state = replace(state, quitting=False)
     if isinstance(event, LogTurned):
         return replace(state, scroll=max(0, state.scroll + event.lines)), ()
+    if isinstance(event, AnswerTurned):
+        return replace(state, turned=max(0, state.turned + event.lines)), ()
     if isinstance(event, LogPicked):
         back = replace(state, looks_back=event.number, chosen=None, target=None)
         return back, (LookBack(event.number),)
     after, commands = _next_now(state, event)
+    if _asks(after) != _asks(state):
+        after = replace(after, turned=0)
     if after.menu is not None:
         after = replace(after, menu=readable(after.menu, after.least_in, after.scene))
     return after, commands
+
+
+def _asks(state: WindowState) -> tuple[str | None, str | None, int]:
+    """What the answer beside the table is about."""
+    return (state.chosen, state.target, state.weapon)
 
 
 def _next_now(

@@ -101,6 +101,7 @@ def may_words(hud: Hud, man: Soldier, strikes: Strikes) -> str:
         (may_move(hud, man), "he may move; click an enemy to see what the shot would be"),
         (hud.side not in {None, man.side}, f"it is {hud.side}'s turn"),
         (man.id in hud.gone_from, "he has moved; Ctrl+Z takes the last move back"),
+        (_moves_now(hud) and hud.is_time_up, "time is up: nothing moves any more"),
         (not _is_of_deeds(hud), "right-click him for what he can do now"),
     )
     return next((words for true, words in told if true), "he has done all he may in this phase")
@@ -118,8 +119,13 @@ def may_move(hud: Hud, man: Soldier) -> bool:
     """
     if hud.allows is None:
         return True
-    is_able = man.id not in hud.out and man.id not in hud.gone_from
-    return "moved" in hud.allows and _is_his_turn(hud, man) and is_able
+    is_able = man.id not in hud.out and man.id not in hud.gone_from and not hud.is_time_up
+    return _moves_now(hud) and _is_his_turn(hud, man) and is_able
+
+
+def _moves_now(hud: Hud) -> bool:
+    """Whether men move in this phase."""
+    return hud.allows is not None and "moved" in hud.allows
 
 
 def may_strike(hud: Hud, man: Soldier) -> bool:

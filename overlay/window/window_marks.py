@@ -88,7 +88,8 @@ def asked_of(state: WindowState) -> tuple[Any, ...]:
     hud = state.hud
     moved = frozenset(hud.gone_from)
     when = (hud.turn, hud.phase, hud.newest)
-    game = (hud.fights, hud.allows, hud.side, hud.out, hud.lost, moved, hud.marks, hud.at, when)
+    may = (hud.fights, hud.allows, hud.side, hud.is_time_up)
+    game = (*may, hud.out, hud.lost, moved, hud.marks, hud.at, when)
     return (scene_version(state.scene), state.typed, _told_places(state), *game, *parts)
 
 

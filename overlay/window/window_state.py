@@ -53,6 +53,7 @@ class WindowState:
     light: bool = True
     quitting: bool = False  # whether the players were asked if they are done
     scroll: int = 0  # how many lines the log is turned back
+    turned: int = 0  # how many lines of the answer are turned away
     least_in: float = 0.0  # smaller capitals on the table cannot be read on this screen
     looks_back: int | None = None  # the event whose moment is shown instead of now
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from overlay.window.hud import Hud
 from spotter.game.deeds import NextStep
 from spotter.live.live_view import view_of
 from spotter.live.observations import ObservationFeed
@@ -32,7 +33,7 @@ def play_in_words(
         if page is None and _may_begin(table):
             table.do(NextStep(), now_s)
         table.tick(now_s)
-        news.tell(seen, table.hud(now_s).message or "")
+        news.tell(seen, table.hud(now_s))
         if page is not None:
             page.step(now_s, view)
         over = page is None and seen.over
@@ -68,16 +69,22 @@ class _News:
     def __init__(self, table: PlayTable, tell: Tell) -> None:
         self._table, self._tell = table, tell
         self._last_words, self._last_said = "", table.said
+        self._last_asked: str | None = None
         if table.message:
             tell(table.message)
 
-    def tell(self, seen: UnderstoodPicture, words: str) -> None:
-        """Tell the words that the table shows now, where they are new."""
+    def tell(self, seen: UnderstoodPicture, hud: Hud) -> None:
+        """Tell the words that the table shows now, where they are new, and what is asked."""
+        words, name = hud.message or "", seen.taken.name if seen.taken else "camera"
         if words and self._are_new(words):
-            self._tell(f"{seen.taken.name if seen.taken else 'camera'}: {words}")
+            self._tell(f"{name}: {words}")
             if words == self._table.message:
                 self._last_said = self._table.said
         self._last_words = words
+        asked = hud.asked
+        if asked is not None and asked.key != self._last_asked and asked.words not in words:
+            self._tell(f"{name}: {asked.words}")
+        self._last_asked = None if asked is None else asked.key
 
     def _are_new(self, words: str) -> bool:
         """What was said before a hand came is not said again when it goes.

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.medians import median
 from table.places import Floats, SeenXY
-from vision.pictures.channels import three_channels
 from vision.surface.flat_table import Pixels
 from vision.surface.masks import where
 from vision.surface.outlines import sharpened_rings, thinned
@@ -114,9 +112,9 @@ def _cloths(cells: Cells, patches: Sequence[ProposedPatch]) -> list[SeenXY]:
 def _grey(cells: Cells) -> Pixels:
     """The flat picture in grey, what tags and men hide as the rest mostly is."""
     small = cv2.resize(cells.view.picture, cells.flat.size_wh, interpolation=cv2.INTER_AREA)
-    grey = cv2.cvtColor(three_channels(np.asarray(small, np.uint8)), cv2.COLOR_BGR2GRAY)
-    usual = median(grey[cells.free].astype(np.float64)) if cells.free.any() else 0
-    return np.where(cells.free, grey, np.uint8(usual)).astype(np.uint8)
+    grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGRA2GRAY), np.uint8)
+    counts = np.bincount(grey[cells.free], minlength=1).cumsum()
+    return np.where(cells.free, grey, np.uint8(np.searchsorted(counts, counts[-1] / 2)))
 
 
 def _priors(cells: Cells, kinds: Iterable[str]) -> list[SizePrior]:

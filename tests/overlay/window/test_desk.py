@@ -242,18 +242,26 @@ def test_men_without_room_are_counted():
 
 
 def test_a_longer_sum_than_there_is_room_for_keeps_its_end():
-    """How many lines are missing is said, and what he may not stands below it."""
+    """How many lines are missing is said, and what he may not stands below it; none is lost."""
     factors = [(f"factor {n} of a percentage", f"CO-HIT-{n:02d}", f"+{n}") for n in range(1, 31)]
     sums = Card("R01 at B01: 41- (41 %)", tuple(factors), "note")
     cards = (sums, Card("", (("not now: it is blue's move",),), "blocked"))
-    desk = desk_of((640, 720), crowded(), answered=Answered("R01 at B01", cards))
+    seen, turned, pages = set(), 0, 0
+    while not pages or turned:
+        answered = Answered("R01 at B01", cards, turned)
+        desk = desk_of((640, 720), crowded(), answered=answered)
+        check_layout(desk, (640, 720))
+        told = [line.words for line in desk.lines]
+        shown = {words for words in told if words.startswith("factor")}
+        assert 8 < len(shown) < 30
+        assert f"({31 - desk.long.page} more lines: click here)" in told
+        assert "not now: it is blue's move" in told
+        seen |= shown
+        pages += 1
+        turned = min(turned + desk.long.next_page(turned), desk.long.most_turned)
 
-    check_layout(desk, (640, 720))
-    told = [line.words for line in desk.lines]
-    shown = sum(words.startswith("factor") for words in told)
-    assert 8 < shown < 30
-    assert f"({30 - shown} more lines in a larger window)" in told
-    assert "not now: it is blue's move" in told
+    assert seen == {row[0] for row in factors}
+    assert desk_of((1920, 1080), crowded(), answered=ASKED).long is None
 
 
 @pytest.mark.parametrize("count", range(1, 9))
