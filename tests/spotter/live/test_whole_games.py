@@ -5,7 +5,7 @@ from math import dist, hypot
 
 import pytest
 
-from overlay.window.strikes import may_strike
+from overlay.window.attacks_now import may_strike
 from rules.game.engine import phase_now
 from spotter.game.hits import hit_men, off_men
 from table.scene import Soldier
