@@ -20,7 +20,7 @@ RefusedNow = Callable[[str, str, str | None], str | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Strikes:
+class ChosenStrikes:
     """What the chosen man can do to his enemies: each with the answer, as the game lets him.
 
     `refused` is why he can do nothing now where the rules alone would let him.
@@ -59,16 +59,16 @@ class Strikes:
         return "click an enemy to see the shot"
 
 
-_NO_STRIKES = Strikes()
+_NONE = ChosenStrikes()
 
 
 def strikes_of(
     state: WindowState, asking: AnswerCache | None, refused_now: RefusedNow | None
-) -> Strikes:
+) -> ChosenStrikes:
     """The chosen man's attacks, without those that the game does not let happen now."""
     man, out = state.ruled_man, state.hud.out
     if man is None or asking is None or state.target or not may_strike(state.hud, man):
-        return _NO_STRIKES
+        return _NONE
     weapon = weapon_of(state, man, asking)
     enemies = [s for s in state.ruled.soldiers if s.side != man.side and s.id not in out]
     answers, refused = [], list[str]()
@@ -79,19 +79,19 @@ def strikes_of(
             answers.append((enemy, answer))
         else:
             refused.append(why)
-    strikes = Strikes(tuple(answers))
+    strikes = ChosenStrikes(tuple(answers))
     if strikes.lets:
         return strikes
     # In the moves of his side who can hit nobody has nothing but his reach to be drawn.
     if not refused and state.hud.side is not None and may_move(state.hud, man):
-        return Strikes(refused=strikes.words)
+        return ChosenStrikes(refused=strikes.words)
     # Who is hit and may still fire has targets; else all is said of him.
     if man.id in out:
-        return _NO_STRIKES
-    return Strikes(refused=refused[0]) if refused else strikes
+        return _NONE
+    return ChosenStrikes(refused=refused[0]) if refused else strikes
 
 
-def may_words(hud: Hud, man: Soldier, strikes: Strikes) -> str:
+def may_words(hud: Hud, man: Soldier, strikes: ChosenStrikes) -> str:
     """What the chosen man may do now, or why he may do nothing."""
     told = (
         (man.id in hud.back, "put him back; until then he counts where he stood"),

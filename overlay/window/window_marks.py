@@ -27,8 +27,8 @@ from overlay.window.hud import Hud, fallen_word
 from overlay.window.menu import menu_card
 from overlay.window.sketch import sketch_marks
 from overlay.window.strikes import (
+    ChosenStrikes,
     RefusedNow,
-    Strikes,
     fight_with,
     may_move,
     may_strike,
@@ -107,7 +107,7 @@ def mouse_marks(
     return (*_measure(state), *drawn, *_told(state, asking, words))
 
 
-def _title(state: WindowState, strikes: Strikes) -> str:
+def _title(state: WindowState, strikes: ChosenStrikes) -> str:
     if state.hud.at is not None:
         return "The beginning" if state.hud.at == 0 else "As it was then"
     man = state.man
@@ -140,7 +140,7 @@ def _links(scene: Scene, asking: AnswerCache | None) -> tuple[Mark, ...]:
 
 
 def _choices(
-    state: WindowState, asking: AnswerCache | None, strikes: Strikes, *, patient: bool
+    state: WindowState, asking: AnswerCache | None, strikes: ChosenStrikes, *, patient: bool
 ) -> tuple[Mark, ...]:
     """The chosen man: where he can go, how far he shoots, what he sees, whom he can hit."""
     man, ruled = state.ruled_man, state.ruled
