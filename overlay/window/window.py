@@ -26,6 +26,7 @@ from overlay.paint.view import View, pixel_view
 from overlay.projector.masks import keep_clear
 from overlay.strokes.mark_strokes import strokes_of
 from overlay.strokes.theme import GLASS, PAPER, Theme
+from overlay.window.attacks_now import RefusedNow
 from overlay.window.desk import desk_of
 from overlay.window.desk_answer import Answered
 from overlay.window.desk_help import with_help
@@ -48,7 +49,6 @@ from overlay.window.paint_window import (
     shown_wh,
     window_view,
 )
-from overlay.window.strikes import RefusedNow
 from overlay.window.window_commands import Command, Quit
 from overlay.window.window_events import (
     AnswerTurned,

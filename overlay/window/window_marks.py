@@ -22,21 +22,21 @@ from overlay.marks.unit_marks import link_marks, unit_marks
 from overlay.marks.wanted_marks import wanted_marks
 from overlay.marks.words import sentence
 from overlay.strokes.labels import placed
-from overlay.window.hover import hover_card, sketch_card, threat_shown
-from overlay.window.hud import Hud, fallen_word
-from overlay.window.menu import menu_card
-from overlay.window.sketch import sketch_marks
-from overlay.window.strikes import (
-    ChosenStrikes,
+from overlay.window.attacks_now import (
+    AttacksNow,
     RefusedNow,
+    attacks_now,
     fight_with,
     may_move,
     may_strike,
     may_words,
     shot_at,
-    strikes_of,
     weapon_of,
 )
+from overlay.window.hover import hover_card, sketch_card, threat_shown
+from overlay.window.hud import Hud, fallen_word
+from overlay.window.menu import menu_card
+from overlay.window.sketch import sketch_marks
 from overlay.window.window_state import WindowState
 from rules.book.answer import Reach, Units, is_allowed
 from table.directions import distance_in
@@ -64,12 +64,12 @@ def table_drawing(
         *_layers(state, asking),
     )
     shot = _shot(state, asking, refused_now)
-    strikes = strikes_of(state, asking, refused_now)
-    marks += shot.marks or _choices(state, asking, strikes, patient=patient)
+    attacks = attacks_now(state, asking, refused_now)
+    marks += shot.marks or _choices(state, asking, attacks, patient=patient)
     marks += back_marks(state.scene, state.hud.back)
     marks += wanted_marks(state.scene, state.hud.wanted)
     marks += _fallen_marks(state.scene, state.hud) + state.hud.marks
-    title = shot.title or _title(state, strikes)
+    title = shot.title or _title(state, attacks)
     return Drawing(marks, title, shot.cards or _legend(state, asking))
 
 
@@ -107,12 +107,12 @@ def mouse_marks(
     return (*_measure(state), *drawn, *_told(state, asking, words))
 
 
-def _title(state: WindowState, strikes: ChosenStrikes) -> str:
+def _title(state: WindowState, attacks: AttacksNow) -> str:
     if state.hud.at is not None:
         return "The beginning" if state.hud.at == 0 else "As it was then"
     man = state.man
     if man is not None:
-        return f"{man.id}, {man.side}: {may_words(state.hud, man, strikes)}"
+        return f"{man.id}, {man.side}: {may_words(state.hud, man, attacks)}"
     return "Click a soldier; H for help"
 
 
@@ -140,7 +140,7 @@ def _links(scene: Scene, asking: AnswerCache | None) -> tuple[Mark, ...]:
 
 
 def _choices(
-    state: WindowState, asking: AnswerCache | None, strikes: ChosenStrikes, *, patient: bool
+    state: WindowState, asking: AnswerCache | None, attacks: AttacksNow, *, patient: bool
 ) -> tuple[Mark, ...]:
     """The chosen man: where he can go, how far he shoots, what he sees, whom he can hit."""
     man, ruled = state.ruled_man, state.ruled
@@ -157,11 +157,11 @@ def _choices(
         tell = asking.ask if patient else asking.known
         reach = tell(ruled, reach_question(man.id))
         made += reach_marks(man, reach) if isinstance(reach, Reach) else ()
-    strikes_now = may_strike(state.hud, man) and not strikes.is_over
-    if "bands" in state.layers and strikes_now and (man.id not in state.hud.out or strikes.lets):
+    may_attack = may_strike(state.hud, man) and not attacks.is_over
+    if "bands" in state.layers and may_attack and (man.id not in state.hud.out or attacks.lets):
         made += _bands(state, man, asking)
     # On every enemy what he must roll, or that he cannot be shot.
-    answers = () if strikes.is_over else strikes.answers
+    answers = () if attacks.is_over else attacks.answers
     targets = (target_marks(enemy, answer) for enemy, answer in answers)
     return (*made, *(mark for marks in targets for mark in marks))
 

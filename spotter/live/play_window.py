@@ -13,10 +13,10 @@ from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.code_marks import code_marks
 from overlay.marks.marks import Mark
 from overlay.window.answers_ahead import AnswersAhead
+from overlay.window.attacks_now import may_move, weapon_of
 from overlay.window.hud import Hud, OwedDice, besides_title, light_cards
 from overlay.window.live_picture import LivePicture
 from overlay.window.newest_only import NewestOnly
-from overlay.window.strikes import may_move, weapon_of
 from overlay.window.window import Window
 from overlay.window.window_commands import (
     AnswerAsked,

@@ -29,12 +29,6 @@ from table.scene import Scene, Soldier, Thing, Unexplained
 from tests.spotter.live.desk_driver import Driver, are_apart, card_box
 
 
-@pytest.fixture(autouse=True)
-def no_screen(monkeypatch):
-    """A screen that nobody sees."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-
-
 @pytest.fixture
 def drive(tmp_path):
     """A new game at its desk; closed at the end."""

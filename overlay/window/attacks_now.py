@@ -20,7 +20,7 @@ RefusedNow = Callable[[str, str, str | None], str | None]
 
 
 @dataclass(frozen=True, slots=True)
-class ChosenStrikes:
+class AttacksNow:
     """What the chosen man can do to his enemies: each with the answer, as the game lets him.
 
     `refused` is why he can do nothing now where the rules alone would let him.
@@ -59,16 +59,16 @@ class ChosenStrikes:
         return "click an enemy to see the shot"
 
 
-_NONE = ChosenStrikes()
+_NO_ATTACKS = AttacksNow()
 
 
-def strikes_of(
+def attacks_now(
     state: WindowState, asking: AnswerCache | None, refused_now: RefusedNow | None
-) -> ChosenStrikes:
+) -> AttacksNow:
     """The chosen man's attacks, without those that the game does not let happen now."""
     man, out = state.ruled_man, state.hud.out
     if man is None or asking is None or state.target or not may_strike(state.hud, man):
-        return _NONE
+        return _NO_ATTACKS
     weapon = weapon_of(state, man, asking)
     enemies = [s for s in state.ruled.soldiers if s.side != man.side and s.id not in out]
     answers, refused = [], list[str]()
@@ -79,25 +79,25 @@ def strikes_of(
             answers.append((enemy, answer))
         else:
             refused.append(why)
-    strikes = ChosenStrikes(tuple(answers))
-    if strikes.lets:
-        return strikes
+    attacks = AttacksNow(tuple(answers))
+    if attacks.lets:
+        return attacks
     # In the moves of his side who can hit nobody has nothing but his reach to be drawn.
     if not refused and state.hud.side is not None and may_move(state.hud, man):
-        return ChosenStrikes(refused=strikes.words)
+        return AttacksNow(refused=attacks.words)
     # Who is hit and may still fire has targets; else all is said of him.
     if man.id in out:
-        return _NONE
-    return ChosenStrikes(refused=refused[0]) if refused else strikes
+        return _NO_ATTACKS
+    return AttacksNow(refused=refused[0]) if refused else attacks
 
 
-def may_words(hud: Hud, man: Soldier, strikes: ChosenStrikes) -> str:
+def may_words(hud: Hud, man: Soldier, attacks: AttacksNow) -> str:
     """What the chosen man may do now, or why he may do nothing."""
     told = (
         (man.id in hud.back, "put him back; until then he counts where he stood"),
-        (man.id in hud.out and not strikes.lets, f"he is {fallen_word(hud, man.id)}"),
-        (man.id in hud.out, f"he is hit and may still fire; {strikes.words}"),
-        (may_strike(hud, man) and (strikes.lets or not may_move(hud, man)), strikes.words),
+        (man.id in hud.out and not attacks.lets, f"he is {fallen_word(hud, man.id)}"),
+        (man.id in hud.out, f"he is hit and may still fire; {attacks.words}"),
+        (may_strike(hud, man) and (attacks.lets or not may_move(hud, man)), attacks.words),
         (may_move(hud, man), "he may move; click an enemy to see what the shot would be"),
         (hud.side not in {None, man.side}, f"it is {hud.side}'s turn"),
         (man.id in hud.gone_from, "he has moved; Ctrl+Z takes the last move back"),
