@@ -36,7 +36,7 @@ _ROSTER_WIDE = 15.0  # of a side's roster, where they stand side by side
 _LOG_LEAST, _TRAY_LEAST = 8.0, 4.5
 # How large a ruling may be, in capitals of the other words, and in how many lines then.
 _VERDICT_SIZES = ((2.4, 1), (1.5, 2), (1.0, 3))
-_VERDICT_ROOM = 3.0  # lines of the other words
+_VERDICT_ROOM = 3.4  # lines of the other words
 _USUAL_TABLE = (37.6, 25.6)  # what is shown of one of 36 by 24 inches
 _NOTHING = Answered()
 
@@ -229,12 +229,10 @@ def _head(hud: Hud, wide: float, capital_px: float) -> list[TextLine]:
     # Before anything was ruled, and where a phase begins, what to do now is the most to say.
     said = hud.verdict or hud.message or ""
     words = (ruled_in(said) if hud.at is None else said) or hud.now or ""
-    times, most = _verdict_size(words, wide, capital_px)
-    ruled = times * min(most, len(wrapped(words, times * capital_px, wide)))
     parts = [part for part in (*_notices(hud, words), hud.now) if part and part != words]
+    quiet_lines, times, most = _head_sizes(words, "; ".join(parts), wide, capital_px)
     if parts:
-        room = 1 + int(_VERDICT_ROOM - ruled)
-        column.write(_now_words(parts, room, capital_px, wide), "quiet")
+        column.write(_now_words(parts, quiet_lines, capital_px, wide), "quiet")
     tone = "bad" if hud.alarm or hud.back or hud.denied else "plain"
     column.write(_whole_parts(words, most, times * capital_px, wide), tone, times=times)
     return column.lines
@@ -246,14 +244,18 @@ def _notices(hud: Hud, verdict: str) -> list[str]:
     return [part for part in said.split("; ") if part not in verdict]
 
 
-def _verdict_size(words: str, wide: float, capital_px: float) -> tuple[float, int]:
-    """How large a ruling is written, and in how many lines: the shorter the larger."""
-    fits = (
-        (times, most)
-        for times, most in _VERDICT_SIZES
-        if len(wrapped(words, times * capital_px, wide)) <= most
-    )
-    return next(fits, _VERDICT_SIZES[-1])
+def _head_sizes(words: str, quiet: str, wide: float, capital_px: float) -> tuple[int, float, int]:
+    """In how many lines what else is said stands, and how large and in how many the ruling.
+
+    The ruling is the larger the shorter it is; but a second line for the rest goes before that.
+    """
+    wanted = len(wrapped(quiet, capital_px, wide))
+    for quiet_lines in (min(wanted, 2), min(wanted, 1)):
+        for times, most in _VERDICT_SIZES:
+            lines = len(wrapped(words, times * capital_px, wide))
+            if lines <= most and quiet_lines + times * lines <= 1 + _VERDICT_ROOM:
+                return quiet_lines, times, most
+    return 1, *_VERDICT_SIZES[-1]
 
 
 def _now_words(parts: Sequence[str], most: int, capital_px: float, wide: float) -> str:

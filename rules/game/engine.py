@@ -125,7 +125,7 @@ def next_state(
         raise EventRefusedError(f"the game is over: {won_words(game.winner)}")
     handler = _handler(book, typed)
     if handler not in _COMMON and not _is_overruled(typed):
-        _refuse_wrong_phase(typed.word, phase_now(book, game))
+        _refuse_wrong_phase(book, typed.word, phase_now(book, game))
     if not told_again:
         with _unread_state_refused():
             handler.refuse(book, game, typed)
@@ -199,10 +199,16 @@ def _is_overruled(event: GameEvent) -> bool:
     return isinstance(event, Overrulable) and event.overruled not in {None, False, WENT_ROUND}
 
 
-def _refuse_wrong_phase(word: str, phase: Phase) -> None:
+def _refuse_wrong_phase(book: Book, word: str, phase: Phase) -> None:
     if word not in phase.allows:
         todo = f": {phase.todo}" if phase.todo else ""
-        raise EventRefusedError(f"not in this phase, {phase.words}{todo}")
+        raise EventRefusedError(f"not in this phase, {phase.words}{todo}{order_cited(book)}")
+
+
+def order_cited(book: Book) -> str:
+    """The rule on what comes when in a turn, as sentences cite it; a book may have none."""
+    rule = next((rule for rule in book.rows.rules if rule.endswith("-TURN-01")), None)
+    return f" ({rule})" if rule else ""
 
 
 def _next(book: Book, game: Game, event: Next, dice: DiceTray) -> Told:

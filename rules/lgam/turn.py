@@ -97,7 +97,7 @@ def unjam(book: Book, game: Game, event: Unjam, dice: DiceTray) -> Told:
     """LG-CONV-06: a jammed man throws 2d6."""
     man = game.soldier(event.soldier)
     if not state_of(man).jammed:
-        raise EventRefusedError(f"{man.id} has no jam to clear")
+        raise EventRefusedError(f"{man.id} has no jam to clear (LG-CONV-06)")
     return _unjammed(book, game, man, dice)
 
 

@@ -11,7 +11,6 @@ from spotter.game.questions import YesNoQuestion, stays_question
 from table.observation import LiesStill, Observation
 
 IT_STAYS = "it stays; who stands under it is hidden"
-IT_GOES = "the game goes on when it is gone"
 
 
 class EdgeQuestion:
@@ -37,7 +36,7 @@ class EdgeQuestion:
             return None
         return stays_question(lying)
 
-    def answered(self, deed: object) -> str | None:
+    def answered(self, deed: object) -> tuple[str, ...] | None:
         """What is said to an answer; None where the deed is none to this question."""
         asked, lying = self.open, self._lying
         if asked is None or lying is None:
@@ -47,4 +46,4 @@ class EdgeQuestion:
         self._answered_s = lying.since_s
         if deed.yes and self.let_lie is not None:
             self.let_lie(lying.since_s)
-        return IT_STAYS if deed.yes else IT_GOES
+        return (IT_STAYS,) if deed.yes else ()

@@ -222,7 +222,7 @@ class PlayTable:
     def _done(self, deed: Deed, now_s: float, *, agreed: bool) -> DeedOutcome:
         of_the_edge = self.edge.answered(deed)
         if of_the_edge is not None:
-            return self._told(DeedOutcome((of_the_edge,)))
+            return self._told(DeedOutcome(of_the_edge))
         if self.game is None:
             return self._before_the_game(deed, now_s)
         waiting = self._open_question

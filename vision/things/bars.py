@@ -34,7 +34,7 @@ _AT_ONCE = 20  # bars: more than OpenCV takes side by side there may be of long 
 
 
 @dataclass(frozen=True, eq=False)
-class _Patch:
+class _BarPatch:
     """A bar's surroundings, straightened: colours (across, along, 3), and which are seen."""
 
     t: Floats
@@ -43,15 +43,15 @@ class _Patch:
 
 
 @dataclass(frozen=True, eq=False)
-class _Profiles:
+class _BarProfiles:
     """How clear steps of colour are across bars, added up over places where they are seen."""
 
     clear: Floats  # (bars, across)
     seen: Floats
 
-    def __add__(self, other: "_Profiles") -> "_Profiles":
+    def __add__(self, other: "_BarProfiles") -> "_BarProfiles":
         """Both stretches of the bars together."""
-        return _Profiles(self.clear + other.clear, self.seen + other.seen)
+        return _BarProfiles(self.clear + other.clear, self.seen + other.seen)
 
     @property
     def mean(self) -> Floats:
@@ -100,7 +100,7 @@ def _across(cells: Cells, bars: Floats) -> Floats:
     return np.where(u < reach + fine, u, np.nan)
 
 
-def _patches(cells: Cells, bars: Floats, u: Floats) -> list[_Patch]:
+def _patches(cells: Cells, bars: Floats, u: Floats) -> list[_BarPatch]:
     """The surroundings of bars, sampled all at once."""
     view, ts = cells.view, [np.arange(-far, far, _STEP_IN) for far in bars[:, 3] + _BEYOND_IN]
     whose = np.repeat(np.arange(len(bars)), [len(each) for each in ts])
@@ -120,10 +120,10 @@ def _patches(cells: Cells, bars: Floats, u: Floats) -> list[_Patch]:
     free = cv2.remap(cells.free.view(np.uint8), coarse_x, coarse_y, cv2.INTER_NEAREST)
     ends = np.cumsum([len(each) for each in ts])[:-1]
     each = (np.split(some, ends, axis=1) for some in (lab, free.view(bool)))
-    return [_Patch(*one) for one in zip(ts, *each, strict=True)]
+    return [_BarPatch(*one) for one in zip(ts, *each, strict=True)]
 
 
-def _profiles(patches: list[_Patch], u: Floats, ends: Floats) -> _Profiles:
+def _profiles(patches: list[_BarPatch], u: Floats, ends: Floats) -> _BarProfiles:
     """How clear steps of colour are across bars from their middles to a place along each."""
     clear, seen = np.zeros(u.shape), np.zeros(u.shape)
     for n, (patch, end) in enumerate(zip(patches, ends.tolist(), strict=True)):
@@ -135,10 +135,10 @@ def _profiles(patches: list[_Patch], u: Floats, ends: Floats) -> _Profiles:
         seen[n] = np.count_nonzero(shown, axis=1)
     # Beyond a bar's own places there is no step.
     clear[:, :-1] *= np.isfinite(u[:, 1:])
-    return _Profiles(clear, seen)
+    return _BarProfiles(clear, seen)
 
 
-def _edges(u: Floats, profiles: _Profiles, near: Floats, reach_in: float) -> Floats:
+def _edges(u: Floats, profiles: _BarProfiles, near: Floats, reach_in: float) -> Floats:
     """Where across bars their two edges run (bars, 2), near where they are thought to."""
     clear, u, bars = profiles.mean, np.nan_to_num(u), np.arange(len(u))[:, None]
     edges = near.copy()
@@ -183,7 +183,7 @@ def _shares(u: Floats, edges: Floats) -> Singles:
     return np.asarray(own / np.count_nonzero(own, axis=2)[..., None], np.float32)
 
 
-def _ends(patch: _Patch, shares: Singles, middle_in: float, least: float) -> tuple[float, float]:
+def _ends(patch: _BarPatch, shares: Singles, middle_in: float, least: float) -> tuple[float, float]:
     """Where along a bar it begins and ends: where it no longer differs from both its sides."""
     lab = np.ascontiguousarray(patch.lab).reshape(shares.shape[1], -1)
     inside, *sides = (shares[:3] @ lab).reshape(3, -1, 3)

@@ -41,13 +41,16 @@ def _joined(ends: Floats) -> Floats:
     starts, ways = ends[:, 0], ends[:, 1] - ends[:, 0]
     ways = ways / np.hypot(*ways.T)[:, None]
     # Of every line (rows) how each of them (columns) lies to it, told all at once.
-    off = ends[None] - starts[:, None, None]
-    (way_x, way_y), (x, y) = ways.T[..., None, None], (off[..., 0], off[..., 1])
-    along, across = x * way_x + y * way_y, np.abs(y * way_x - x * way_y).max(axis=2)
-    turn = np.abs(ways[:, :1] * ways[:, 1] - ways[:, 1:] * ways[:, 0])
-    in_line = (across < _IN_LINE_IN) & (turn < _IN_LINE)
+    way_x, way_y = ways.T[..., None]
+    (x, y), (other_x, other_y) = (
+        end.T[:, None] - starts.T[..., None] for end in (starts, ends[:, 1])
+    )
+    one, other = x * way_x + y * way_y, other_x * way_x + other_y * way_y
+    in_line = np.abs(y * way_x - x * way_y) < _IN_LINE_IN
+    in_line &= np.abs(other_y * way_x - other_x * way_y) < _IN_LINE_IN
+    in_line &= np.abs(way_x * ways[:, 1] - way_y * ways[:, 0]) < _IN_LINE
     np.fill_diagonal(in_line, True)
-    low, high = along.min(axis=2), along.max(axis=2)
+    low, high = np.minimum(one, other), np.maximum(one, other)
     lines, left = [], np.ones(len(ends), bool)
     while left.any():
         n = int(left.argmax())

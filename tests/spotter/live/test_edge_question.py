@@ -6,7 +6,7 @@ import pytest
 
 from spotter.game.deeds import Answer
 from spotter.live.edge_question import EdgeQuestion
-from spotter.live.play_in_words import _News
+from spotter.live.play_in_words import _answer, _News
 from spotter.live.vision_thread import UnderstoodPicture
 from table.observation import LiesStill, Observation
 from table.places import TablePoint
@@ -93,3 +93,17 @@ def test_the_terminal_is_told_once(drive):
         news.tell(UnderstoodPicture(1), drive.table.hud(0.0))
 
     assert told == ["camera: a hand is over the table", f"camera: {WORDS}"]
+
+
+def test_the_terminal_answers(drive):
+    """A typed yes is for what is asked; where nothing is, it is for nobody."""
+    drive.press("e")
+    _answer(drive.table, 0.0, yes=True)
+    let = lies_there(drive, 3.5)
+    _answer(drive.table, 0.0, yes=None)
+    assert let == []
+
+    _answer(drive.table, 0.0, yes=True)
+
+    assert let == [3.5]
+    assert drive.table.hud(0.0).asked is None
