@@ -30,31 +30,15 @@ from spotter.page.phone_words import on_a_phone
 from spotter.page.photos import Photos
 from spotter.page.proposal import Open, read_open
 from spotter.page.snapshot import PlanOf
-from table.army import Army, Enlisted, Side, TagStyle
+from table.army import Enlisted
 from table.observation import LiesStill, Observation
 from table.places import TablePoint
 from table.scene import Scene, Soldier, Thing
-from table.table_spec import TableSpec
+from tests.spotter.page.two_sides import ARMY, MEN, SIDES, SPEC, seen
 
 ROOT = Path(__file__).parents[3]
-SIDES = ("red", "blue")
-MEN = (
-    Soldier("R01", "red", 10.0, 10.0, ("rifle",), facing=0.0),
-    Soldier("B01", "blue", 15.0, 10.0, ("rifle",), facing=180.0),
-    Soldier("B02", "blue", 20.0, 16.0, ("rifle",), facing=180.0),
-)
-ARMY = Army(
-    TagStyle(),
-    (Side("red", "#a0522d"), Side("blue", "#4682b4")),
-    tuple(Enlisted(man.id, man.side, man.weapons) for man in MEN),
-)
-SPEC = TableSpec(36.0, 24.0, 1.5, ())
 GUESTS = (("red", "Ann"), ("blue", "Bob"), ("watch", "Eve"))
 RED, BLUE = Guest("r", "red"), Guest("b", "blue")
-
-
-def seen(*men, at_s=0.0, hand=False):
-    return Observation(Scene(36.0, 24.0, soldiers=men or MEN), at_s, hand=hand)
 
 
 @pytest.fixture
