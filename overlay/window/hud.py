@@ -132,6 +132,11 @@ class Hud:
         """Whether the phase's clock has run down."""
         return self.left_s is not None and self.left_s <= 0
 
+    @property
+    def newest(self) -> int:
+        """The number of the newest event that is told, 0 before the first."""
+        return self.log[-1].number if self.log else 0
+
 
 def clock_words(left_s: float) -> str:
     """Minutes and seconds.

@@ -5,7 +5,7 @@
         window.feed(scene, live_picture, hud)
         for command in window.step(): ...
 
-All decisions are in window_state.py, all drawing in window_marks.py; this file only connects
+All decisions are in next_state.py, all drawing in window_marks.py; this file only connects
 them with a screen. The table's drawing is made by a worker, so that the window answers the
 mouse while a rulebook still thinks.
 """
@@ -26,15 +26,18 @@ from overlay.paint.view import View, pixel_view
 from overlay.projector.masks import keep_clear
 from overlay.strokes.mark_strokes import strokes_of
 from overlay.strokes.theme import GLASS, PAPER, Theme
+from overlay.window.attacks_now import RefusedNow
 from overlay.window.desk import desk_of
 from overlay.window.desk_answer import Answered
 from overlay.window.desk_help import with_help
 from overlay.window.desk_parts import DeskShown, Rect
 from overlay.window.events import window_event
 from overlay.window.hud import Hud, PlayerQuestion
+from overlay.window.key_presses import idle_keys
 from overlay.window.keys import KEYS
 from overlay.window.live_picture import LivePicture, camera_view
 from overlay.window.newest_only import NewestOnly
+from overlay.window.next_state import next_state
 from overlay.window.opened_window import opened_window
 from overlay.window.paint_desk import desk_strokes
 from overlay.window.paint_window import (
@@ -59,7 +62,6 @@ from overlay.window.window_events import (
     Turned,
 )
 from overlay.window.window_marks import (
-    RefusedNow,
     asked_of,
     awaits_work,
     mouse_marks,
@@ -70,8 +72,6 @@ from overlay.window.window_state import (
     QUIT,
     QUIT_WORDS,
     WindowState,
-    idle_keys,
-    next_state,
     window_of,
 )
 from rules.game.deed import Deed

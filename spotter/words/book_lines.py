@@ -6,6 +6,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
+from rules.book.answer import is_allowed
 from rules.book.ask import ask
 from rules.book.book import Book
 from rules.book.rows import Declaration, Rule
@@ -115,7 +116,7 @@ def _is_allowed(book: Book, word: str, sentence: str) -> bool:
     asked = [one for one in questions_of(sentence, scene, book) if one["ask"] == word]
     far = replace(scene.soldiers[2], x=28.0)
     scenes = (scene, scene.with_soldiers(far))
-    return any(getattr(ask(one, asked[0], book), "allowed", False) for one in scenes)
+    return any(is_allowed(ask(one, asked[0], book)) for one in scenes)
 
 
 def _said(one: Declaration) -> str:

@@ -16,8 +16,8 @@ from overlay.window.hud import (
     RosterLine,
     SideRoster,
 )
+from overlay.window.key_presses import CTRL_PRESSES, PRESSES
 from overlay.window.keys import KEYS
-from overlay.window.window_state import _CTRL_KEYS, _KEYS
 from table.places import TablePoint
 from tests.overlay.desk_layout import check_layout
 
@@ -144,7 +144,7 @@ def test_the_newest_of_the_log_is_at_the_bottom_and_it_turns_back():
 def test_every_button_does_what_its_key_does():
     """A button without a key would do nothing."""
     for button in desk_of((1280, 720), crowded(asked=PlayerQuestion("q", "?"))).buttons:
-        assert button.key in (_CTRL_KEYS if button.ctrl else _KEYS), button
+        assert button.key in (CTRL_PRESSES if button.ctrl else PRESSES), button
         assert desk_of((1280, 720), Hud()).button_at(-5, -5) is None
 
 

@@ -13,12 +13,13 @@ from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.marks import Card
 from overlay.window.desk import desk_of
 from overlay.window.desk_answer import Answered
+from overlay.window.hover import hover_card
 from overlay.window.hud import Hud
 from overlay.window.live_picture import LivePicture
 from overlay.window.paint_window import shown_wh, window_view
 from overlay.window.window import Window
 from overlay.window.window_commands import HandToHand, Quit, SavePicture
-from overlay.window.window_marks import hover_card, measured_words, table_drawing
+from overlay.window.window_marks import measured_words, table_drawing
 from table.places import TablePoint
 from table.scene import Unexplained
 from tests.overlay.desk import ARMY, B1, R1, SCENE, asking
