@@ -177,8 +177,8 @@ def shortened(path: Path, by_in: float) -> Path:
 
 def _way_round(book: Book, game: Game, man: Soldier, event: Went) -> Path | None:
     """The cheapest way from where the phase found him, None where that is the straight one."""
-    begun, whole = whole_way(game, game.soldier(man.id), event)
-    declare = {**book.holding(game.agreed), **whole["declare"]}
+    begun, gone = whole_way(game, game.soldier(man.id), event)
+    declare = {**book.holding(game.agreed), **gone.declare}
     try:
         way = cheapest_way(book, begun.scene, man.id, man.place, declare)
     except QuestionError:

@@ -81,9 +81,9 @@ def wished(page, guest, **value):
     return page._done(Wish(guest, value), 1.0)
 
 
-def state(page, role="watch"):
+def state(page, role="watch", at_s=1.0):
     page._shown_s = float("-inf")
-    page.step(time.monotonic())
+    page.step(at_s)  # as the pictures count: the game began at 0
     return page._hub.state.for_role(role)
 
 
@@ -503,7 +503,7 @@ def test_the_referees_question_is_answered_on_a_phone(page, table):
     """A man who was lifted a while ago is asked for; a yes takes him off."""
     wished(page, RED, do="next")
     table.see(Observation(Scene(36.0, 24.0, soldiers=MEN[:2]), 1.0, bare=frozenset({MEN[2].id})))
-    question = state(page, "red")["question"]
+    question = state(page, "red", at_s=60.0)["question"]
     assert question["words"] == "is B02 gone?"
     assert "(Y or N)" not in state(page)["verdict"]["words"], "it has buttons"
 

@@ -24,7 +24,7 @@ def rings_of(kind, colour, *shapes, over=()):
     drawn = [(ring(shape), colour, 0) for shape in shapes] + [(ring(s), BROWN, 0) for s in over]
     cells = cells_of(painted(pose, drawn), pose, table(ThingSpec(kind, colour, 0.0)), [], None)
     left = [part for s in shapes for part in _parts(s, over)]
-    return [Polygon(r) for r in strip_rings(cells, left, kind)]
+    return [Polygon(r) for r in strip_rings(cells, {kind: left})[kind]]
 
 
 def _parts(shape, over):
