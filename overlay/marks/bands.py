@@ -14,6 +14,7 @@ from typing import Any
 from rules.book.answer import Burst, Shot
 from rules.book.ask import ask
 from rules.book.book import Book
+from rules.book.question import QuestionJson
 from table.scene import Scene, Soldier
 
 _STEP_IN, _SCAN_IN = 0.5, 1.0
@@ -67,9 +68,7 @@ def _changes(told: Callable[[float], _Told], farthest_in: float) -> Iterator[flo
         start_in = ends_in[2]
 
 
-def _teller(
-    book: Book, soldier: Soldier, asked: Mapping[str, Any]
-) -> Callable[[float], _Told] | None:
+def _teller(book: Book, soldier: Soldier, asked: QuestionJson) -> Callable[[float], _Told] | None:
     """What the book says of a distance, by shooting or, where he cannot, by bursting."""
     scene = _range_scene(book, soldier, asked["weapon"])
     for ask_word, told in (("shoot", _shot_told), ("burst", _burst_told)):
@@ -102,7 +101,7 @@ def _enemy_at(scene: Scene, away_in: float) -> Scene:
     return scene.with_soldiers(replace(scene.soldiers[-1], x=2.0 + away_in))
 
 
-def _shot_told(book: Book, scene: Scene, asked: Mapping[str, Any], away_in: float) -> _Told:
+def _shot_told(book: Book, scene: Scene, asked: QuestionJson, away_in: float) -> _Told:
     shooter = scene.soldiers[0].id
     question = {"ask": "shoot", "shooter": shooter, "target": "enemy", **asked}
     answer = ask(_enemy_at(scene, away_in), question, book)
@@ -113,7 +112,7 @@ def _shot_told(book: Book, scene: Scene, asked: Mapping[str, Any], away_in: floa
     return (answer.band or "", answer.roll.succeeds, float(answer.roll.chance))
 
 
-def _burst_told(book: Book, scene: Scene, asked: Mapping[str, Any], away_in: float) -> _Told:
+def _burst_told(book: Book, scene: Scene, asked: QuestionJson, away_in: float) -> _Told:
     shooter = scene.soldiers[0].id
     question = {"ask": "burst", "shooter": shooter, "aim": [2.0 + away_in, 5.0], **asked}
     answer = ask(_enemy_at(scene, away_in), question, book)

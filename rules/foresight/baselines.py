@@ -9,9 +9,9 @@ import numpy as np
 from rules.book.book import Book
 from rules.foresight.attacks import AttackOption, Hits, KnownShots, attempted, fights_of
 from rules.foresight.exchange import Ballistics, EnemyCase, Standing
-from rules.foresight.opponent import NextDeed, PhaseMemory
 from rules.foresight.options import enemies_of, goings_of, places_around
 from rules.foresight.outlook import STRIKES
+from rules.foresight.player import NextDeed, PhaseMemory
 from rules.game.engine import phase_now
 from rules.game.game import Game
 from table.directions import distance_in

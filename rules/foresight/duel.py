@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Protocol
 
 from rules.book.book import Book
-from rules.foresight.opponent import NextDeed
+from rules.foresight.player import NextDeed
 from rules.game.common_events import Next
 from rules.game.engine import game_rules, new_game, next_state, phase_now
 from rules.game.event import GameEvent

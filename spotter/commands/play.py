@@ -77,6 +77,7 @@ def _play_game(args: argparse.Namespace, named: NamedTable, setup: Setup) -> Non
             vision_thread = VisionThread(
                 source, setup, pace_s=pace_s, dead_band=dead_band, faults=faults, shown=shown
             )
+            table.edge.let_lie = vision_thread.let_lie
             try:
                 with _page(args, setup, table, photos) as page:
                     feed = ObservationFeed(table, recorder, clock)

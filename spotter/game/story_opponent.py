@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.foresight.levels import LEVELS
-from rules.foresight.opponent import NextDeed, Opponent
+from rules.foresight.opponent import Opponent
+from rules.foresight.player import NextDeed
 from rules.game.engine import game_rules, phase_now
 from spotter.game.deeds import Happens, NextStep
 from spotter.game.story_steps import CameraSees, looked

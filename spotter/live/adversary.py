@@ -19,7 +19,7 @@ from table.errors import UserError
 from table.places import TablePoint
 
 if TYPE_CHECKING:
-    from rules.foresight.opponent import NextDeed
+    from rules.foresight.player import NextDeed
     from spotter.live.play_table import PlayTable
 
 THERE_IN = 0.35  # who stands so near to where he was wanted has been set there

@@ -27,6 +27,7 @@ from spotter.game.questions import ENDS, YesNoQuestion
 from spotter.game.table_game import DeedOutcome, TableGame
 from spotter.live.adversary import THERE_IN, Adversary
 from spotter.live.denied_deeds import denied_words, error_words
+from spotter.live.edge_question import EdgeQuestion
 from spotter.live.game_desk import with_desk
 from spotter.live.game_line import asked_of, game_line, with_kept
 from spotter.report.battle import SILENT
@@ -80,6 +81,7 @@ class PlayTable:
         self.belief = self._camera if self.game is None else self.game.belief
         self.corrections: tuple[Correction, ...] = () if live is None else live.corrections
         self.hand = False
+        self.edge = EdgeQuestion()
         self.trouble: str | None = None
         self.chosen: tuple[str, str | None] | None = None  # what a card asks to be shown
         # Cards that lie there when a game goes on have acted before it was broken off.
@@ -152,6 +154,7 @@ class PlayTable:
         """Another moment of the camera; rulings wait until no hand is there."""
         self._breath_over = True
         self.hand = observation.hand
+        self.edge.see(observation)
         before, self._camera = self._camera, folded(self._camera, observation)
         if self.game is not None:
             self._say(*self.game.see(observation))
@@ -233,6 +236,9 @@ class PlayTable:
         return done
 
     def _done(self, deed: Deed, now_s: float, *, agreed: bool) -> DeedOutcome:
+        of_the_edge = self.edge.answered(deed)
+        if of_the_edge is not None:
+            return self._told(DeedOutcome(of_the_edge))
         if self.game is None:
             return self._before_the_game(deed, now_s)
         waiting = self._open_question
@@ -337,6 +343,8 @@ class PlayTable:
         waiting = self._open_question
         if waiting is not None:
             return waiting.question
+        if self.edge.open is not None:
+            return self.edge.open
         asked = () if self.game is None else self.game.questions(now_s)
         return next(iter(asked), None)
 
@@ -391,11 +399,12 @@ class PlayTable:
         hand = (HAND_WAITS if self._begins else "a hand is over the table") if self.hand else None
         message = self.trouble or hand or self.message or None
         alarm = self.trouble is not None
-        if self.live is None or self.belief is None:
-            return Hud(phase="set-up", message=message, now=SET_UP, alarm=alarm, leaving=LEAVING)
-        played = None if self._opponent is None else self._opponent.played
-        line = game_line(self.live, self.belief, self.refused, now_s, played)
         # While nothing can be seen, that is all that is said; questions wait until it is back.
         asked = None if alarm else asked_of(self.question(now_s))
+        if self.live is None or self.belief is None:
+            line = Hud(phase="set-up", message=message, now=SET_UP, alarm=alarm, leaving=LEAVING)
+            return replace(line, asked=asked)
+        played = None if self._opponent is None else self._opponent.played
+        line = game_line(self.live, self.belief, self.refused, now_s, played)
         told = replace(line, message=line.message or message, alarm=alarm)
         return replace(told, wanted=dict(self.wanted), asked=asked)

@@ -206,7 +206,7 @@ def test_who_is_shot_at_in_the_open_gets_down(level, down):
 
 def test_with_many_men_the_first_goes_before_all_are_looked_at(monkeypatch):
     """The plan begins with who is nearest; everybody is thought about in the end."""
-    monkeypatch.setattr("rules.foresight.opponent._MEETINGS", 3)
+    monkeypatch.setattr("rules.foresight.moves._MEETINGS", 3)
     book = book_named("omog-advanced")
     scene = open_ground("omog-advanced", *((4.0 + i, 4.0 + 3.0 * i) for i in range(5)))
     game = to_the_moves_of(book, new_game(book, scene, ("red", "blue")).game, "red")
@@ -247,7 +247,7 @@ def test_what_was_worked_out_before_is_what_would_be_worked_out_now(name):
 
 def out_of_order(monkeypatch, cost):
     """How many men of a team of four stray from it once all have moved, if one costs so much."""
-    monkeypatch.setattr("rules.foresight.opponent._STRAYS", cost)
+    monkeypatch.setattr("rules.foresight.moves._STRAYS", cost)
     book = book_named("omog-advanced")
     scene = open_ground("omog-advanced", *((10.0, 4.0 + 4.0 * i) for i in range(4)))
     team = (replace(man, team="one") for man in scene.soldiers if man.side == "red")

@@ -225,7 +225,7 @@ def test_thinking_never_keeps_the_table_waiting(monkeypatch):
 
 def test_while_a_hand_is_busy_the_next_men_are_looked_at(monkeypatch):
     """With many men the first mark appears once some were looked at, the others' while he goes."""
-    monkeypatch.setattr("rules.foresight.opponent._MEETINGS", 2)
+    monkeypatch.setattr("rules.foresight.moves._MEETINGS", 2)
     desk = Desk("omog-advanced")
     looked_at, marks = desk.opponent._opponent._memory, desk.table.wanted
     ends_s = time.monotonic() + PATIENCE_S

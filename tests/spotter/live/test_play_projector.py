@@ -27,12 +27,6 @@ PATIENCE_S = 40.0
 STRENGTH = 0.6  # of full light that a white pixel adds to white paper
 
 
-@pytest.fixture(autouse=True)
-def no_screen(monkeypatch):
-    """A screen that nobody sees."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-
-
 def projector_map():
     """A projector that hangs a little askew: the table fills most of its picture."""
     table = np.array([[0, 0], [22, 0], [22, 14], [0, 14]], np.float32)

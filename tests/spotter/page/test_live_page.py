@@ -31,7 +31,7 @@ from spotter.page.photos import Photos
 from spotter.page.proposal import Open, read_open
 from spotter.page.snapshot import PlanOf
 from table.army import Army, Enlisted, Side, TagStyle
-from table.observation import Observation
+from table.observation import LiesStill, Observation
 from table.places import TablePoint
 from table.scene import Scene, Soldier, Thing
 from table.table_spec import TableSpec
@@ -81,9 +81,9 @@ def wished(page, guest, **value):
     return page._done(Wish(guest, value), 1.0)
 
 
-def state(page, role="watch"):
+def state(page, role="watch", at_s=1.0):
     page._shown_s = float("-inf")
-    page.step(time.monotonic())
+    page.step(at_s)  # as the pictures count: the game began at 0
     return page._hub.state.for_role(role)
 
 
@@ -503,7 +503,7 @@ def test_the_referees_question_is_answered_on_a_phone(page, table):
     """A man who was lifted a while ago is asked for; a yes takes him off."""
     wished(page, RED, do="next")
     table.see(Observation(Scene(36.0, 24.0, soldiers=MEN[:2]), 1.0, bare=frozenset({MEN[2].id})))
-    question = state(page, "red")["question"]
+    question = state(page, "red", at_s=60.0)["question"]
     assert question["words"] == "is B02 gone?"
     assert "(Y or N)" not in state(page)["verdict"]["words"], "it has buttons"
 
@@ -511,6 +511,22 @@ def test_the_referees_question_is_answered_on_a_phone(page, table):
 
     assert [loss.id for loss in table.live.game.losses] == ["B02"]
     assert table.question(60.0) is None
+
+
+def test_what_lies_over_the_edge_is_asked_on_phones_too(page, table):
+    """Whoever answers first, it is settled for all."""
+    wished(page, RED, do="next")
+    let: list[float] = []
+    table.edge.let_lie = let.append
+    there = LiesStill(TablePoint(30.0, 2.0), 4.0)
+    table.see(Observation(Scene(36.0, 24.0), 1.0, hand=True, lies_still=there))
+    question = state(page, "blue")["question"]
+
+    wished(page, BLUE, do="answer", question=question["id"], answer="yes")
+
+    assert question["words"] == "something lies over the edge at 30, 2: does it stay?"
+    assert let == [4.0]
+    assert state(page, "red")["question"] is None
 
 
 def test_a_far_friend_has_his_men_set(page, table):

@@ -7,8 +7,6 @@ import time
 import cv2
 import pytest
 
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-
 from overlay.paint.words_surface import words_surface
 from overlay.window.paint_setup import CAPITAL_PX, SetupView, ending, paint_setup, wrapped
 from rules.book.shelf import NAMES, book_named
@@ -20,17 +18,9 @@ from spotter.setup.talk import StopSetup
 from spotter.setup.window_talk import WindowTalk
 from table.table_file import read_table
 from tests.spotter.setup.pressed import PressingDesk
-from tests.spotter.setup.test_setup_terminal import EMPTY, LAID, THINGS, Webcam
+from tests.spotter.setup.webcam import LAID, THINGS
 
 pygame = pytest.importorskip("pygame")
-
-
-@pytest.fixture
-def webcam(tmp_path):
-    """A camera over an empty table with its markers."""
-    camera = Webcam(tmp_path / "webcam")
-    camera.shows(EMPTY)()
-    return camera
 
 
 def set_up(folder, webcam, answers, made=None):
