@@ -12,7 +12,7 @@ from overlay.marks.corrections import Correction, TagNamed
 from rules.game.common_events import Clock, Removed, StateSet
 from rules.game.engine import phase_now
 from rules.game.event import GameEvent
-from rules.game.game import Event, EventRefusedError
+from rules.game.game import EventJson, EventRefusedError
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.belief.belief import Belief, folded
 from spotter.belief.news import news
@@ -201,7 +201,7 @@ class TableGame:
             self._judging.take_back(undone, man)
             self._said.append(f"put {man.id} back: {TAKEN_BACK}")
 
-    def _elsewhere(self, event: Event) -> Soldier | None:
+    def _elsewhere(self, event: EventJson) -> Soldier | None:
         """The man whom an event set down, where he is believed to stand elsewhere."""
         name = set_down_by(event)
         man = self.belief.scene.soldier(name or "")
