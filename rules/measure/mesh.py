@@ -13,16 +13,14 @@ from typing import Any
 
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 
 from rules.measure.ground_map import GroundMap
 from rules.measure.lengths import HAIR_IN
 from rules.measure.plane import Places, along, far, places_of, turn
-from rules.measure.ragged import Ints, Ragged, ragged, starts_of
+from rules.measure.ragged import Flags, Ints, Ragged, ragged, starts_of
 from table.places import Floats
 
 Box = tuple[float, float, float, float]
-Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,9 +12,9 @@ from shapely.geometry.base import BaseGeometry
 
 from rules.measure.distinct import distinct
 from rules.measure.level_lines import level_lines
-from rules.measure.mesh import Box, Flags, Mesh
+from rules.measure.mesh import Box, Mesh
 from rules.measure.plane import Places
-from rules.measure.ragged import Ints
+from rules.measure.ragged import Flags, Ints
 from rules.measure.wave import NEVER
 from rules.measure.wave_times import Spread
 from table.places import Floats

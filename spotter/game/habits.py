@@ -12,7 +12,7 @@ from rules.game.event import GameEvent
 from rules.game.game import EventRefusedError, Game, Phase
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.game.deeds import Deed, Happens, NextStep, Typed, WithThrows
-from spotter.game.given_dice import Digits, Given, Numbers
+from spotter.game.given_dice import Digits, Given, GivenNumbers
 from spotter.game.opened_phases import AttackOrder, after_phases, asked_for, attacker_of, ended_by
 from spotter.game.order_events import fight_event, shot_event
 from spotter.game.table_game import DeedOutcome, TableGame
@@ -72,7 +72,7 @@ def _whole(table: TableGame, step: NextStep) -> Deed:
 
 def _all_due(table: TableGame, step: NextStep) -> tuple[Deed, ...]:
     """The events that take all dice that were given; () where only the first step may."""
-    given: Given = Digits(step.typed) if step.throws is None else Numbers(step.throws)
+    given: Given = Digits(step.typed) if step.throws is None else GivenNumbers(step.throws)
     try:
         return tuple(map(Happens, _with_dice(table.live.book, table.live.game, given)))
     except EventRefusedError:

@@ -20,14 +20,13 @@ from rules.book.ways import cheapest_way
 from rules.game.engine import game_rules, going, next_state, order_cited, phase_now, probing
 from rules.game.game import EventRefusedError, Game
 from rules.game.legs import Went, whole_way
+from rules.measure.ways import Path
 from spotter.game.ruling import Ruling, against, refusal
 from table.directions import bearing_deg, distance_in, step
-from table.places import TablePoint
 from table.scene import Soldier
 
 OVERRULED = "by the players"
 _ALL_ROUND_DEG = (0.0, 90.0, 180.0, 270.0)  # farther, to his right, shorter, to his left
-Path = tuple[TablePoint, ...]
 
 
 def ruling_on_move(book: Book, game: Game, known: Soldier, man: Soldier) -> Ruling:

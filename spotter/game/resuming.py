@@ -12,7 +12,7 @@ from rules.game.game_json import game_from_json
 from spotter.game.correction_lines import correction_of
 from spotter.game.event_words import set_down_by
 from spotter.game.figures import Figure, figure_of
-from spotter.game.journal_lines import Line
+from spotter.game.journal_lines import JournalLine
 from spotter.game.live_game import CORRECTIONS, SNAPSHOT, Kept, LiveGame
 from table.errors import UserError
 from table.text_file import reason_of
@@ -24,7 +24,7 @@ class ToldJournal(Kept, Protocol):
     """A journal and the lines that are in it."""
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[JournalLine]:
         """What was written so far."""
 
 

@@ -32,7 +32,7 @@ from spotter.game.deeds import (
 )
 from spotter.game.event_words import confirmed, in_words, is_silent, set_down_by
 from spotter.game.figures import Figure
-from spotter.game.given_dice import Digits, Numbers, event_with
+from spotter.game.given_dice import Digits, GivenNumbers, event_with
 from spotter.game.judging import TAKEN_BACK, Judging, Refused, stands_right
 from spotter.game.lifted import lifted_men
 from spotter.game.live_game import LiveGame
@@ -147,7 +147,7 @@ class TableGame:
         live = self.live
         match deed:
             case NextStep(throws=throws, typed=typed):
-                given = Digits(typed) if throws is None else Numbers(throws)
+                given = Digits(typed) if throws is None else GivenNumbers(throws)
                 is_given = throws is not None or typed
                 event = next_event(live.book, live.game, given if is_given else None)
                 self._happen(event, now_s)
@@ -169,7 +169,7 @@ class TableGame:
                 self._happen(StateSet(thing=thing, as_=word, state=state), now_s)
 
     def _with_dice(self, deed: Typed | WithThrows) -> GameEvent:
-        given = Digits(deed.digits) if isinstance(deed, Typed) else Numbers(deed.throws)
+        given = Digits(deed.digits) if isinstance(deed, Typed) else GivenNumbers(deed.throws)
         return event_with(self.live.book, self.live.game, self._event_of(deed.deed), given)
 
     def _event_of(self, deed: ShotOrder | FightOrder | Happens) -> GameEvent:

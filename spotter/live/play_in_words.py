@@ -18,7 +18,7 @@ _PAGE_S = 0.03  # how long a wish of a phone waits at most
 _PICTURE_S = 0.5  # how long the next picture is waited for; the clock goes on meanwhile
 
 Tell = Callable[[str], None]
-Typed = Callable[[], bool | None]
+YesTyped = Callable[[], bool | None]
 
 
 def play_in_words(
@@ -26,7 +26,7 @@ def play_in_words(
     vision_thread: VisionThread,
     page: PhonePage | None,
     tell: Tell,
-    typed: Typed = typed_answer,
+    typed: YesTyped = typed_answer,
 ) -> None:
     """Play until the pictures end, or with a page until the players end it on their phones.
 
