@@ -20,7 +20,7 @@ from rules.book.ways import cheapest_way
 from rules.game.engine import game_rules, going, next_state, order_cited, phase_now, probing
 from rules.game.game import EventRefusedError, Game
 from rules.game.legs import Went, whole_way
-from rules.measure.ways import Path
+from rules.measure.ways import WayPlaces
 from spotter.game.ruling import Ruling, against, refusal
 from table.directions import bearing_deg, distance_in, step
 from table.scene import Soldier
@@ -103,7 +103,7 @@ def _goes_in(book: Book, game: Game, event: Went, declare: Mapping[str, Any]) ->
 def _event(
     book: Book,
     man: Soldier,
-    path: Path,
+    path: WayPlaces,
     declare: Mapping[str, Any] | None = None,
     *,
     too_close: bool = False,
@@ -167,14 +167,14 @@ def _outcome(book: Book, game: Game, event: Went) -> tuple[object, ...] | None:
     return frozenset(lost), len(told.thrown), told.game.winner
 
 
-def shortened(path: Path, by_in: float) -> Path:
+def shortened(path: WayPlaces, by_in: float) -> WayPlaces:
     """The path with so much less of its last stretch; with more of it where that is below 0."""
     last, end = path[-2:]
     left_in = distance_in(last, end) - by_in
     return (*path[:-1], step(last, bearing_deg(last, end), left_in))
 
 
-def _way_round(book: Book, game: Game, man: Soldier, event: Went) -> Path | None:
+def _way_round(book: Book, game: Game, man: Soldier, event: Went) -> WayPlaces | None:
     """The cheapest way from where the phase found him, None where that is the straight one."""
     begun, gone = whole_way(game, game.soldier(man.id), event)
     declare = {**book.holding(game.agreed), **gone.declare}

@@ -18,17 +18,17 @@ from spotter.belief.belief import Belief, folded
 from spotter.belief.news import news
 from spotter.belief.set_right import set_right
 from spotter.game.deeds import (
-    Answer,
-    Deed,
     Happens,
     LetStand,
     NextStep,
+    PlayerDeed,
     SetMan,
     SetThing,
     TakeOff,
     Typed,
     Undo,
     WithThrows,
+    YesNoAnswer,
 )
 from spotter.game.event_words import confirmed, in_words, is_silent, set_down_by
 from spotter.game.figures import Figure
@@ -132,7 +132,7 @@ class TableGame:
 
     # -- what the players do
 
-    def do(self, deed: Deed, now_s: float) -> DeedOutcome:
+    def do(self, deed: PlayerDeed, now_s: float) -> DeedOutcome:
         """Do it, and rule anew what stands on the table."""
         self._note_clock(now_s)
         error = None
@@ -143,7 +143,7 @@ class TableGame:
         self._judge(now_s)
         return DeedOutcome(self._spoken(), error)
 
-    def _done(self, deed: Deed, now_s: float) -> None:
+    def _done(self, deed: PlayerDeed, now_s: float) -> None:
         live = self.live
         match deed:
             case NextStep(throws=throws, typed=typed):
@@ -155,7 +155,7 @@ class TableGame:
                 self._undo()
             case LetStand(soldier=soldier):
                 self._let_stand(soldier, now_s)
-            case Answer():
+            case YesNoAnswer():
                 self._answer(deed, now_s)
             case ShotOrder() | FightOrder() | Happens():
                 self._happen(self._event_of(deed), now_s)
@@ -235,7 +235,7 @@ class TableGame:
         unread = self.belief.scene.unread
         return questions_of(self._lifted, unread, self._judging.slid, now_s)
 
-    def _answer(self, deed: Answer, now_s: float) -> None:
+    def _answer(self, deed: YesNoAnswer, now_s: float) -> None:
         asked = {question.key: question for question in self.questions(now_s)}.get(deed.key)
         if asked is None:
             raise EventRefusedError("that question is settled already")

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 
 from overlay.window.hud import Hud
-from spotter.game.deeds import Answer, NextStep
+from spotter.game.deeds import NextStep, YesNoAnswer
 from spotter.live.live_view import view_of
 from spotter.live.observations import ObservationFeed
 from spotter.live.play_table import PlayTable
@@ -55,7 +55,7 @@ def _answer(table: PlayTable, now_s: float, *, yes: bool | None) -> None:
     """Let a yes or no count for what is asked, where anything is."""
     asked = None if yes is None else table.hud(now_s).asked
     if yes is not None and asked is not None:
-        table.do(Answer(asked.key, yes=yes), now_s)
+        table.do(YesNoAnswer(asked.key, yes=yes), now_s)
 
 
 def _may_begin(table: PlayTable) -> bool:
