@@ -1,5 +1,6 @@
 """A player at the terminal: what he types, and what he does with his hands before it."""
 
+import io
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -10,7 +11,7 @@ Line = str | Callable[[], str | None]
 
 
 @dataclass
-class Player:
+class Player(io.TextIOBase):
     """Types line after line; a function is done first, and what it returns is typed."""
 
     lines: Iterable[Line]
@@ -19,7 +20,7 @@ class Player:
     def __post_init__(self) -> None:
         self._left = iter(self.lines)
 
-    def readline(self) -> str:
+    def readline(self) -> str:  # type: ignore[override]
         """The next line, nothing at the end of his patience."""
         line = next(self._left, None)
         if line is None:
