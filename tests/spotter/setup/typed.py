@@ -20,7 +20,7 @@ class Player(io.TextIOBase):
     def __post_init__(self) -> None:
         self._left = iter(self.lines)
 
-    def readline(self) -> str:  # type: ignore[override]
+    def readline(self) -> str:
         """The next line, nothing at the end of his patience."""
         line = next(self._left, None)
         if line is None:
