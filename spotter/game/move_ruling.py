@@ -60,7 +60,7 @@ def refused_plan(book: Book, game: Game, man: Soldier) -> str | None:
     known, phase = game.scene.soldier(man.id), phase_now(book, game)
     if known is None or game.winner is not None:
         return None
-    if "moved" in phase.allows and phase.side in {None, man.side}:
+    if phase.is_to_move(man):
         return ruling_on_move(book, game, known, man).refused
     answers = [
         ask(game.scene, {**_move_of(book, game, declare), "soldier": man.id, "path": path}, book)
