@@ -34,7 +34,7 @@ from spotter.game.event_words import confirmed, in_words, is_silent, set_down_by
 from spotter.game.figures import Figure
 from spotter.game.given_dice import Digits, GivenNumbers, event_with
 from spotter.game.judging import TAKEN_BACK, Judging, Refused, stands_right
-from spotter.game.lifted import lifted_men
+from spotter.game.lifted import hidden_men, lifted_men
 from spotter.game.live_game import LiveGame
 from spotter.game.move_clock import worth_noting
 from spotter.game.order_events import fight_event, next_event, shot_event
@@ -96,7 +96,7 @@ class TableGame:
         self.belief = after = set_right(camera, self.live.corrections, self._army)
         self._said += [] if observation.notice is None else [observation.notice]
         if after.is_sure:
-            self._said += news(before, after)
+            self._said += news(before, after, hidden_men(self.live.game, after))
             self._said += self._lifted_news(before)
         self._judge(observation.at_s)
         return self._spoken()
