@@ -41,6 +41,11 @@ class CornerMarkers:
         """The numbers of those seen."""
         return tuple(sorted(self.corners))
 
+    @property
+    def middles(self) -> Floats:
+        """The middles of all four, as they are numbered."""
+        return np.array([np.mean(self.corners[i], axis=0) for i in range(len(CORNER_NAMES))])
+
 
 def corner_markers(picture: Picture) -> CornerMarkers:
     """The corner markers in a picture, their corners to a small part of a pixel."""

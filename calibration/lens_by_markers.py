@@ -44,13 +44,9 @@ def is_another_view(
     """Whether all four markers are seen, elsewhere than in every picture kept."""
     if len(markers.found) < 4:
         return False
-    middles = _middles(markers)
+    middles = markers.middles
     limit_px = _NEW_SHARE * size_wh[0]
-    return all(np.linalg.norm(middles - _middles(one), axis=1).max() > limit_px for one in kept)
-
-
-def _middles(markers: CornerMarkers) -> Floats:
-    return np.array([np.mean(markers.corners[i], axis=0) for i in range(4)])
+    return all(np.linalg.norm(middles - one.middles, axis=1).max() > limit_px for one in kept)
 
 
 def lens_by_markers(

@@ -49,7 +49,7 @@ def refuse_other_size(markers: CornerMarkers, spec: TableSpec, where: str) -> No
 def _squares_are_square(markers: CornerMarkers, spec: TableSpec) -> bool:
     """Whether the markers look about as wide, high and large as they should: a quick look."""
     middles = np.array([np.mean(marker_places(spec)[i], axis=0) for i in range(4)], np.float32)
-    table_from_pixels = cv2.getPerspectiveTransform(_middles(markers).astype(np.float32), middles)
+    table_from_pixels = cv2.getPerspectiveTransform(markers.middles.astype(np.float32), middles)
     pixels = np.array([markers.corners[i] for i in range(4)], np.float64)
     quads = cv2.perspectiveTransform(pixels, table_from_pixels)
     sides = np.linalg.norm(np.roll(quads, -1, axis=1) - quads, axis=2)
@@ -130,13 +130,9 @@ def _other_size(width: float, height: float, spec: TableSpec, where: str) -> str
     )
 
 
-def _middles(markers: CornerMarkers) -> Floats:
-    return np.array([np.mean(markers.corners[i], axis=0) for i in range(4)])
-
-
 def _go_round(markers: CornerMarkers) -> bool:
     """Whether markers 0, 1, 2, 3 follow each other clockwise."""
-    sides = np.roll(_middles(markers), -1, axis=0) - _middles(markers)
+    sides = np.roll(markers.middles, -1, axis=0) - markers.middles
     after = np.roll(sides, -1, axis=0)
     turns = sides[:, 0] * after[:, 1] - sides[:, 1] * after[:, 0]
     return bool((turns > 0).all())
@@ -152,7 +148,7 @@ def _check_order(markers: CornerMarkers, where: str) -> None:
 
 def _check_turns(markers: CornerMarkers, where: str) -> None:
     """Each marker's own top edge runs as the table's top edge runs."""
-    middles = _middles(markers)
+    middles = markers.middles
     across = middles[1] - middles[0] + middles[2] - middles[3]
     for i in range(4):
         top = markers.corners[i][1] - markers.corners[i][0]

@@ -55,6 +55,7 @@ from table.errors import UserError
 
 # Scripts of earlier installations start the program from here.
 __all__ = ["STOPPED", "main", "program"]
+_REQUIRED = "the following arguments are required: "  # as argparse says it
 STOPPED = 130  # the exit code of who was told to end
 
 
@@ -62,9 +63,25 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose complaint is one line."""
 
     def error(self, message: str) -> NoReturn:
-        said = _one_line(_plain(message))
+        head, _, names = message.partition(_REQUIRED)
+        is_missing = bool(names) and not head
+        said = _one_line(self._missing(names.split(", ")[0]) if is_missing else _plain(message))
         see = f"{said} See" if said.endswith("?") else f"{said}; see"
         self.exit(2, f"spotter: {see} {self.prog} --help\n")
+
+    def _missing(self, name: str) -> str:
+        """What is to be named where nothing was: what may be, or what it is."""
+        if name == "command":
+            return f"{name} is missing; begin with demo, or with setup for your own table"
+        named = (
+            action
+            for action in self._actions
+            if name in {action.metavar, action.dest, "/".join(action.option_strings)}
+        )
+        action = next(named)
+        if action.choices:
+            return f"{name} is missing; there are {', '.join(sorted(action.choices))}"
+        return f"{name} is missing: {action.help}"
 
 
 class _Version(argparse.Action):

@@ -16,6 +16,17 @@ from table.scene import Scene
 CameraState = Literal["ok", "moved", "lost", "gone"]
 
 
+@dataclass(frozen=True, slots=True)
+class LiesStill:
+    """What reaches in over the table's edge and has long not stirred: a hand, or nothing of it.
+
+    `since_s` is the time of the picture since which it lies there, and tells it from others.
+    """
+
+    at: TablePoint
+    since_s: float
+
+
 @dataclass(frozen=True)
 class Observation:
     """What is surely seen at `at_s` seconds.
@@ -35,6 +46,7 @@ class Observation:
     hand: bool = False
     camera: CameraState = "ok"
     notice: str | None = None  # what the players should hear of the camera
+    lies_still: LiesStill | None = None  # what is taken for that hand, once that may be asked
 
     def __post_init__(self) -> None:
         seen = {man.id for man in self.scene.soldiers}

@@ -1,6 +1,6 @@
 """One question and its answer to marks: the table of which answer is drawn by what."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from overlay.marks.answer_cache import AnswerCache
@@ -11,25 +11,24 @@ from overlay.marks.shot_marks import aim_place, burst_marks, shot_marks
 from overlay.marks.sight_marks import cover_marks, hindrance_marks, sight_marks
 from overlay.marks.unit_marks import fight_marks, unit_marks
 from rules.book.answer import Answer, Burst, Fight, Move, Reach, Shot, Sight, Units
+from rules.book.question import QuestionJson
 from table.scene import Scene, Soldier
-
-Question = Mapping[str, Any]
 
 
 def answer_marks(
-    scene: Scene, question: Question, answer: Answer, asking: AnswerCache
+    scene: Scene, question: QuestionJson, answer: Answer, asking: AnswerCache
 ) -> tuple[Mark, ...]:
     """The marks of one answer; none for a question that was a mistake."""
     draw = _DRAW.get(type(answer))
     return () if draw is None else draw(scene, question, answer, asking)
 
 
-def _sight(scene: Scene, q: Question, answer: Sight, asking: AnswerCache) -> tuple[Mark, ...]:
+def _sight(scene: Scene, q: QuestionJson, answer: Sight, asking: AnswerCache) -> tuple[Mark, ...]:
     viewer, target = _man(scene, q["from"]), _man(scene, q["to"])
     return sight_marks(scene, viewer, target, answer, asking.book.meanings.kinds)
 
 
-def _shot(scene: Scene, q: Question, answer: Shot, asking: AnswerCache) -> tuple[Mark, ...]:
+def _shot(scene: Scene, q: QuestionJson, answer: Shot, asking: AnswerCache) -> tuple[Mark, ...]:
     shooter = _man(scene, q["shooter"])
     at = aim_place(scene, q["target"])
     assert at is not None, q
@@ -37,7 +36,9 @@ def _shot(scene: Scene, q: Question, answer: Shot, asking: AnswerCache) -> tuple
     return (*_bands(scene, shooter, q, asking), *_hindrance(scene, q, answer, asking), *shot)
 
 
-def _bands(scene: Scene, shooter: Soldier, q: Question, asking: AnswerCache) -> tuple[Mark, ...]:
+def _bands(
+    scene: Scene, shooter: Soldier, q: QuestionJson, asking: AnswerCache
+) -> tuple[Mark, ...]:
     weapon = q.get("weapon") or first_weapon(shooter, asking)
     if weapon is None:
         return ()
@@ -55,7 +56,9 @@ def first_weapon(soldier: Soldier, asking: AnswerCache) -> str | None:
     return next((word for word in soldier.weapons if word in known), None)
 
 
-def _hindrance(scene: Scene, q: Question, answer: Shot, asking: AnswerCache) -> tuple[Mark, ...]:
+def _hindrance(
+    scene: Scene, q: QuestionJson, answer: Shot, asking: AnswerCache
+) -> tuple[Mark, ...]:
     """What stands in the shot's way, and what covers the target."""
     target = scene.soldier(q["target"])
     if target is None or "sight" not in asking.book.answers or answer.area:
@@ -68,24 +71,24 @@ def _hindrance(scene: Scene, q: Question, answer: Shot, asking: AnswerCache) -> 
     return (*covers, *hindrance_marks(scene, shooter, target, seen, kinds))
 
 
-def _burst(scene: Scene, q: Question, answer: Burst, asking: AnswerCache) -> tuple[Mark, ...]:
+def _burst(scene: Scene, q: QuestionJson, answer: Burst, asking: AnswerCache) -> tuple[Mark, ...]:
     return burst_marks(scene, q, answer, lambda again: asking.ask(scene, again))
 
 
-def _move(scene: Scene, q: Question, answer: Move, asking: AnswerCache) -> tuple[Mark, ...]:
+def _move(scene: Scene, q: QuestionJson, answer: Move, asking: AnswerCache) -> tuple[Mark, ...]:
     man = _man(scene, q["soldier"])
     return move_marks(man, q, answer, lambda again: asking.ask(scene, again))
 
 
-def _reach(scene: Scene, q: Question, answer: Reach, _asking: AnswerCache) -> tuple[Mark, ...]:
+def _reach(scene: Scene, q: QuestionJson, answer: Reach, _asking: AnswerCache) -> tuple[Mark, ...]:
     return reach_marks(_man(scene, q["soldier"]), answer)
 
 
-def _fight(scene: Scene, q: Question, answer: Fight, _asking: AnswerCache) -> tuple[Mark, ...]:
+def _fight(scene: Scene, q: QuestionJson, answer: Fight, _asking: AnswerCache) -> tuple[Mark, ...]:
     return fight_marks(scene, q["attackers"], _man(scene, q["defender"]), answer)
 
 
-def _units(scene: Scene, _q: Question, answer: Units, _asking: AnswerCache) -> tuple[Mark, ...]:
+def _units(scene: Scene, _q: QuestionJson, answer: Units, _asking: AnswerCache) -> tuple[Mark, ...]:
     return unit_marks(scene, answer)
 
 
@@ -95,7 +98,7 @@ def _man(scene: Scene, name: str) -> Soldier:
     return found
 
 
-_DRAW: dict[type, Callable[[Scene, Question, Any, AnswerCache], tuple[Mark, ...]]] = {
+_DRAW: dict[type, Callable[[Scene, QuestionJson, Any, AnswerCache], tuple[Mark, ...]]] = {
     Sight: _sight,
     Shot: _shot,
     Burst: _burst,

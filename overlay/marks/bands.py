@@ -4,17 +4,20 @@ Works for every book and for house rules, because it asks: a rested shooter face
 one distance after another, and where the answer changes a band ends.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from math import inf
+from functools import cache
+from itertools import pairwise
+from math import ceil, inf
 from typing import Any
 
 from rules.book.answer import Burst, Shot
 from rules.book.ask import ask
 from rules.book.book import Book
+from rules.book.question import QuestionJson
 from table.scene import Scene, Soldier
 
-_STEP_IN = 0.5
+_STEP_IN, _SCAN_IN = 0.5, 1.0
 _FINE_IN = 1e-4
 _ROOM_IN = 60.0
 
@@ -46,26 +49,31 @@ def range_bands(
     told = _teller(book, soldier, {"weapon": weapon, "declare": declare or {}})
     if told is None:
         return ()
-    bands: list[ShownBand] = []
-    start_in, before = _STEP_IN, told(_STEP_IN)
+    bands = [
+        ShownBand(_edge(told, low_in), *before)
+        for low_in in _changes(told, farthest_in)
+        if (before := told(low_in)) is not None
+    ]
+    last = told(_STEP_IN + _SCAN_IN * ceil(max(0.0, farthest_in - _STEP_IN) / _SCAN_IN))
+    return (*bands, *(() if last is None else (ShownBand(inf, *last),)))
+
+
+def _changes(told: Callable[[float], _Told], farthest_in: float) -> Iterator[float]:
+    """From where a step farther it is another answer; an inch whose ends agree is all one."""
+    start_in = _STEP_IN
     while start_in < farthest_in:
-        end_in = start_in + _STEP_IN
-        after = told(end_in)
-        if after != before:
-            limit_in = _edge(told, before, start_in, end_in)
-            bands += [] if before is None else [ShownBand(limit_in, *before)]
-        start_in, before = end_in, after
-    return (*bands, *(() if before is None else (ShownBand(inf, *before),)))
+        ends_in = start_in, start_in + _STEP_IN, start_in + _SCAN_IN
+        if told(ends_in[0]) != told(ends_in[2]):
+            yield from (low for low, high in pairwise(ends_in) if told(low) != told(high))
+        start_in = ends_in[2]
 
 
-def _teller(
-    book: Book, soldier: Soldier, asked: Mapping[str, Any]
-) -> Callable[[float], _Told] | None:
+def _teller(book: Book, soldier: Soldier, asked: QuestionJson) -> Callable[[float], _Told] | None:
     """What the book says of a distance, by shooting or, where he cannot, by bursting."""
     scene = _range_scene(book, soldier, asked["weapon"])
     for ask_word, told in (("shoot", _shot_told), ("burst", _burst_told)):
         if told(book, scene, asked, 5.0) is not _NO_SUCH_USE and ask_word in book.answers:
-            return lambda away_in, told=told: _known(told(book, scene, asked, away_in))  # type: ignore[misc]  # the default binds the loop's function
+            return cache(lambda away_in, told=told: _known(told(book, scene, asked, away_in)))
     return None
 
 
@@ -93,7 +101,7 @@ def _enemy_at(scene: Scene, away_in: float) -> Scene:
     return scene.with_soldiers(replace(scene.soldiers[-1], x=2.0 + away_in))
 
 
-def _shot_told(book: Book, scene: Scene, asked: Mapping[str, Any], away_in: float) -> _Told:
+def _shot_told(book: Book, scene: Scene, asked: QuestionJson, away_in: float) -> _Told:
     shooter = scene.soldiers[0].id
     question = {"ask": "shoot", "shooter": shooter, "target": "enemy", **asked}
     answer = ask(_enemy_at(scene, away_in), question, book)
@@ -104,7 +112,7 @@ def _shot_told(book: Book, scene: Scene, asked: Mapping[str, Any], away_in: floa
     return (answer.band or "", answer.roll.succeeds, float(answer.roll.chance))
 
 
-def _burst_told(book: Book, scene: Scene, asked: Mapping[str, Any], away_in: float) -> _Told:
+def _burst_told(book: Book, scene: Scene, asked: QuestionJson, away_in: float) -> _Told:
     shooter = scene.soldiers[0].id
     question = {"ask": "burst", "shooter": shooter, "aim": [2.0 + away_in, 5.0], **asked}
     answer = ask(_enemy_at(scene, away_in), question, book)
@@ -113,8 +121,12 @@ def _burst_told(book: Book, scene: Scene, asked: Mapping[str, Any], away_in: flo
     return ("in range", "", 0.0) if answer.allowed else None
 
 
-def _edge(told: Callable[[float], _Told], before: _Told, low_in: float, high_in: float) -> float:
-    """The last distance at which `before` still holds, to a hair."""
+def _edge(told: Callable[[float], _Told], low_in: float) -> float:
+    """The last distance, less than a step farther, at which the answer is the same, to a hair."""
+    before, high_in = told(low_in), low_in + _STEP_IN
+    # Most bands end at such a step itself.
+    if told(low_in + _FINE_IN) != before:
+        return low_in
     while high_in - low_in > _FINE_IN:
         middle_in = (low_in + high_in) / 2
         if told(middle_in) == before:

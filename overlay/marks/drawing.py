@@ -15,7 +15,7 @@ from overlay.marks.too_close import doubt
 from overlay.marks.words import card, sentence
 from rules.book.answer import Answer, Mistake, Shot, Sight
 from rules.book.book import Book
-from rules.book.question import QuestionError
+from rules.book.question import QuestionError, QuestionJson
 from table.scene import Scene
 
 
@@ -44,7 +44,7 @@ def _counted(found: Sequence[object], word: str) -> str:
 
 
 def questions_drawing(
-    scene: Scene, questions: Sequence[Mapping[str, Any]], asking: AnswerCache
+    scene: Scene, questions: Sequence[QuestionJson], asking: AnswerCache
 ) -> Drawing:
     """The scene and every answer."""
     answers = [asking.ask(scene, question) for question in questions]
@@ -65,7 +65,7 @@ def questions_drawing(
 
 
 def _side(
-    scene: Scene, pairs: Sequence[tuple[Mapping[str, Any], Answer]], asking: AnswerCache
+    scene: Scene, pairs: Sequence[tuple[QuestionJson, Answer]], asking: AnswerCache
 ) -> Profile | None:
     """The side view of a single sight or shot between two soldiers."""
     if len(pairs) != 1 or not isinstance(pairs[0][1], Sight | Shot):
@@ -89,7 +89,7 @@ def _number(i: int, pairs: Sequence[object]) -> str:
 
 
 def answer_cards(
-    scene: Scene, question: Mapping[str, Any], answer: Answer, asking: AnswerCache, number: str = ""
+    scene: Scene, question: QuestionJson, answer: Answer, asking: AnswerCache, number: str = ""
 ) -> tuple[Card, ...]:
     """The answer's card: its sentence where there are several, sum, doubt, what would help."""
     words = number + sentence(question, answer)
@@ -105,7 +105,7 @@ def answer_cards(
     return (Card(title, rows, "unsure" if unsure else ink),)
 
 
-def _grid(scene: Scene, questions: Sequence[Mapping[str, Any]], book: Book) -> tuple[Mark, ...]:
+def _grid(scene: Scene, questions: Sequence[QuestionJson], book: Book) -> tuple[Mark, ...]:
     """The hexes of the first question that is asked on them."""
     on_hexes = (said for said in map(_declared, questions) if said.get("grid") is True)
     declare = next(on_hexes, None)
@@ -117,6 +117,6 @@ def _grid(scene: Scene, questions: Sequence[Mapping[str, Any]], book: Book) -> t
         return ()  # the answer itself says what is wrong with it
 
 
-def _declared(question: Mapping[str, Any]) -> Mapping[str, Any]:
+def _declared(question: QuestionJson) -> Mapping[str, Any]:
     found = question.get("declare") if isinstance(question, Mapping) else None
     return found if isinstance(found, Mapping) else {}

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from shapely import MultiPolygon, Polygon
+import numpy as np
+from shapely import MultiPolygon, Polygon, get_coordinates
 from shapely.geometry.base import BaseGeometry
 
 from table.places import TablePoint
@@ -228,7 +229,7 @@ class Plan:
 def rings_of(shape: BaseGeometry) -> tuple[Rings, ...]:
     """The rings of every polygon in a shape, first points not repeated."""
     return tuple(
-        tuple(tuple((float(x), float(y)) for x, y in ring.coords[:-1]) for ring in rings)
+        tuple(tuple(map(tuple, get_coordinates(ring)[:-1].tolist())) for ring in rings)
         for rings in ((part.exterior, *part.interiors) for part in polygons_in(shape))
     )
 
@@ -244,4 +245,6 @@ def polygons_in(shape: BaseGeometry) -> Iterable[Polygon]:
 
 def shape_of(rings: Rings) -> Polygon:
     """The polygon of some rings."""
-    return Polygon(rings[0], rings[1:])
+    # Shapely takes an array in a tenth of the time of a list.
+    outer, *holes = (np.array(ring, np.float64) for ring in rings)
+    return Polygon(outer, holes)

@@ -1,22 +1,22 @@
 """Moves as marks: the path with what is left of it, and the reach."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from shapely import LineString, Point
 from shapely.ops import substring
 
 from overlay.marks.marks import Area, Arrow, Icon, Label, Line, Mark, Ring
 from rules.book.answer import Answer, Move, Reach
+from rules.book.question import QuestionJson
 from table.places import TablePoint
 from table.scene import Soldier
 
-AskAgain = Callable[[Mapping[str, Any]], Answer]
+AskAgain = Callable[[QuestionJson], Answer]
 _FINE_IN = 0.02
 
 
 def move_marks(
-    soldier: Soldier, question: Mapping[str, Any], answer: Move, ask_again: AskAgain
+    soldier: Soldier, question: QuestionJson, answer: Move, ask_again: AskAgain
 ) -> tuple[Mark, ...]:
     """The path as far as he may go, the rest of it as forbidden."""
     places = tuple(TablePoint(float(x), float(y)) for x, y in question["path"])
@@ -44,7 +44,7 @@ def _left_words(answer: Move) -> str:
     return f"{answer.length:.1f} in, {left_in:.1f} left"
 
 
-def _stop_in(question: Mapping[str, Any], ask_again: AskAgain) -> float:
+def _stop_in(question: QuestionJson, ask_again: AskAgain) -> float:
     """How far along the path he may go, found by asking for less and less of it."""
     line = LineString(question["path"])
     low_in, high_in = 0.0, float(line.length)

@@ -1,16 +1,16 @@
 """The smallest step that helps a shot, in one line."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.words import roll_words
 from rules.book.answer import Answer
+from rules.book.question import QuestionJson
 from table.scene import Scene
 
 
 def nearby_words(
-    scene: Scene, question: Mapping[str, Any], answer: Answer, asking: AnswerCache
+    scene: Scene, question: QuestionJson, answer: Answer, asking: AnswerCache
 ) -> str | None:
     """Such as "0.4 in to the left: medium, 4+ (50 %)"; None where nothing needs or gives help."""
     found = asking.nearby(scene, question, answer)

@@ -1,16 +1,17 @@
 """Shots and bursts as marks: the aim, the cone or blast, who is caught and how he is saved."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from overlay.marks.marks import Area, Arrow, Icon, Label, Line, Mark, Ring
 from overlay.marks.words import chance_words, roll_words, share, spans
-from rules.book.answer import Answer, Burst, Caught, Outcome, Shot
+from rules.book.answer import Answer, Burst, Caught, Outcome, Shot, roll_of
+from rules.book.question import QuestionJson
 from table.directions import bearing_deg, distance_in, step
 from table.places import TablePoint
 from table.scene import Scene, Soldier
 
-AskAgain = Callable[[Mapping[str, Any]], Answer]
+AskAgain = Callable[[QuestionJson], Answer]
 
 
 def shot_marks(
@@ -52,7 +53,7 @@ def _aim(
 
 def target_marks(target: Soldier, answer: Answer) -> tuple[Mark, ...]:
     """On an enemy: the roll that hits him, or that he cannot be shot."""
-    roll = getattr(answer, "roll", None)
+    roll = roll_of(answer)
     if roll is not None and roll.succeeds != "never":
         words, ink = roll_words(roll), "clear"
     elif isinstance(answer, Burst) and answer.allowed:
@@ -97,7 +98,7 @@ def _caught(scene: Scene, man: Caught) -> tuple[Mark, ...]:
 
 def burst_marks(
     scene: Scene,
-    question: Mapping[str, Any],
+    question: QuestionJson,
     answer: Burst,
     ask_again: AskAgain,
 ) -> tuple[Mark, ...]:
@@ -145,7 +146,7 @@ def _flight(shooter: Soldier, to: TablePoint) -> tuple[Mark, ...]:
 
 
 def _ghosts(
-    question: Mapping[str, Any], outcomes: Sequence[Outcome], ask_again: AskAgain
+    question: QuestionJson, outcomes: Sequence[Outcome], ask_again: AskAgain
 ) -> tuple[Mark, ...]:
     """A ghost of the blast at each place where it may fall, with its chance."""
     places: dict[tuple[float, float], list[int]] = {}

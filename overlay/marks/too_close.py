@@ -5,22 +5,21 @@ asked again with him moved that far toward, from and to both sides of the other;
 ruling changes, the players are told, and may measure by hand.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.words import roll_words
 from rules.book.answer import Answer, Burst, Shot, Sight
+from rules.book.question import QuestionJson
 from table.directions import bearing_deg, step
 from table.scene import Scene, Soldier
 
 _ENDS = {"sight": ("from", "to"), "shoot": ("shooter", "target"), "burst": ("shooter", "aim")}
 
 
-def doubt(
-    scene: Scene, question: Mapping[str, Any], answer: Answer, asking: AnswerCache
-) -> str | None:
+def doubt(scene: Scene, question: QuestionJson, answer: Answer, asking: AnswerCache) -> str | None:
     """One sentence when the ruling hangs on less than the camera's error, else None."""
     here = ruling(answer)
     if here is None:
@@ -51,7 +50,7 @@ def _seen(exposure: float) -> str:
     return "all in sight" if exposure >= 1 else "partly in sight"
 
 
-def _moved_scenes(scene: Scene, question: Mapping[str, Any]) -> Iterator[tuple[Scene, float]]:
+def _moved_scenes(scene: Scene, question: QuestionJson) -> Iterator[tuple[Scene, float]]:
     """The scene with one of the two men at the edge of his error, four ways each."""
     men = [_man(scene, question.get(end)) for end in _ENDS.get(str(question.get("ask")), ())]
     if len(men) != 2 or men[0] is None or men[1] is None:

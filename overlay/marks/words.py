@@ -1,6 +1,6 @@
 """Answers in words: one sentence that a stranger understands, and the rows of a card."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +15,14 @@ from rules.book.answer import (
     Shot,
     Sight,
     Units,
+    is_refused,
+    reasons_of,
+    refusals_of,
+    roll_of,
 )
 from rules.book.book import Book
 from rules.book.dice import Roll, totals
+from rules.book.question import QuestionJson
 from rules.book.reason import Reason, Refusal
 
 if TYPE_CHECKING:
@@ -26,12 +31,12 @@ if TYPE_CHECKING:
 Row = tuple[str, ...]
 
 
-def sentence(question: Mapping[str, Any], answer: Answer) -> str:
+def sentence(question: QuestionJson, answer: Answer) -> str:
     """The answer in one sentence."""
     return _SENTENCES[type(answer)](question, answer)
 
 
-def card(question: Mapping[str, Any], answer: Answer, book: Book | None = None) -> "Card | None":
+def card(question: QuestionJson, answer: Answer, book: Book | None = None) -> "Card | None":
     """The sum behind the answer: each reason with its rule; None where there is none to show."""
     rows = sum_rows(answer, book)
     if not rows:
@@ -39,7 +44,7 @@ def card(question: Mapping[str, Any], answer: Answer, book: Book | None = None) 
     # Who reads the sum as text draws nothing.
     from overlay.marks.marks import Card  # noqa: PLC0415
 
-    ink = "blocked" if not getattr(answer, "allowed", True) else "note"
+    ink = "blocked" if is_refused(answer) else "note"
     return Card(_HEADINGS[type(answer)](question, answer), rows, ink)
 
 
@@ -80,7 +85,7 @@ def _throw_words(roll: Roll) -> str:
     return f"{roll.succeeds[:-1]} or {more}{dice} ({chance_words(roll.chance)})"
 
 
-def _sight(q: Mapping[str, Any], answer: Sight) -> str:
+def _sight(q: QuestionJson, answer: Sight) -> str:
     who = f"{q['from']} sees"
     if not answer.visible:
         return f"{q['from']} cannot see {q['to']}: {_listed(answer.blocked_by)} in the way"
@@ -89,7 +94,7 @@ def _sight(q: Mapping[str, Any], answer: Sight) -> str:
     return f"{who} {answer.exposure:.0%} of {q['to']}; {_listed(answer.blocked_by)} hides the rest"
 
 
-def _shot(q: Mapping[str, Any], answer: Shot) -> str:
+def _shot(q: QuestionJson, answer: Shot) -> str:
     if not answer.allowed or answer.roll is None:
         return f"{q['shooter']} may not shoot {q['target']}: {_why_not(answer.refusals)}"
     if answer.caught is not None and answer.area:
@@ -101,7 +106,7 @@ def _shot(q: Mapping[str, Any], answer: Shot) -> str:
     return f"{q['shooter']} at {q['target']}: {hit}{times}; {answer.distance:.1f} in{band}"
 
 
-def _burst(q: Mapping[str, Any], answer: Burst) -> str:
+def _burst(q: QuestionJson, answer: Burst) -> str:
     weapon = q.get("weapon") or "burst"
     who = f"{q['shooter']}'s {weapon}"
     if not answer.allowed:
@@ -123,7 +128,7 @@ def _caught(caught: tuple[Caught, ...]) -> str:
     return "; ".join(parts) or "nobody is caught"
 
 
-def _move(q: Mapping[str, Any], answer: Move) -> str:
+def _move(q: QuestionJson, answer: Move) -> str:
     if not answer.allowed:
         return f"{q['soldier']} may not go there: {_why_not(answer.refusals)}"
     if answer.limit is None:
@@ -132,14 +137,14 @@ def _move(q: Mapping[str, Any], answer: Move) -> str:
     return f"{q['soldier']} goes {answer.length:.1f} of {answer.limit:.1f} in{left}"
 
 
-def _reach(q: Mapping[str, Any], answer: Reach) -> str:
+def _reach(q: QuestionJson, answer: Reach) -> str:
     if not answer.area:
         why = f": {_why_not(answer.refusals)}" if answer.refusals else ""
         return f"{q['soldier']} cannot move{why}"
     return f"Where {q['soldier']} can end this move"
 
 
-def _fight(q: Mapping[str, Any], answer: Fight) -> str:
+def _fight(q: QuestionJson, answer: Fight) -> str:
     men = _listed(q["attackers"])
     if not answer.allowed:
         return f"{men} cannot fight {q['defender']}: {_why_not(answer.refusals)}"
@@ -148,7 +153,7 @@ def _fight(q: Mapping[str, Any], answer: Fight) -> str:
     return f"{men} against {q['defender']}: attackers win {chance_words(answer.chance)}"
 
 
-def _units(_q: Mapping[str, Any], answer: Units) -> str:
+def _units(_q: QuestionJson, answer: Units) -> str:
     if not answer.problems:
         return "All units are in order"
     count = len(answer.problems)
@@ -166,7 +171,7 @@ def _listed(words: Any) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def _shot_heading(q: Mapping[str, Any], answer: Shot) -> str:
+def _shot_heading(q: QuestionJson, answer: Shot) -> str:
     weapon = f", {q['weapon']}" if q.get("weapon") else ""
     roll = "no shot" if answer.roll is None else roll_words(answer.roll)
     return f"{q['shooter']} at {q['target']}{weapon}: {roll}"
@@ -174,8 +179,8 @@ def _shot_heading(q: Mapping[str, Any], answer: Shot) -> str:
 
 def sum_rows(answer: Answer, book: Book | None) -> tuple[Row, ...]:
     """The sum behind the answer: each reason with its rule and its value."""
-    refused = tuple((f"no: {r.why}", r.rule, "") for r in getattr(answer, "refusals", ()))
-    given = getattr(answer, "reasons", ())
+    refused = tuple((f"no: {r.why}", r.rule, "") for r in refusals_of(answer))
+    given = reasons_of(answer)
     values = reason_values(answer, book)
     reasons = tuple((r.why, r.rule, value) for r, value in zip(given, values, strict=True))
     match answer:
@@ -202,7 +207,7 @@ def sum_rows(answer: Answer, book: Book | None) -> tuple[Row, ...]:
 
 def _needs_row(answer: Shot | Burst) -> tuple[Row, ...]:
     """What all reasons come to, as the last line of the sum."""
-    roll = answer.roll if isinstance(answer, Shot) else None
+    roll = roll_of(answer)
     if roll is None or roll.succeeds in {"always", "never"}:
         return ()
     return (("so he needs", "", roll.succeeds),)
@@ -214,9 +219,9 @@ def _reason_row(reason: Reason, book: Book | None) -> Row:
 
 def reason_values(answer: Answer, book: Book | None) -> tuple[str, ...]:
     """The numbers of a sum; that from which it starts is the throw it would be alone, like 4+."""
-    reasons: tuple[Reason, ...] = getattr(answer, "reasons", ())
+    reasons = reasons_of(answer)
     values = [value_words(reason, book) for reason in reasons]
-    roll = getattr(answer, "roll", None)
+    roll = roll_of(answer)
     first = next((i for i, reason in enumerate(reasons) if reason.value is not None), None)
     if roll is not None and roll.succeeds.endswith("+") and first is not None:
         values[first] += "+" if values[first].isdecimal() else ""
@@ -287,7 +292,7 @@ def _bonus_rows(bonus: Any, book: Book | None) -> tuple[Row, ...]:
     return (head, *((f"   {r.why}", r.rule, value_words(r, book)) for r in bonus.reasons))
 
 
-_SENTENCES: dict[type, Callable[[Mapping[str, Any], Any], str]] = {
+_SENTENCES: dict[type, Callable[[QuestionJson, Any], str]] = {
     Mistake: lambda _q, answer: str(answer.error),
     Sight: _sight,
     Shot: _shot,
@@ -297,7 +302,7 @@ _SENTENCES: dict[type, Callable[[Mapping[str, Any], Any], str]] = {
     Fight: _fight,
     Units: _units,
 }
-_HEADINGS: dict[type, Callable[[Mapping[str, Any], Any], str]] = {
+_HEADINGS: dict[type, Callable[[QuestionJson, Any], str]] = {
     Shot: _shot_heading,
     Burst: lambda q, _answer: f"{q['shooter']}, {q.get('weapon') or 'burst'}",
     Move: lambda q, answer: f"{q['soldier']} moves {answer.length:.1f} in",

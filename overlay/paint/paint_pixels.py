@@ -1,7 +1,6 @@
 """Strokes to pixels with pygame: the loop that the plan, the window and the projector share."""
 
 from collections.abc import Sequence
-from math import hypot
 
 import numpy as np
 import pygame
@@ -22,34 +21,41 @@ _JOINTS_FROM_PX = 8.0
 
 def paint(surface: pygame.Surface, strokes: Sequence[Stroke], view: View) -> None:
     """Paint strokes on a surface of the view's size."""
-    for stroke, shown, inch in zip(strokes, *_in_pixels(strokes, view), strict=True):
+    lines, inches = _in_pixels(strokes, view)
+    widths = np.hypot(*(inches[:, 1] - inches[:, 0]).T).tolist() if strokes else []
+    for n, (stroke, shown) in enumerate(zip(strokes, lines, strict=True)):
         match stroke:
             case Fill():
                 _fill(surface, stroke, shown)
             case StrokePath():
-                _path(surface, stroke, shown, hypot(*inch.right))
+                _path(surface, stroke, shown, widths[n])
             case Text() if view.upright:
-                _text(surface, stroke, inch)
+                _text(surface, stroke, inches[n, 0].tolist(), widths[n])
             case Text():
-                paint_warped(surface, stroke, inch)
+                at, right, down = inches[n]
+                paint_warped(
+                    surface, stroke, Inch(*(xy.tolist() for xy in (at, right - at, down - at)))
+                )
 
 
-def _in_pixels(strokes: Sequence[Stroke], view: View) -> tuple[list[list[Floats]], list[Inch]]:
-    """Every stroke's lines in pixels and what an inch is there, all mapped at once."""
+def _in_pixels(strokes: Sequence[Stroke], view: View) -> tuple[list[list[Floats]], Floats]:
+    """Every stroke's lines in pixels, all mapped at once, and where an inch from its start leads.
+
+    That is (strokes, 3, 2): its start, an inch to the right of it, an inch below it.
+    """
     lines = [_lines(stroke) for stroke in strokes]
     if view.bends:
         lines = [tuple(map(_stepped, found)) for found in lines]
     flat = [line for found in lines for line in found]
     if not flat:
-        return [], []
+        return [[] for _ in strokes], np.zeros((len(strokes), 3, 2))
     firsts = np.array([found[0][0] if found else (0.0, 0.0) for found in lines])
-    steps = [firsts, firsts + (1.0, 0.0), firsts + (0.0, 1.0)]  # noqa: RUF005 - arrays are added
-    mapped = view.px_from_table(np.concatenate([*steps, *flat]))
-    at, right, down = np.split(mapped[: 3 * len(firsts)], 3)
-    inches = map(Inch, at.tolist(), (right - at).tolist(), (down - at).tolist())
+    steps = (firsts[:, None] + ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0))).reshape(-1, 2)
+    mapped = view.px_from_table(np.concatenate([steps, *flat]))
     ends = np.cumsum([len(line) for line in flat])
-    parts = iter(_split(mapped[3 * len(firsts) :], ends.tolist()))
-    return [[next(parts) for _ in found] for found in lines], list(inches)
+    parts = iter(_split(mapped[len(steps) :], ends.tolist()))
+    inches = mapped[: len(steps)].reshape(-1, 3, 2)
+    return [[next(parts) for _ in found] for found in lines], inches
 
 
 def _stepped(line: Floats) -> Floats:
@@ -128,11 +134,11 @@ def _thick(surface: pygame.Surface, lines: list[Floats], rgb: Rgb, width_px: flo
         pygame.draw.circle(surface, rgb, joint, width_px / 2)
 
 
-def _text(surface: pygame.Surface, stroke: Text, inch: Inch) -> None:
-    capital_px = stroke.height_in * hypot(*inch.right)
+def _text(surface: pygame.Surface, stroke: Text, at: list[float], px_per_in: float) -> None:
+    capital_px = stroke.height_in * px_per_in
     if capital_px < _SMALLEST_PX or not stroke.text.strip():
         return
     words, ascent_px = words_surface(stroke.text, round(capital_px, 1), stroke.rgb)
-    x, y = inch.at
+    x, y = at
     back = {"left": 0.0, "middle": 0.5, "right": 1.0}[stroke.align] * words.get_width()
     surface.blit(words, (round(x - back), round(y - ascent_px)))

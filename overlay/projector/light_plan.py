@@ -79,11 +79,11 @@ def _cell_px(projector_from_table: Warp) -> int:
 def _brightest(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Each pixel as bright as the brightest around it."""
     found = np.ascontiguousarray(picture)
-    for _ in range(2):  # along one side, then along the other
+    for after, before in (np.s_[1:, :], np.s_[:-1, :]), (np.s_[:, 1:], np.s_[:, :-1]):
         near = found.copy()
-        np.maximum(near[1:], found[:-1], out=near[1:])
-        np.maximum(near[:-1], found[1:], out=near[:-1])
-        found = near.swapaxes(0, 1)
+        np.maximum(near[after], found[before], out=near[after])
+        np.maximum(near[before], found[after], out=near[before])
+        found = near
     return found
 
 

@@ -44,16 +44,20 @@ class Seat:
         return sides if self.edge in {BOTTOM, TOP} else (sides[1], sides[0])
 
     @property
+    def _rows(self) -> tuple[tuple[float, float, float], tuple[float, float, float]]:
+        """What x, y and 1 count in the reader's x, and in his y."""
+        w, h = self.width_in, self.height_in
+        return {
+            BOTTOM: ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0)),
+            RIGHT: ((0.0, -1.0, h), (1.0, 0.0, 0.0)),
+            TOP: ((-1.0, 0.0, w), (0.0, -1.0, h)),
+            LEFT: ((0.0, 1.0, 0.0), (-1.0, 0.0, w)),
+        }[self.edge]
+
+    @property
     def matrix(self) -> Floats:
         """From the table's frame to the reader's."""
-        w, h = self.width_in, self.height_in
-        right, toward = {
-            BOTTOM: ((1, 0, 0), (0, 1, 0)),
-            RIGHT: ((0, -1, h), (1, 0, 0)),
-            TOP: ((-1, 0, w), (0, -1, h)),
-            LEFT: ((0, 1, 0), (-1, 0, w)),
-        }[self.edge]
-        return np.array([right, toward, (0, 0, 1)], np.float64)
+        return np.array([*self._rows, (0, 0, 1)], np.float64)
 
     @property
     def table_from_reader(self) -> PlaneMap[TablePoint, TablePoint]:
@@ -62,13 +66,13 @@ class Seat:
 
     def place(self, at: TablePoint) -> TablePoint:
         """A place as the reader has it."""
-        x, y, _ = self.matrix @ (at.x, at.y, 1.0)
-        return TablePoint(float(x), float(y))
+        ((x, y),) = self.ring(((at.x, at.y),))
+        return TablePoint(x, y)
 
     def ring(self, ring: Iterable[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
         """A ring as the reader has it."""
-        places = (self.place(TablePoint(x, y)) for x, y in ring)
-        return tuple((place.x, place.y) for place in places)
+        (a, b, c), (d, e, f) = self._rows
+        return tuple((a * x + b * y + c, d * x + e * y + f) for x, y in ring)
 
     def box(self, box: Box) -> Box:
         """A box as the reader has it."""
@@ -92,6 +96,8 @@ def seat_of(scene: Scene, side: str | None) -> Seat:
 
 def turned(mark: Mark, seat: Seat) -> Mark:
     """A mark of the light in the reader's frame; a card has no place yet."""
+    if seat.edge == BOTTOM:
+        return mark
     match mark:
         case Line(points=points) | Arrow(points=points):
             return replace(mark, points=tuple(seat.place(point) for point in points))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TypeGuard
 
 import numpy as np
@@ -189,7 +190,9 @@ def _drawn_line(mark: Mark) -> TypeGuard[Line | Arrow | Ring]:
     return isinstance(mark, Line | Arrow) and not _ground(mark)
 
 
+@lru_cache(maxsize=4096)
 def _sampled(mark: Line | Arrow | Ring) -> Floats:
+    """Points along one; kept, since most marks stay the same from picture to picture."""
     if isinstance(mark, Ring):
         corners = max(8, int(2 * np.pi * mark.radius_in / _SAMPLE_IN))
         return circle_xy(mark.centre.x, mark.centre.y, mark.radius_in, corners)

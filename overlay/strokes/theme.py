@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from overlay.strokes.inks import BLACK, INKS, WHITE, InkStyle, Rgb
+from table.table_spec import rgb_of
 
 # Sides without a colour of their own: hues that keep apart for colour-blind eyes too.
 _SPARE_SIDES: tuple[Rgb, ...] = ((192, 57, 43), (36, 92, 168), (71, 104, 47), (195, 166, 116))
@@ -54,11 +55,7 @@ class Theme:
 
     def with_sides(self, colours: dict[str, str]) -> "Theme":
         """The theme with the army's own side colours, "#rrggbb"."""
-        return replace(self, sides=tuple((name, _rgb(c)) for name, c in colours.items()))
-
-
-def _rgb(colour: str) -> Rgb:
-    return (int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16))
+        return replace(self, sides=tuple((name, rgb_of(c)) for name, c in colours.items()))
 
 
 PAPER = Theme("paper", (250, 246, 235), BLACK, (255, 253, 246), True, (255, 253, 246), 0.45)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from overlay.marks.text_size import wrapped
-from overlay.window.desk_answer import Answered, answer_lines
+from overlay.window.desk_answer import Answered, AnswerShown, answer_lines, long_answer
 from overlay.window.desk_foot import button_rows, dice_tray
 from overlay.window.desk_log import log_shown
 from overlay.window.desk_parts import (
@@ -36,7 +36,7 @@ _ROSTER_WIDE = 15.0  # of a side's roster, where they stand side by side
 _LOG_LEAST, _TRAY_LEAST = 8.0, 4.5
 # How large a ruling may be, in capitals of the other words, and in how many lines then.
 _VERDICT_SIZES = ((2.4, 1), (1.5, 2), (1.0, 3))
-_VERDICT_ROOM = 3.0  # lines of the other words
+_VERDICT_ROOM = 3.4  # lines of the other words
 _USUAL_TABLE = (37.6, 25.6)  # what is shown of one of 36 by 24 inches
 _NOTHING = Answered()
 
@@ -101,26 +101,35 @@ def desk_of(  # noqa: PLR0913 - the optional ones are named at every call
     first_button = min(button.rect[1] for button in buttons)
     tray = dice_tray(hud, typed, (left, right, first_button - px), px)
     arranged = _in_two_columns if rooms.is_below else _in_one_column
-    told, beside, log_bottom = arranged(hud, answered, rooms, first_button, tray.top)
-    log = log_shown(beside, hud, scroll, log_bottom)
+    middle = arranged(hud, answered, rooms, first_button, tray.top)
+    log = log_shown(middle.log, hud, scroll, middle.log_bottom)
+    told = (*middle.answer.lines, *middle.rosters, *middle.log.lines)
     return DeskShown(
         rooms.table,
         px,
-        (*head, *told, *beside.lines, *log.lines, *tray.lines),
+        (*head, *told, *log.lines, *tray.lines),
         (Panel(rooms.panel), Panel((0.0, 0.0, rooms.table[2], rooms.table[1])), *log.lit),
         (*tray.digits, *buttons),
         tray.dice,
         log.rows,
         log.most_scroll,
+        long_answer(middle.answer),
     )
 
 
-_Told = tuple[list[TextLine], Column, float]  # rosters and answer; the log's column and its end
+@dataclass(frozen=True, slots=True)
+class _Middle:
+    """What stands between the head and the dice."""
+
+    rosters: Sequence[TextLine]
+    answer: AnswerShown
+    log: Column  # what is in it already stands over the log
+    log_bottom: float
 
 
 def _in_two_columns(
     hud: Hud, answered: Answered, rooms: _Rooms, first_button: float, tray_top: float
-) -> _Told:
+) -> _Middle:
     """Below the table: the rosters in one column, the log over the dice in the other.
 
     The answer stands over the rosters: the log has too little room to give any away. Only what
@@ -131,28 +140,31 @@ def _in_two_columns(
     step = LINE * px
     fit = sum(int((end - top) / step) for end in (bottom, log_bottom))
     whole = answer_lines(answered, (left, top, right, top + fit * step), px)
-    told = [line for line in whole if line.y <= bottom]
+    told = [line for line in whole.lines if line.y <= bottom]
     lowest = max((line.y for line in told), default=top - 0.4 * px)
     rosters = _rosters(hud, (left, lowest, right, bottom), bottom, px)
     log_left, _, log_right, _ = rooms.rest
-    over = (replace(line, x=line.x + log_left - left, y=line.y - lowest + top) for line in whole)
+    over = (
+        replace(line, x=line.x + log_left - left, y=line.y - lowest + top) for line in whole.lines
+    )
     goes_on = [line for line in over if top < line.y <= log_bottom]
     log_top = max((line.y for line in goes_on), default=top - 0.6 * px)
     log = Column(log_left, log_right, log_top, px)
-    return [*told, *goes_on, *rosters.lines], log, log_bottom
+    return _Middle(rosters.lines, replace(whole, lines=(*told, *goes_on)), log, log_bottom)
 
 
 def _in_one_column(
     hud: Hud, answered: Answered, rooms: _Rooms, first_button: float, tray_top: float
-) -> _Told:
+) -> _Middle:
     """Beside the table: rosters, log and answer, dice; the rosters leave room for the others."""
     px, (left, _, right, _) = rooms.capital_px, rooms.rest
     free = tray_top - 0.5 * px
     kept = first_button - (_LOG_LEAST + _TRAY_LEAST) * LINE * px
     told = answer_lines(answered, (left, 0.0, right, free), px, at_bottom=True)
-    first = min((line.y - LINE * px for line in told), default=free)
+    first = min((line.y - LINE * px for line in told.lines), default=free)
     rosters = _rosters(hud, rooms.rosters, min(kept, first - px), px)
-    return [*rosters.lines, *told], Column(left, right, rosters.y, px), first - 0.5 * px
+    log = Column(left, right, rosters.y, px)
+    return _Middle(rosters.lines, told, log, first - 0.5 * px)
 
 
 def _rosters(hud: Hud, room: Rect, bottom: float, capital_px: float) -> Column:
@@ -217,10 +229,10 @@ def _head(hud: Hud, wide: float, capital_px: float) -> list[TextLine]:
     # Before anything was ruled, and where a phase begins, what to do now is the most to say.
     said = hud.verdict or hud.message or ""
     words = (ruled_in(said) if hud.at is None else said) or hud.now or ""
-    parts = (*_notices(hud, words), hud.now)
-    if now := "; ".join(part for part in parts if part and part != words):
-        column.write(_whole_parts(now, 1, capital_px, wide), "quiet")
-    times, most = _verdict_size(words, wide, capital_px)
+    parts = [part for part in (*_notices(hud, words), hud.now) if part and part != words]
+    quiet_lines, times, most = _head_sizes(words, "; ".join(parts), wide, capital_px)
+    if parts:
+        column.write(_now_words(parts, quiet_lines, capital_px, wide), "quiet")
     tone = "bad" if hud.alarm or hud.back or hud.denied else "plain"
     column.write(_whole_parts(words, most, times * capital_px, wide), tone, times=times)
     return column.lines
@@ -232,14 +244,26 @@ def _notices(hud: Hud, verdict: str) -> list[str]:
     return [part for part in said.split("; ") if part not in verdict]
 
 
-def _verdict_size(words: str, wide: float, capital_px: float) -> tuple[float, int]:
-    """How large a ruling is written, and in how many lines: the shorter the larger."""
-    fits = (
-        (times, most)
-        for times, most in _VERDICT_SIZES
-        if len(wrapped(words, times * capital_px, wide)) <= most
-    )
-    return next(fits, _VERDICT_SIZES[-1])
+def _head_sizes(words: str, quiet: str, wide: float, capital_px: float) -> tuple[int, float, int]:
+    """In how many lines what else is said stands, and how large and in how many the ruling.
+
+    The ruling is the larger the shorter it is; but a second line for the rest goes before that.
+    """
+    wanted = len(wrapped(quiet, capital_px, wide))
+    for quiet_lines in (min(wanted, 2), min(wanted, 1)):
+        for times, most in _VERDICT_SIZES:
+            lines = len(wrapped(words, times * capital_px, wide))
+            if lines <= most and quiet_lines + times * lines <= 1 + _VERDICT_ROOM:
+                return quiet_lines, times, most
+    return 1, *_VERDICT_SIZES[-1]
+
+
+def _now_words(parts: Sequence[str], most: int, capital_px: float, wide: float) -> str:
+    """What is said besides the ruling, what to do last; or first, where not all finds room."""
+    whole = "; ".join(parts)
+    if len(wrapped(whole, capital_px, wide)) <= most:
+        return whole
+    return _whole_parts("; ".join((parts[-1], *parts[:-1])), most, capital_px, wide)
 
 
 def _whole_parts(words: str, most: int, capital_px: float, wide: float) -> str:

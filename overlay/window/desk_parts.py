@@ -48,8 +48,7 @@ class Button:
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a pixel lies in it."""
-        left, top, right, bottom = self.rect
-        return left <= x < right and top <= y < bottom
+        return _holds(self.rect, x, y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +59,33 @@ class DieBox:
     number: str
     by_program: bool = False
     owed: bool = False  # nobody has thrown it yet
+
+
+@dataclass(frozen=True, slots=True)
+class LongAnswer:
+    """An answer that has more lines than room: where it stands, and what turns it."""
+
+    rooms: tuple[Rect, ...]
+    note: Rect  # a click on it turns the answer by a page
+    page: int
+    most_turned: int
+
+    def is_at(self, x: float, y: float) -> bool:
+        """Whether a pixel lies in it."""
+        return any(_holds(room, x, y) for room in self.rooms)
+
+    def turns_at(self, x: float, y: float) -> bool:
+        """Whether a click on a pixel turns it."""
+        return _holds(self.note, x, y)
+
+    def next_page(self, turned: int) -> int:
+        """By how many lines a click turns it; after its end it begins anew."""
+        return -turned if turned >= self.most_turned else self.page
+
+
+def _holds(rect: Rect, x: float, y: float) -> bool:
+    left, top, right, bottom = rect
+    return left <= x < right and top <= y < bottom
 
 
 @dataclass(frozen=True)
@@ -74,11 +100,11 @@ class DeskShown:
     dice: tuple[DieBox, ...] = ()
     log_rows: tuple[tuple[Rect, int], ...] = ()  # where each event of the log stands
     most_scroll: int = 0  # how many lines the log can be turned back
+    long: LongAnswer | None = None
 
     def event_at(self, x: float, y: float) -> int | None:
         """The number of the event whose line in the log is under a pixel."""
-        inside = (n for (x0, y0, x1, y1), n in self.log_rows if x0 <= x < x1 and y0 <= y < y1)
-        return next(inside, None)
+        return next((n for row, n in self.log_rows if _holds(row, x, y)), None)
 
     def button_at(self, x: float, y: float) -> Button | None:
         """The button under a pixel."""

@@ -127,6 +127,16 @@ class Hud:
     has_light: bool = False  # whether a projector lights the desk
     buttons: tuple[tuple[KeyWords, ...], ...] | None = None  # None: those of a game being played
 
+    @property
+    def is_time_up(self) -> bool:
+        """Whether the phase's clock has run down."""
+        return self.left_s is not None and self.left_s <= 0
+
+    @property
+    def newest(self) -> int:
+        """The number of the newest event that is told, 0 before the first."""
+        return self.log[-1].number if self.log else 0
+
 
 def clock_words(left_s: float) -> str:
     """Minutes and seconds.

@@ -35,7 +35,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("C", "find camera and table anew"),
     ("Ctrl+S  F12", "save the picture (Shift: as SVG)"),
     ("F1  F11", "full screen"),
-    ("Page up  Page down  wheel", "turn the log back and forth"),
+    ("Page up  Page down  wheel", "turn the log back and forth, the wheel a long sum too"),
     ("H", "this help"),
     ("Esc  Q", "quit, after a question (Esc first closes what is open)"),
 )

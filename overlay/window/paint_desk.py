@@ -10,7 +10,6 @@ from overlay.strokes.theme import GLASS, Theme
 from overlay.window.desk_parts import Button, DeskShown, DieBox, Rect, TextLine, Tone
 from table.places import Floats
 
-_GROUND: Rgb = (30, 30, 33)
 _PANEL: Rgb = (41, 41, 45)
 _BUTTON: Rgb = (62, 63, 70)
 _NOW: Rgb = (66, 74, 96)  # under the log's line that the table shows

@@ -1,5 +1,6 @@
 """The set-up's window as pixels: steps, words and buttons at the left, the picture at the right."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -75,10 +76,12 @@ def _paint_picture(surface: pygame.Surface, room: pygame.Rect, view: SetupView) 
     for x, y in [] if view.dots is None else view.dots:
         spot = (left + (x + 0.5) * scale, top + (y + 0.5) * scale)
         pygame.draw.circle(surface, _GOOD, spot, 6, 2)
+    outlined = list[tuple[str, list[tuple[float, float]]]]()
     for word, ring in view.rings:
         corners = [(left + (x + 0.5) * scale, top + (y + 0.5) * scale) for x, y in ring]
         pygame.draw.lines(surface, _ASKS, True, corners, 2)
-        _paint_name(surface, word, room, ring=corners)
+        outlined.append((word, corners))
+    _paint_names(surface, outlined, room)
     lines = [line for text in view.over_picture for line in wrapped(text, room.width - 40)]
     if lines:
         ground = pygame.Surface((room.width, _LINE_PX * len(lines) + 16), pygame.SRCALPHA)
@@ -89,17 +92,37 @@ def _paint_picture(surface: pygame.Surface, room: pygame.Rect, view: SetupView) 
         _write(surface, line, place, _GOOD if view.good else _ASKS)
 
 
-def _paint_name(
-    surface: pygame.Surface, word: str, room: pygame.Rect, ring: list[tuple[float, float]]
+def _paint_names(
+    surface: pygame.Surface,
+    outlined: Sequence[tuple[str, list[tuple[float, float]]]],
+    room: pygame.Rect,
 ) -> None:
-    """What stands on a thing: in its middle, and whole within the picture."""
-    if not word:
-        return
-    box = pygame.Rect(0, 0, _wide_px(word) + 12, _LINE_PX)
-    box.center = tuple(round(sum(values) / len(ring)) for values in zip(*ring, strict=True))
-    box.clamp_ip(room)
-    surface.fill(_GROUND, box)
-    _write(surface, word, (box.left + 6, box.top + 5), _ASKS)
+    """What stands on each thing: in its middle, whole within the picture, none on another."""
+    named = [(word, ring) for word, ring in outlined if word]
+    boxes = []
+    for word, ring in named:
+        box = pygame.Rect(0, 0, _wide_px(word) + 12, _LINE_PX)
+        box.center = tuple(round(sum(values) / len(ring)) for values in zip(*ring, strict=True))
+        boxes.append(box.clamp(room))
+    for (word, _), box in zip(named, _kept_apart(boxes, room), strict=True):
+        surface.fill(_GROUND, box)
+        _write(surface, word, (box.left + 6, box.top + 5), _ASKS)
+
+
+def _kept_apart(boxes: Sequence[pygame.Rect], room: pygame.Rect) -> list[pygame.Rect]:
+    """Boxes as high as each other, each moved up or down as little as it must to lie on no other.
+
+    >>> room = pygame.Rect(0, 0, 99, 99)
+    >>> _kept_apart([pygame.Rect(0, 20, 50, 10), pygame.Rect(5, 22, 50, 10)], room)
+    [Rect(0, 20, 50, 10), Rect(5, 30, 50, 10)]
+    """
+    placed = list[pygame.Rect]()
+    for box in boxes:
+        edges = [y for other in placed for y in (other.bottom, other.top - box.height)]
+        tried = (pygame.Rect(box.left, y, *box.size) for y in (box.top, *edges))
+        free = [one for one in tried if room.contains(one) and one.collidelist(placed) < 0]
+        placed.append(min(free, key=lambda one: abs(one.top - box.top), default=box))
+    return placed
 
 
 def _paint_steps(surface: pygame.Surface, panel: pygame.Rect, view: SetupView) -> int:

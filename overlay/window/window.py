@@ -5,7 +5,7 @@
         window.feed(scene, live_picture, hud)
         for command in window.step(): ...
 
-All decisions are in window_state.py, all drawing in window_marks.py; this file only connects
+All decisions are in next_state.py, all drawing in window_marks.py; this file only connects
 them with a screen. The table's drawing is made by a worker, so that the window answers the
 mouse while a rulebook still thinks.
 """
@@ -26,15 +26,18 @@ from overlay.paint.view import View, pixel_view
 from overlay.projector.masks import keep_clear
 from overlay.strokes.mark_strokes import strokes_of
 from overlay.strokes.theme import GLASS, PAPER, Theme
+from overlay.window.attacks_now import RefusedNow
 from overlay.window.desk import desk_of
 from overlay.window.desk_answer import Answered
 from overlay.window.desk_help import with_help
 from overlay.window.desk_parts import DeskShown, Rect
 from overlay.window.events import window_event
 from overlay.window.hud import Hud, PlayerQuestion
+from overlay.window.key_presses import idle_keys
 from overlay.window.keys import KEYS
 from overlay.window.live_picture import LivePicture, camera_view
 from overlay.window.newest_only import NewestOnly
+from overlay.window.next_state import next_state
 from overlay.window.opened_window import opened_window
 from overlay.window.paint_desk import desk_strokes
 from overlay.window.paint_window import (
@@ -48,6 +51,7 @@ from overlay.window.paint_window import (
 )
 from overlay.window.window_commands import Command, Quit
 from overlay.window.window_events import (
+    AnswerTurned,
     Event,
     HudSeen,
     KeyDown,
@@ -55,9 +59,9 @@ from overlay.window.window_events import (
     LogTurned,
     Pressed,
     SceneSeen,
+    Turned,
 )
 from overlay.window.window_marks import (
-    RefusedNow,
     asked_of,
     awaits_work,
     mouse_marks,
@@ -68,8 +72,6 @@ from overlay.window.window_state import (
     QUIT,
     QUIT_WORDS,
     WindowState,
-    idle_keys,
-    next_state,
     window_of,
 )
 from rules.game.deed import Deed
@@ -223,6 +225,7 @@ class Window:
         """What stands around the table; laid out once for all who ask in the same frame."""
         state, (wide, high) = self._shown, self._screen.size
         answered = Answered() if self._drawn is None else self._drawn.answered
+        answered = replace(answered, turned=state.turned)
         size_wh, table_wh = (int(wide), int(high)), shown_wh(state.scene)
         switched = (state.quitting, state.paused, state.help, idle_keys(state))
         told = (state.typed, state.scroll, switched, size_wh, table_wh, answered)
@@ -280,24 +283,37 @@ class Window:
         self.state, commands = next_state(self.state, told)
         if self.state.fullscreen != before:
             self._show_fullscreen(fullscreen=self.state.fullscreen)
-        if self.state.scroll:
-            most = min(self.state.scroll, self.desk.most_scroll)
-            self.state = replace(self.state, scroll=most)
+        if self.state.scroll or self.state.turned:
+            desk = self.desk
+            most_turned = 0 if desk.long is None else desk.long.most_turned
+            self.state = replace(
+                self.state,
+                scroll=min(self.state.scroll, desk.most_scroll),
+                turned=min(self.state.turned, most_turned),
+            )
         return commands
 
     def _on_desk(self, event: pygame.event.Event) -> Event | None:
-        """A click on a button is its key, the window's own cross is Q; the wheel turns the log."""
+        """A click on a button is its key, the window's own cross is Q; the wheel turns words."""
         if event.type == pygame.WINDOWCLOSE:
             return KeyDown("q")
         if event.type == pygame.MOUSEWHEEL:
-            return LogTurned(3 if event.y > 0 else -3)
+            return self._wheel(3 if event.y > 0 else -3)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             desk = self.desk
             button, number = desk.button_at(*event.pos), desk.event_at(*event.pos)
             if number is not None:
                 return LogPicked(number)
+            if desk.long is not None and desk.long.turns_at(*event.pos):
+                return AnswerTurned(desk.long.next_page(self.state.turned))
             return None if button is None else KeyDown(button.key, button.ctrl)
         return None
+
+    def _wheel(self, lines: int) -> Turned:
+        """Over an answer that has more lines than room it turns that, else the log."""
+        long = self.desk.long
+        is_there = long is not None and long.is_at(*pygame.mouse.get_pos())
+        return AnswerTurned(-lines) if is_there else LogTurned(lines)
 
     def _deeds_at(self, at: TablePoint) -> tuple[Deed, ...]:
         if self._deeds is None:

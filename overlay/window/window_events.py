@@ -72,4 +72,12 @@ class LogTurned:
     lines: int
 
 
-Event = LogTurned | LogPicked | MouseMoved | Pressed | Released | KeyDown | SceneSeen | HudSeen
+@dataclass(frozen=True, slots=True)
+class AnswerTurned:
+    """An answer that is longer than its room was turned on by so many lines."""
+
+    lines: int
+
+
+Turned = LogTurned | AnswerTurned
+Event = Turned | LogPicked | MouseMoved | Pressed | Released | KeyDown | SceneSeen | HudSeen

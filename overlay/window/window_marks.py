@@ -1,11 +1,11 @@
 """What the window shows in a given state: a drawing, from the same marks as everything else."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from overlay.marks.answer_cache import AnswerCache
-from overlay.marks.answer_marks import answer_marks, diagonal_in, first_weapon
+from overlay.marks.answer_marks import answer_marks, diagonal_in
 from overlay.marks.back_marks import back_marks
 from overlay.marks.band_marks import band_marks
 from overlay.marks.corrections import soldier_at
@@ -22,22 +22,26 @@ from overlay.marks.unit_marks import link_marks, unit_marks
 from overlay.marks.wanted_marks import wanted_marks
 from overlay.marks.words import sentence
 from overlay.strokes.labels import placed
+from overlay.window.attacks_now import (
+    AttacksNow,
+    RefusedNow,
+    attacks_now,
+    fight_with,
+    may_move,
+    may_strike,
+    may_words,
+    shot_at,
+    weapon_of,
+)
 from overlay.window.hover import hover_card, sketch_card, threat_shown
 from overlay.window.hud import Hud, fallen_word
 from overlay.window.menu import menu_card
 from overlay.window.sketch import sketch_marks
 from overlay.window.window_state import WindowState
-from rules.book.answer import Answer, Fight, Reach, Units
-from rules.game.common_state import has_fired
+from rules.book.answer import Reach, Units, is_allowed
 from table.directions import distance_in
 from table.places import TablePoint
 from table.scene import Scene, Soldier
-
-STRIKES = frozenset({"fired", "attacked", "named"})
-
-
-# Why the game does not let a man attack another with a weapon now; None where it does.
-RefusedNow = Callable[[str, str, str | None], str | None]
 
 
 def table_drawing(
@@ -60,12 +64,12 @@ def table_drawing(
         *_layers(state, asking),
     )
     shot = _shot(state, asking, refused_now)
-    strikes = _strikes(state, asking, refused_now)
-    marks += shot.marks or _choices(state, asking, strikes, patient=patient)
+    attacks = attacks_now(state, asking, refused_now)
+    marks += shot.marks or _choices(state, asking, attacks, patient=patient)
     marks += back_marks(state.scene, state.hud.back)
     marks += wanted_marks(state.scene, state.hud.wanted)
     marks += _fallen_marks(state.scene, state.hud) + state.hud.marks
-    title = shot.title or _title(state, strikes)
+    title = shot.title or _title(state, attacks)
     return Drawing(marks, title, shot.cards or _legend(state, asking))
 
 
@@ -83,9 +87,9 @@ def asked_of(state: WindowState) -> tuple[Any, ...]:
     parts = (state.chosen, state.target, state.weapon, state.layers, state.paused, state.as_camera)
     hud = state.hud
     moved = frozenset(hud.gone_from)
-    newest = hud.log[-1].number if hud.log else 0
-    when = (hud.turn, hud.phase, newest)
-    game = (hud.fights, hud.allows, hud.side, hud.out, hud.lost, moved, hud.marks, hud.at, when)
+    when = (hud.turn, hud.phase, hud.newest)
+    may = (hud.fights, hud.allows, hud.side, hud.is_time_up)
+    game = (*may, hud.out, hud.lost, moved, hud.marks, hud.at, when)
     return (scene_version(state.scene), state.typed, _told_places(state), *game, *parts)
 
 
@@ -103,33 +107,13 @@ def mouse_marks(
     return (*_measure(state), *drawn, *_told(state, asking, words))
 
 
-def _title(state: WindowState, strikes: "_Strikes") -> str:
+def _title(state: WindowState, attacks: AttacksNow) -> str:
     if state.hud.at is not None:
         return "The beginning" if state.hud.at == 0 else "As it was then"
     man = state.man
     if man is not None:
-        return f"{man.id}, {man.side}: {_may_words(state.hud, man, strikes)}"
+        return f"{man.id}, {man.side}: {may_words(state.hud, man, attacks)}"
     return "Click a soldier; H for help"
-
-
-def _may_words(hud: Hud, man: Soldier, strikes: "_Strikes") -> str:
-    """What the chosen man may do now, or why he may do nothing."""
-    told = (
-        (man.id in hud.back, "put him back; until then he counts where he stood"),
-        (man.id in hud.out and not strikes.lets, f"he is {fallen_word(hud, man.id)}"),
-        (man.id in hud.out, f"he is hit and may still fire; {strikes.words}"),
-        (may_strike(hud, man) and (strikes.lets or not may_move(hud, man)), strikes.words),
-        (may_move(hud, man), "he may move; click an enemy to see what the shot would be"),
-        (hud.side not in {None, man.side}, f"it is {hud.side}'s turn"),
-        (man.id in hud.gone_from, "he has moved; Ctrl+Z takes the last move back"),
-        (not _is_of_deeds(hud), "right-click him for what he can do now"),
-    )
-    return next((words for true, words in told if true), "he has done all he may in this phase")
-
-
-def _is_of_deeds(hud: Hud) -> bool:
-    """Whether it is a phase in which men move or attack."""
-    return hud.allows is None or bool(hud.allows & (STRIKES | {"moved"}))
 
 
 def _layers(state: WindowState, asking: AnswerCache | None) -> tuple[Mark, ...]:
@@ -155,85 +139,8 @@ def _links(scene: Scene, asking: AnswerCache | None) -> tuple[Mark, ...]:
     return unit_marks(scene, told) if isinstance(told, Units) else link_marks(scene)
 
 
-@dataclass(frozen=True, slots=True)
-class _Strikes:
-    """What the chosen man can do to his enemies: each with the answer, as the game lets him.
-
-    `refused` is why he can do nothing now where the rules alone would let him.
-    """
-
-    answers: tuple[tuple[Soldier, Answer], ...] = ()
-    refused: str | None = None
-
-    @property
-    def lets(self) -> bool:
-        """Whether he can do something to somebody."""
-        return any(_is_let(answer) for _, answer in self.answers)
-
-    @property
-    def alike(self) -> str | None:
-        """Why he can do nothing to any of several enemies, where it is the same for all."""
-        barred = [getattr(answer, "refusals", ()) for _, answer in self.answers]
-        first = barred[0] if len(barred) > 1 else ()
-        same = (one for one in first if all(one in others for others in barred))
-        return next((f"{one.why} ({one.rule})" for one in same), None)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing is left to be drawn of his attacks: all that matters is said."""
-        return self.refused is not None or self.alike is not None
-
-    @property
-    def words(self) -> str:
-        """What a click on an enemy tells, or why none is needed."""
-        if self.refused is not None:
-            return self.refused
-        if self.alike is not None:
-            return self.alike
-        if self.answers and not self.lets:
-            return "he can hit nobody from there; click an enemy to see why"
-        return "click an enemy to see the shot"
-
-
-_NO_STRIKES = _Strikes()
-
-
-def _is_let(answer: Answer) -> bool:
-    """Whether the rules let it happen."""
-    return bool(getattr(answer, "allowed", False))
-
-
-def _strikes(
-    state: WindowState, asking: AnswerCache | None, refused_now: RefusedNow | None
-) -> _Strikes:
-    """The chosen man's attacks, without those that the game does not let happen now."""
-    man, out = state.ruled_man, state.hud.out
-    if man is None or asking is None or state.target or not may_strike(state.hud, man):
-        return _NO_STRIKES
-    weapon = weapon_of(state, man, asking)
-    enemies = [s for s in state.ruled.soldiers if s.side != man.side and s.id not in out]
-    answers, refused = [], list[str]()
-    for enemy in enemies:
-        answer = shot_at(state, man, enemy.id, asking)[1]
-        why = refused_now(man.id, enemy.id, weapon) if refused_now and _is_let(answer) else None
-        if why is None:
-            answers.append((enemy, answer))
-        else:
-            refused.append(why)
-    strikes = _Strikes(tuple(answers))
-    if strikes.lets:
-        return strikes
-    # In the moves of his side who can hit nobody has nothing but his reach to be drawn.
-    if not refused and state.hud.side is not None and may_move(state.hud, man):
-        return _Strikes(refused=strikes.words)
-    # Who is hit and may still fire has targets; else all is said of him.
-    if man.id in out:
-        return _NO_STRIKES
-    return _Strikes(refused=refused[0]) if refused else strikes
-
-
 def _choices(
-    state: WindowState, asking: AnswerCache | None, strikes: _Strikes, *, patient: bool
+    state: WindowState, asking: AnswerCache | None, attacks: AttacksNow, *, patient: bool
 ) -> tuple[Mark, ...]:
     """The chosen man: where he can go, how far he shoots, what he sees, whom he can hit."""
     man, ruled = state.ruled_man, state.ruled
@@ -250,11 +157,11 @@ def _choices(
         tell = asking.ask if patient else asking.known
         reach = tell(ruled, reach_question(man.id))
         made += reach_marks(man, reach) if isinstance(reach, Reach) else ()
-    strikes_now = may_strike(state.hud, man) and not strikes.is_over
-    if "bands" in state.layers and strikes_now and (man.id not in state.hud.out or strikes.lets):
+    may_attack = may_strike(state.hud, man) and not attacks.is_over
+    if "bands" in state.layers and may_attack and (man.id not in state.hud.out or attacks.lets):
         made += _bands(state, man, asking)
     # On every enemy what he must roll, or that he cannot be shot.
-    answers = () if strikes.is_over else strikes.answers
+    answers = () if attacks.is_over else attacks.answers
     targets = (target_marks(enemy, answer) for enemy, answer in answers)
     return (*made, *(mark for marks in targets for mark in marks))
 
@@ -282,32 +189,6 @@ def reach_question(soldier_id: str) -> dict[str, str]:
     return {"ask": "reach", "soldier": soldier_id}
 
 
-def may_move(hud: Hud, man: Soldier) -> bool:
-    """Whether the game lets him move now; before it begins everybody may try.
-
-    Who was set down has moved: his reach from there would be a second move.
-    """
-    if hud.allows is None:
-        return True
-    is_able = man.id not in hud.out and man.id not in hud.gone_from
-    return "moved" in hud.allows and _is_his_turn(hud, man) and is_able
-
-
-def may_strike(hud: Hud, man: Soldier) -> bool:
-    """Whether the game lets him attack now; before it begins everybody may try.
-
-    Where both sides fire at once who is hit may too, until the phase is over.
-    """
-    if hud.allows is None:
-        return True
-    is_able = man.id not in hud.lost and not has_fired(man)
-    return _is_his_turn(hud, man) and is_able and bool(hud.allows & STRIKES or hud.fights)
-
-
-def _is_his_turn(hud: Hud, man: Soldier) -> bool:
-    return hud.side in {None, man.side}
-
-
 def _fallen_marks(scene: Scene, hud: Hud) -> tuple[Mark, ...]:
     """Those who are hit, down or lost, marked until they are taken off."""
     return tuple(
@@ -322,42 +203,11 @@ def _fallen_marks(scene: Scene, hud: Hud) -> tuple[Mark, ...]:
     )
 
 
-def weapon_of(state: WindowState, man: Soldier, asking: AnswerCache) -> str | None:
-    """The weapon the window asks about: the first, or the one the players turned to."""
-    known = [word for word in man.weapons if word in asking.book.rows.weapons]
-    return known[state.weapon % len(known)] if known else first_weapon(man, asking)
-
-
 def _bands(state: WindowState, man: Soldier, asking: AnswerCache) -> tuple[Mark, ...]:
     weapon = weapon_of(state, man, asking)
     if weapon is None:
         return ()
     return band_marks(state.ruled, man, asking.bands(man, weapon, diagonal_in(state.scene)))
-
-
-def shot_at(state: WindowState, man: Soldier, target: str, asking: AnswerCache) -> tuple[Any, Any]:
-    """The shot at a target and its answer; a burst where the weapon only bursts."""
-    weapon = weapon_of(state, man, asking)
-    arms = {} if weapon is None else {"weapon": weapon}
-    asked = {"ask": "shoot", "shooter": man.id, "target": target, **arms}
-    answer = asking.ask(state.ruled, asked)
-    if hasattr(answer, "error") and "burst" in asking.book.answers and weapon is not None:
-        burst = {"ask": "burst", "shooter": man.id, "aim": target, **arms}
-        thrown = asking.ask(state.ruled, burst)
-        if not hasattr(thrown, "error"):
-            return burst, thrown
-    return asked, answer
-
-
-def _fight_with(
-    state: WindowState, man: Soldier, target: str, asking: AnswerCache
-) -> tuple[dict[str, Any], Answer] | None:
-    """The fight with an enemy, in the phase of fights and where the book lets them fight."""
-    if not state.hud.fights:
-        return None
-    question = {"ask": "fight", "attackers": [man.id], "defender": target}
-    answer = asking.ask(state.ruled, question)
-    return (question, answer) if isinstance(answer, Fight) else None
 
 
 def _shot(
@@ -369,7 +219,7 @@ def _shot(
         return Drawing(())
     if ruled.soldier(state.target) is None:
         return Drawing(())
-    question, answer = _fight_with(state, man, state.target, asking) or shot_at(
+    question, answer = fight_with(state, man, state.target, asking) or shot_at(
         state, man, state.target, asking
     )
     marks = (*_chosen_marks(state), *answer_marks(ruled, question, answer, asking))
@@ -379,7 +229,7 @@ def _shot(
     if why is not None or "bands" not in state.layers:
         bands = frozenset(_bands(state, man, asking))
         marks = tuple(mark for mark in marks if mark not in bands)
-    if why is not None and _is_let(answer):
+    if why is not None and is_allowed(answer):
         marks = tuple(map(_not_now, marks))
         cards = (*cards, Card("", ((f"not now: {why}",),), "blocked"))
     return Drawing(marks, sentence(question, answer), cards)

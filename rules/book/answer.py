@@ -159,6 +159,33 @@ class Mistake:
 
 
 Answer = Sight | Shot | Burst | Move | Reach | Fight | Units | Mistake
+_YesOrNo = Shot | Burst | Move | Fight
+
+
+def is_allowed(answer: Answer) -> bool:
+    """Whether the rules say yes to what was asked."""
+    return isinstance(answer, _YesOrNo) and answer.allowed
+
+
+def is_refused(answer: Answer) -> bool:
+    """Whether the rules say no to what was asked."""
+    return isinstance(answer, _YesOrNo) and not answer.allowed
+
+
+def refusals_of(answer: Answer) -> tuple[Refusal, ...]:
+    """The rules that forbid it."""
+    return answer.refusals if isinstance(answer, _YesOrNo | Reach) else ()
+
+
+def reasons_of(answer: Answer) -> tuple[Reason, ...]:
+    """The rules that make the answer what it is; a fight has each man's own."""
+    return answer.reasons if isinstance(answer, Shot | Burst | Move) else ()
+
+
+def roll_of(answer: Answer) -> Roll | None:
+    """What must be thrown for it, None where nothing is."""
+    return answer.roll if isinstance(answer, Shot) else None
+
 
 # Fields that stay out of the JSON while they are None: they belong to some answers only.
 _OPTIONAL = {

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.book.answer import Answer, Mistake, answer_json
 from rules.book.book import Book
-from rules.book.question import Question, QuestionError, shown
+from rules.book.question import Question, QuestionError, QuestionJson, shown
 from rules.measure.field import field_of
 from table.errors import UserError, listed
 from table.scene import Scene
@@ -51,7 +51,7 @@ def _answer(scene: Scene, question: Any, book: Book) -> Answer:
     return book.answers[word](book, scene, Question(scene, question))
 
 
-def _check_fields(question: Mapping[str, Any]) -> None:
+def _check_fields(question: QuestionJson) -> None:
     """Refuse a field that no question has: a slip of the pen would else change the answer."""
     for key in question:
         if key not in FIELDS:

@@ -10,7 +10,19 @@ from typing import Any
 
 from shapely import Polygon
 
-from rules.book.answer import Answer, Burst, Fight, Mistake, Move, Reach, Shot, Sight, Units
+from rules.book.answer import (
+    Answer,
+    Burst,
+    Fight,
+    Mistake,
+    Move,
+    Reach,
+    Shot,
+    Sight,
+    Units,
+    reasons_of,
+    refusals_of,
+)
 from rules.book.ask import ask
 from rules.book.book import Book
 from rules.book.reason import Reason, Refusal
@@ -70,8 +82,7 @@ def _because_of(answer: Answer) -> tuple[Reason | Refusal, ...]:
     """The rules that decided an answer: what refuses it, else what changed it."""
     if isinstance(answer, Units):
         return tuple(Refusal(problem.rule, problem.why) for problem in answer.problems)
-    refusals: tuple[Refusal, ...] = getattr(answer, "refusals", ())
-    reasons: tuple[Reason, ...] = getattr(answer, "reasons", ())
+    refusals, reasons = refusals_of(answer), reasons_of(answer)
     if isinstance(answer, Fight):
         reasons = tuple(reason for bonus in answer.bonuses for reason in bonus.reasons)
     # What slows a man down counts although the path is refused as too long.

@@ -14,6 +14,7 @@ from table.natural_order import natural_order
 from table.places import TablePoint
 from table.scene import Scene, Soldier, Thing
 
+QuestionJson = Mapping[str, Any]  # a question as it was put: a JSON object with `ask`
 NOTHING: Mapping[str, Any] = {}
 MOST = float_info.max
 ABSURD_IN = 1e4  # no desk is this wide; larger numbers only break arithmetic
@@ -30,7 +31,7 @@ class Question:
     """A question as it was asked, of a scene."""
 
     scene: Scene
-    fields: Mapping[str, Any]
+    fields: QuestionJson
 
     @property
     def ask(self) -> str:

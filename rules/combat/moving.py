@@ -13,7 +13,7 @@ from rules.combat.man import man_of
 from rules.game.agreed_state import refuse_redeclared
 from rules.game.dice_tray import DiceTray
 from rules.game.game import EventRefusedError, Game
-from rules.game.legs import WAYS, gone_along, is_back, whole_way
+from rules.game.legs import WholeWay, gone_along, way_so_far, whole_way
 from rules.game.shots import asked
 from rules.game.turn_machine import Told
 from rules.measure.lengths import gap_in, within
@@ -41,20 +41,20 @@ def moved(book: Book, game: Game, event: Moved, dice: DiceTray) -> Told:
     if _gets_out(book, game, man, event):
         return _dismounted(book, game, man, event)
     begun, whole = whole_way(game, man, event)
-    goes_on = whole["path"] != _places(event)
-    way = {"path": whole["path"], "declare": _declared(game, man, event, goes_on=goes_on)}
+    goes_on = whole.path != event.path
+    way = replace(whole, declare=_declared(game, man, event, goes_on=goes_on))
     answer = None
     if not event.overruled:
         if goes_on:
-            _refuse_leg(book, game, man, event, way["declare"])
+            _refuse_leg(book, game, man, event, way)
         answer = _asked(book, begun, man, way)
         dice.cite(answer.reasons)
     changes = {**_posture(event), **_mounted(book, game, man, event)}
-    gait = str(way["declare"].get("gait") or "walk")
+    gait = str(way.declare.get("gait") or "walk")
     there = gone_along(game, man, event, way)
     motion = (
         State(begun.soldier(man.id)).value("motion")
-        if is_back(way)
+        if way.is_back
         else _motion(book, man, gait, goes_on=goes_on)
     )
     after = there.with_state(man.id, **changes, motion=motion)
@@ -85,12 +85,10 @@ def _declared(game: Game, man: Soldier, event: Moved, *, goes_on: bool) -> dict[
     return {**kept, **event.declare, **_added_up(before, event.declare)}
 
 
-def _refuse_leg(
-    book: Book, game: Game, man: Soldier, event: Moved, declare: Mapping[str, Any]
-) -> None:
+def _refuse_leg(book: Book, game: Game, man: Soldier, event: Moved, way: WholeWay) -> None:
     """How he stands now counts for what he does next."""
-    how = {key: said for key, said in declare.items() if key not in ADD_UP}
-    _asked(book, game, man, {"path": _places(event), "declare": {**how, **event.declare}})
+    how = {key: said for key, said in way.declare.items() if key not in ADD_UP}
+    _asked(book, game, man, replace(way, path=event.path, declare={**how, **event.declare}))
 
 
 def _motion(book: Book, man: Soldier, gait: str, *, goes_on: bool) -> str:
@@ -106,16 +104,10 @@ def is_vehicle(book: Book, soldier: Soldier) -> bool:
     return soldier.role in {*book.rows.tables["vehicle"], *book.rows.tables["boat"]}
 
 
-def _asked(book: Book, game: Game, man: Soldier, way: Mapping[str, Any]) -> Move:
-    declare = {**book.holding(game.agreed), **way["declare"]}
-    question = {"ask": "move", "soldier": man.id, "path": way["path"], "declare": declare}
-    answer = asked(book, game, question)
+def _asked(book: Book, game: Game, man: Soldier, way: WholeWay) -> Move:
+    answer = asked(book, game, way.asked(man.id, {**book.holding(game.agreed), **way.declare}))
     assert isinstance(answer, Move), answer
     return answer
-
-
-def _places(event: Moved) -> list[list[float]]:
-    return [[place.x, place.y] for place in event.path]
 
 
 def _gets_out(book: Book, game: Game, man: Soldier, event: Moved) -> bool:
@@ -128,8 +120,8 @@ def _gets_out(book: Book, game: Game, man: Soldier, event: Moved) -> bool:
 
 def _before(game: Game, man: Soldier) -> Mapping[str, Any]:
     """What was declared with the legs he has gone in this phase."""
-    ways: Mapping[str, Mapping[str, Any]] = game.record.get(WAYS) or {}
-    return ways[man.id]["declare"] if man.id in ways else {}
+    way = way_so_far(game, man.id)
+    return {} if way is None else way.declare
 
 
 def _added_up(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
@@ -171,7 +163,8 @@ def _dismounted(book: Book, game: Game, man: Soldier, event: Moved) -> Told:
             f"{man.id} rides {man_of(book, man).rides}; dismounting takes his whole turn and "
             "leaves him beside it (CO-OTH-05, CO-OTH-01)"
         )
-    way = {"path": _places(event)[-1:], "declare": {"actions": ["dismount"]}}
+    _, whole = whole_way(game, man, event)
+    way = replace(whole, path=event.path[-1:], declare={"actions": ["dismount"]})
     down = gone_along(game, man, event, way)
     left = None if ridden is None else ridden.id
     return Told(down.with_state(man.id, **{"in": None, "left": left}), (f"{man.id} dismounts",))

@@ -51,7 +51,9 @@ def refuse_volley(book: Book, game: Game, event: Volley) -> None:
 def named(book: Book, game: Game, event: Named, _: DiceTray) -> Told:
     """One man's fire is named; who names another target has changed his mind."""
     if is_under_way(game):
-        raise EventRefusedError("the volley is under way; all named their fire before it")
+        raise EventRefusedError(
+            "the volley is under way; all named their fire before it (CO-ORD-07)"
+        )
     fire = _fire(book, game, event)
     others = [one for one in named_fire(game) if one.shooter != fire.shooter]
     times = f", {fire.bullets} bullets" if fire.bullets > 1 else ""

@@ -15,9 +15,9 @@ from typing import Any
 
 from rules.book.book import Book
 from rules.book.question import QuestionError
-from rules.game.agreed_state import all_agreed, as_agreed
+from rules.game.agreed_state import all_agreed
 from rules.game.agreed_terms import refuse_terms
-from rules.game.changed_things import changed, looked_again
+from rules.game.changed_things import changed
 from rules.game.common_events import Agreed, Clock, Next, Removed, Seen, StateSet
 from rules.game.dice_tray import (
     DiceOwedError,
@@ -30,14 +30,13 @@ from rules.game.dice_tray import (
 from rules.game.event import GameEvent, Overrulable, event_from_json
 from rules.game.game import Event, EventRefusedError, Game, Loss, Phase, stating
 from rules.game.legs import WENT_ROUND, Went
+from rules.game.seen_table import may_come_back, newcomers, seen_anew, things_seen
 from rules.game.stated import refuse_unread
 from rules.game.turn_machine import GameRules, Handler, Told
 from table.errors import UserError, listed
-from table.scene import Scene, Soldier, Thing
-from table.scene_file import scene_from_json
+from table.scene import Scene, Thing
 
 _MANY_FACES = 99
-LEFT = "left"  # in the record: the state of men who were taken off, should they come back
 
 
 def new_game(
@@ -126,7 +125,7 @@ def next_state(
         raise EventRefusedError(f"the game is over: {won_words(game.winner)}")
     handler = _handler(book, typed)
     if handler not in _COMMON and not _is_overruled(typed):
-        _refuse_wrong_phase(typed.word, phase_now(book, game))
+        _refuse_wrong_phase(book, typed.word, phase_now(book, game))
     if not told_again:
         with _unread_state_refused():
             handler.refuse(book, game, typed)
@@ -200,10 +199,16 @@ def _is_overruled(event: GameEvent) -> bool:
     return isinstance(event, Overrulable) and event.overruled not in {None, False, WENT_ROUND}
 
 
-def _refuse_wrong_phase(word: str, phase: Phase) -> None:
+def _refuse_wrong_phase(book: Book, word: str, phase: Phase) -> None:
     if word not in phase.allows:
         todo = f": {phase.todo}" if phase.todo else ""
-        raise EventRefusedError(f"not in this phase, {phase.words}{todo}")
+        raise EventRefusedError(f"not in this phase, {phase.words}{todo}{order_cited(book)}")
+
+
+def order_cited(book: Book) -> str:
+    """The rule on what comes when in a turn, as sentences cite it; a book may have none."""
+    rule = next((rule for rule in book.rows.rules if rule.endswith("-TURN-01")), None)
+    return f" ({rule})" if rule else ""
 
 
 def _next(book: Book, game: Game, event: Next, dice: DiceTray) -> Told:
@@ -269,23 +274,7 @@ def _clock(book: Book, game: Game, event: Clock, _: DiceTray) -> Told:
 
 
 def _seen(_: Book, game: Game, event: Seen, __: DiceTray) -> Told:
-    """What the camera says anew: places of known men, men who came, things as they lie now."""
-    known = {man.id: man for man in game.scene.soldiers}
-    came = []
-    for entry in event.soldiers:
-        name = str(entry.get("id"))
-        if name in known:
-            known[name] = _moved_to(known[name], entry)
-        else:
-            known[name] = as_agreed(game, _placed(entry, game.record.get(LEFT, {})))
-            came.append(name)
-    seen = replace(game.scene, soldiers=tuple(known.values()))
-    # Who was only lifted off the table and is set down again is no loss.
-    losses = tuple(loss for loss in game.losses if loss.id not in came or loss.by is not None)
-    after = replace(game, scene=seen, losses=losses)
-    if event.things is not None:
-        after = looked_again(after, _parsed({"things": list(event.things)}).things)
-    return Told(after, tuple(f"{name} is on the table" for name in came))
+    return seen_anew(game, event)
 
 
 def _refuse_unread(book: Book, game: Game, event: Seen) -> None:
@@ -293,37 +282,9 @@ def _refuse_unread(book: Book, game: Game, event: Seen) -> None:
 
     So would a thing that means nothing to it.
     """
-    if event.things is not None:
-        _refuse_unknown_words(book, _parsed({"things": list(event.things)}).things)
-    for entry in event.soldiers:
-        if game.scene.soldier(str(entry.get("id"))) is None:
-            refuse_unread(game_rules(book), book, _placed(entry, {}), {})
-
-
-def _moved_to(man: Soldier, entry: Mapping[str, Any]) -> Soldier:
-    """A known man as an event sets him down: what it says of his place, read like a file."""
-    said = {key: entry[key] for key in ("x", "y", "facing", "elevation") if key in entry}
-    here = {"id": man.id, "side": man.side, "x": man.x, "y": man.y}
-    read = _parsed({"soldiers": [{**here, **said}]}).soldiers[0]
-    on = entry.get("on")
-    if on is not None and not isinstance(on, str):
-        raise EventRefusedError(f"{man.id} stands on {on!r}; name a thing")
-    stands: dict[str, Any] = {"on": on} if "on" in entry else {}
-    return replace(man, **{key: getattr(read, key) for key in said}, **stands)
-
-
-def _placed(entry: Mapping[str, Any], left: Mapping[str, Any]) -> Soldier:
-    """A man who comes onto the table, with the state he had if he was on it before."""
-    man = _parsed({"soldiers": [{**entry, "on": None}]}).soldiers[0]
-    return replace(man, state={**left[man.id], **man.state}) if man.id in left else man
-
-
-def _parsed(part: Mapping[str, Any]) -> Scene:
-    """A part of a scene from an event, checked like a file."""
-    try:
-        return scene_from_json({"table": {"width": 1, "height": 1}, **part}, "event")
-    except UserError as problem:
-        raise EventRefusedError(str(problem)) from None
+    _refuse_unknown_words(book, things_seen(event) or ())
+    for man in newcomers(game, event):
+        refuse_unread(game_rules(book), book, man, {})
 
 
 def _state(book: Book, game: Game, event: StateSet, __: DiceTray) -> Told:
@@ -382,8 +343,7 @@ def _removed(book: Book, game: Game, event: Removed, __: DiceTray) -> Told:
         hit=tuple(hit for hit in game.hit if hit.id != man.id),
         losses=(*game.losses, loss),
     )
-    left = {**game.record.get(LEFT, {}), man.id: dict(man.state)}
-    with_him = game_rules(book).leaves(after.with_record(**{LEFT: left}), man)
+    with_him = game_rules(book).leaves(may_come_back(after, man), man)
     return Told(with_him.game, (f"{man.id} is off the table", *with_him.lines))
 
 

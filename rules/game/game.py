@@ -45,11 +45,17 @@ class Phase:
     todo: str | None = None  # what players do in it, in a few words
     hand_to_hand: bool = False  # enemies in contact fight in it, and nobody shoots
     opportunity: bool = False  # who moves in it may be shot at by the others there and then
+    movers: frozenset[str] | None = None  # who alone moves in it; None where its side does
 
     @property
     def words(self) -> str:
         """What players call it."""
         return self.called or _CALLED.get(self.name, self.name)
+
+    def is_to_move(self, man: Soldier) -> bool:
+        """Whether it is this man's time to move."""
+        is_his = self.side in {None, man.side} if self.movers is None else man.id in self.movers
+        return is_his and "moved" in self.allows
 
 
 # What players do in most books' phases.

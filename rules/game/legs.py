@@ -5,17 +5,17 @@ one long one. The ways are in the game's record and go when the phase ends.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from math import hypot
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from rules.game.event import Overrulable, event_json
-from rules.game.game import Event, EventRefusedError, Game
+from rules.game.event import Overrulable
+from rules.game.game import EventRefusedError, Game
 from rules.measure.lengths import HAIR_IN
+from table.directions import distance_in
 from table.places import TablePoint
 from table.scene import Soldier
 
-WAYS = "ways"
+_WAYS = "ways"
 BACK_IN = 0.25  # who is set down so near to where he began stands there again
 # Why a move stands in older journals whose straight line the rules refuse: he could have come
 # there another way.
@@ -44,90 +44,117 @@ class Went(Overrulable):
         return bool(self.overruled) and self.overruled != WENT_ROUND
 
 
-Leg = Event | Went
+@dataclass(frozen=True)
+class WholeWay:
+    """All of a man's way in this phase, what was declared with it, and how he stood before it.
+
+    `mines` counts those on it for which he has thrown.
+    """
+
+    path: tuple[TablePoint, ...]
+    declare: Mapping[str, Any]
+    facing: float
+    elevation: float
+    on: str | None
+    state: Mapping[str, Any]
+    mines: int = 0
+
+    @property
+    def is_back(self) -> bool:
+        """Whether it ends where it began: he has not moved, wherever he was between."""
+        return distance_in(self.path[0], self.path[-1]) <= BACK_IN
+
+    def asked(self, soldier_id: str, declare: Mapping[str, Any]) -> dict[str, Any]:
+        """The question whether he may go this way, with what is declared in all."""
+        path = [[place.x, place.y] for place in self.path]
+        return {"ask": "move", "soldier": soldier_id, "path": path, "declare": dict(declare)}
 
 
-def whole_way(game: Game, man: Soldier, leg: Leg) -> tuple[Game, dict[str, Any]]:
+def whole_way(game: Game, man: Soldier, event: Went) -> tuple[Game, WholeWay]:
     """The game with the man back where he began, and the way from there with its declarations."""
-    event = _json(leg)
-    path, declare = event.get("path"), dict(_mapping(event.get("declare")))
-    way = _mapping(game.record.get(WAYS)).get(man.id)
-    if way is None or not isinstance(path, list):
-        return game, {"path": path, "declare": declare}
-    begun = replace(_back(man, way), state=way["state"])
+    way = way_so_far(game, man.id)
+    if way is None:
+        begins = (man.facing, man.elevation, man.on, dict(man.state))
+        return game, WholeWay(event.path, dict(event.declare), *begins)
+    begun = replace(_back(man, way), state=way.state)
     # A path that begins where the phase found him is all of his way, whatever he did before.
-    is_all = bool(path) and _is_near(path[0], way["path"][0])
-    legs = path if is_all else [*way["path"], *path]
-    whole = {"path": legs, "declare": {**way["declare"], **declare}}
+    is_all = bool(event.path) and _is_near(event.path[0], way.path[0])
+    path = event.path if is_all else (*way.path, *event.path)
+    whole = replace(way, path=path, declare={**way.declare, **event.declare})
     return replace(game, scene=game.scene.with_soldiers(begun)), whole
 
 
-def gone_along(game: Game, man: Soldier, leg: Leg, whole: Mapping[str, Any]) -> Game:
+def gone_along(game: Game, man: Soldier, event: Went, way: WholeWay) -> Game:
     """The game with the man at the end of his way, and the way remembered."""
-    ways = _mapping(game.record.get(WAYS))
-    first = ways.get(man.id) or {
-        "facing": man.facing, "elevation": man.elevation, "on": man.on, "state": dict(man.state),
-    }  # fmt: skip
-    remembered = {**ways, man.id: {**first, **whole}}
-    there = game.scene.with_soldiers(_set_down(man, _json(leg)))
-    return replace(game, scene=there).with_record(ways=remembered)
+    refuse_no_path(event)
+    end = event.path[-1]
+    there = replace(man, x=end.x, y=end.y, elevation=event.elevation or 0.0, on=event.on)
+    if event.facing is not None:
+        there = replace(there, facing=event.facing)
+    remembered = {**_ways(game), man.id: _written(way)}
+    return replace(game, scene=game.scene.with_soldiers(there)).with_record(ways=remembered)
 
 
-def is_back(whole: Mapping[str, Any]) -> bool:
-    """Whether a whole way ends where it began: he has not moved, wherever he was between."""
-    (x, y), (end_x, end_y) = whole["path"][0], whole["path"][-1]
-    return hypot(end_x - x, end_y - y) <= BACK_IN
+def refuse_no_path(event: Went) -> None:
+    """An overruled move still needs a place to end."""
+    if not event.path:
+        raise EventRefusedError("moved needs 'path', places like [[4, 5], [4, 8]]")
+
+
+def way_so_far(game: Game, soldier_id: str) -> WholeWay | None:
+    """The way that a man has gone in this phase, None where he has not gone anywhere."""
+    way = _ways(game).get(soldier_id)
+    return None if way is None else _read(way)
 
 
 def began_at(game: Game, soldier_id: str) -> TablePoint | None:
     """Where a man stood when this phase began, None where he has not gone anywhere in it."""
-    way = _mapping(game.record.get(WAYS)).get(soldier_id)
-    return None if way is None else TablePoint(*way["path"][0])
+    way = way_so_far(game, soldier_id)
+    return None if way is None else way.path[0]
 
 
 def where_they_began(game: Game) -> Game:
     """The game with everybody who went somewhere in this phase back where it found him."""
-    ways = _mapping(game.record.get(WAYS))
+    ways = _ways(game)
     gone = (man for man in game.scene.soldiers if man.id in ways)
-    back = (_back(man, ways[man.id]) for man in gone)
+    back = (_back(man, _read(ways[man.id])) for man in gone)
     return replace(game, scene=game.scene.with_soldiers(*back)) if ways else game
 
 
-def _back(man: Soldier, way: Mapping[str, Any]) -> Soldier:
-    x, y = way["path"][0]
-    return replace(man, x=x, y=y, facing=way["facing"], elevation=way["elevation"], on=way["on"])
+def _back(man: Soldier, way: WholeWay) -> Soldier:
+    start = way.path[0]
+    return replace(man, x=start.x, y=start.y, facing=way.facing, elevation=way.elevation, on=way.on)
 
 
 def forgotten(game: Game) -> Game:
     """The game without the ways of the phase that ends."""
-    return game.with_record(ways={}) if game.record.get(WAYS) else game
+    return game.with_record(ways={}) if _ways(game) else game
 
 
 def way_forgotten(game: Game, soldier_id: str) -> Game:
     """The game without the way of one man, who goes on from here as if he had not moved."""
-    ways = _mapping(game.record.get(WAYS))
+    ways = _ways(game)
     kept = {name: way for name, way in ways.items() if name != soldier_id}
     return game.with_record(ways=kept) if soldier_id in ways else game
 
 
-def _set_down(man: Soldier, event: Event) -> Soldier:
-    """The man at the end of the event's path, turned and raised as the event says."""
-    try:
-        x, y = (float(number) for number in event["path"][-1])
-        known = {key: event[key] for key in ("facing", "elevation", "on") if key in event}
-        return replace(man, **{"x": x, "y": y, "elevation": 0.0, "on": None} | known)
-    except (KeyError, IndexError, TypeError, ValueError):
-        raise EventRefusedError("moved needs 'path', places like [[4, 5], [4, 8]]") from None
-
-
-def _is_near(one: Any, other: Any) -> bool:
+def _is_near(one: TablePoint, other: TablePoint) -> bool:
     """Whether two places of a path are the same."""
-    return bool(max(abs(a - b) for a, b in zip(one, other, strict=True)) < HAIR_IN)
+    return max(abs(one.x - other.x), abs(one.y - other.y)) < HAIR_IN
 
 
-def _json(leg: Leg) -> Event:
-    return event_json(leg) if isinstance(leg, Went) else leg
+def _ways(game: Game) -> Mapping[str, Mapping[str, Any]]:
+    """Each man's way as the game's record keeps it, in plain JSON."""
+    ways: Mapping[str, Mapping[str, Any]] | None = game.record.get(_WAYS)
+    return ways or {}
 
 
-def _mapping(value: Any) -> Mapping[str, Any]:
-    return value if isinstance(value, Mapping) else {}
+def _written(way: WholeWay) -> dict[str, Any]:
+    """A way as the record keeps it."""
+    kept = {f.name: getattr(way, f.name) for f in fields(way)}
+    return kept | {"path": [[place.x, place.y] for place in way.path]}
+
+
+def _read(way: Mapping[str, Any]) -> WholeWay:
+    """A way that `_written` wrote."""
+    return WholeWay(**{**way, "path": tuple(TablePoint(x, y) for x, y in way["path"])})

@@ -3,14 +3,14 @@
 Shared by all books whose fire is asked with `shoot` and `burst`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
-from rules.book.answer import Answer, Caught, Mistake
+from rules.book.answer import Answer, Caught, Mistake, is_refused, refusals_of
 from rules.book.ask import ask
 from rules.book.book import Book
 from rules.book.dice import Roll
+from rules.book.question import QuestionJson
 from rules.book.reason import Refusal
 from rules.game.dice_tray import DiceTray, Die
 from rules.game.game import EventRefusedError, Game, Loss
@@ -18,13 +18,13 @@ from rules.game.game import EventRefusedError, Game, Loss
 HITS = "hits"  # in the record: who was hit and of whom the players have yet to say what it did
 
 
-def asked(book: Book, game: Game, question: Mapping[str, Any]) -> Answer:
+def asked(book: Book, game: Game, question: QuestionJson) -> Answer:
     """The answer, or a refusal of the event with the question's error or its refusals."""
     answer = ask(game.scene, dict(question), book)
     if isinstance(answer, Mistake):
         raise EventRefusedError(answer.error)
-    refusals: tuple[Refusal, ...] = getattr(answer, "refusals", ())
-    if refusals and not getattr(answer, "allowed", True):
+    refusals = refusals_of(answer)
+    if refusals and is_refused(answer):
         raise EventRefusedError(told_refusals(refusals))
     return answer
 

@@ -59,7 +59,9 @@ def _struck(attack: AttackMade, target: str, take: Take) -> str:
     men = sorted(m.id for m in scene.soldiers if clouds & set(field.inside(m, "smoke")))
     if isinstance(event.random, str):
         if event.random not in men:
-            raise EventRefusedError(f"{event.random} is not in the smoke; {', '.join(men)} are")
+            raise EventRefusedError(
+                f"{event.random} is not in the smoke; {', '.join(men)} are (LG-SMOKE-06)"
+            )
         return event.random
     if len(men) == 1:
         return men[0]

@@ -32,7 +32,7 @@ def mines_laid(book: Book, game: Game, event: MinesLaid, _: DiceTray) -> Told:
             f"{event.side} may mine {allowed_in2:.1f} square inches, this makes {used_in2:.1f} "
             "(LG-MINE-01)"
         )
-    left = f"{allowed_in2 - used_in2:.1f} square inches are left"
+    left = f"{max(0.0, allowed_in2 - used_in2):.1f} square inches are left"
     told = laid(game, "mat", MINES, field, side=event.side)
     return Told(told, (f"{event.side} lays mines; {left} (LG-MINE-01)",))
 

@@ -1,6 +1,7 @@
 """Moves in a game: paths, the dice of climbs and swims, the dice of mines on the way."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from shapely import LineString, Point
@@ -11,7 +12,7 @@ from rules.book.measured import at_most
 from rules.book.reason import Reason
 from rules.game.dice_tray import DiceTray, Die
 from rules.game.game import EventRefusedError, Game
-from rules.game.legs import WAYS, WENT_ROUND, gone_along, whole_way
+from rules.game.legs import WENT_ROUND, gone_along, way_so_far, whole_way
 from rules.game.shots import asked, fall_now, succeeded, told_refusals
 from rules.game.turn_machine import Told
 from rules.lgam.dice_move import FATE, dice_row, thrown_in
@@ -37,23 +38,22 @@ def moved(book: Book, game: Game, event: Moved, dice: DiceTray) -> Told:
     man = game.soldier(event.soldier)
     if event.overruled in {None, False, WENT_ROUND}:
         refuse_wrong_time(game, man)
-    begun, whole = whole_way(game, man, event)
-    declare = _with_die(game, man, event, whole["declare"], dice)
+    begun, way = whole_way(game, man, event)
+    declare = _with_die(game, man, event, way.declare, dice)
     declare = _with_height(book, game, man, event, declare)
     if _dies_on_the_way(book, man, declare):
         return Told(game.with_state(man.id, down="knocked"), (f"{man.id} {FATE[declare['mode']]}",))
-    question = {"ask": "move", "soldier": man.id, "path": whole["path"], "declare": declare}
-    answer = None if event.overruled else asked(book, begun, question)
+    answer = None if event.overruled else asked(book, begun, way.asked(man.id, declare))
     owed = answer.rolls if isinstance(answer, Move) else ()
     dice.cite(answer.reasons if isinstance(answer, Move) else ())
-    paid = int(_way(game, man).get("mines", 0))
-    remembered = {**whole, "declare": declare, "mines": max(paid, len(owed))}
-    after = _arrived(gone_along(game, man, event, remembered), man, event, answer)
+    gone = replace(way, declare=declare, mines=max(way.mines, len(owed)))
+    after = gone_along(game, man, event, gone)
+    after = _arrived(after, man, _gone_in(begun.soldier(man.id), man, event, answer))
     if is_armoured(man):
         after = driven_over(book, after, man, event.path)
     if _is_outside(after, man):
         return _left(after, man)
-    return _over_mines(after, man, owed[paid:], dice)
+    return _over_mines(after, man, owed[way.mines :], dice)
 
 
 def _is_outside(game: Game, man: Soldier) -> bool:
@@ -94,12 +94,6 @@ def refuse_wrong_time(game: Game, man: Soldier) -> None:
         raise EventRefusedError(f"{man.id} was disabled by a mine (LG-MINE-03)")
 
 
-def _way(game: Game, man: Soldier) -> Mapping[str, Any]:
-    """What is remembered of his way in this phase."""
-    ways: Mapping[str, Mapping[str, Any]] = game.record.get(WAYS) or {}
-    return ways.get(man.id, {})
-
-
 def _with_die(
     game: Game, man: Soldier, event: Moved, declare: Declare, dice: DiceTray
 ) -> dict[str, Any]:
@@ -121,8 +115,9 @@ def _thrown_before(game: Game, man: Soldier, mode: str) -> int | None:
     dare = state_of(man).dare
     if dare is not None and dare.mode != mode:
         raise EventRefusedError(f"{man.id} has thrown to {dare.mode} this turn")
-    way: Declare = _way(game, man).get("declare", {})
-    on_the_way = way.get("roll") if way.get("mode") == mode else None
+    way = way_so_far(game, man.id)
+    of_his_way = way is not None and way.declare.get("mode") == mode
+    on_the_way = way.declare.get("roll") if way is not None and of_his_way else None
     return on_the_way if dare is None else dare.roll
 
 
@@ -151,15 +146,18 @@ def _dies_on_the_way(book: Book, man: Soldier, declare: Declare) -> bool:
     return thrown_in(book, man, str(mode), roll) is None
 
 
-def _arrived(game: Game, man: Soldier, event: Moved, answer: object) -> Game:
+def _gone_in(begun: Soldier, man: Soldier, event: Moved, answer: object) -> float:
+    """How far he has gone this turn; of a way in several legs the answer has the whole length."""
+    if isinstance(answer, Move):
+        return state_of(begun).moved + answer.length
+    return state_of(man).moved + apart_in(man, event.path[-1])
+
+
+def _arrived(game: Game, man: Soldier, gone_in: float) -> Game:
     """The game with the inches he has gone; what he held in place ends when he goes."""
-    before_in, begun_in = state_of(man).moved, float(_way(game, man)["state"].get("moved", 0.0))
-    leg_in = apart_in(man, event.path[-1])
-    # Of a way in several legs the answer has the whole length.
-    total_in = begun_in + answer.length if isinstance(answer, Move) else before_in + leg_in
-    gone = total_in > before_in
-    lost = {"overwatch": None, "field": None, "full_cover": None} if gone else {}
-    return game.with_state(man.id, moved=total_in, **lost)
+    goes = gone_in > state_of(man).moved
+    lost = {"overwatch": None, "field": None, "full_cover": None} if goes else {}
+    return game.with_state(man.id, moved=gone_in, **lost)
 
 
 def _over_mines(game: Game, man: Soldier, owed: tuple[OwedRoll, ...], dice: DiceTray) -> Told:

@@ -11,7 +11,7 @@ from rules.book.ask import ask
 from rules.book.book import Book
 from rules.book.question import QuestionError
 from rules.game.game import EventRefusedError, Game
-from rules.game.legs import WAYS
+from rules.game.legs import began_at
 from rules.game.orders import Aimed, FightOrder, ShotOrder
 from rules.lgam.events import Fired
 from rules.lgam.firing import declared_now
@@ -118,12 +118,8 @@ def _entering(
 
 
 def _entered(game: Game, man: Soldier | None, area: Polygon) -> bool:
-    if man is None:
+    began = None if man is None else began_at(game, man.id)
+    if man is None or began is None:
         return False
-    ways: Mapping[str, Any] = game.record.get(WAYS) or {}
-    way = ways.get(man.id)
-    if way is None:
-        return False
-    began = Point(*way["path"][0])
     here = area.distance(Point(man.x, man.y)) <= HAIR_IN
-    return bool(here and area.distance(began) > HAIR_IN)
+    return bool(here and area.distance(Point(began.x, began.y)) > HAIR_IN)

@@ -34,7 +34,9 @@ def boarded(_: Book, game: Game, event: Boarded, __: DiceTray) -> Told:
     refuse_out_of_turn(game, man)
     refuse_down(man)
     if not is_vehicle(cup) or cup.side != man.side or not in_contact(man, cup):
-        raise EventRefusedError(f"{man.id} does not touch a vehicle of his side {cup.id}")
+        raise EventRefusedError(
+            f"{cup.id} is no vehicle of his side that {man.id} touches (LG-VEH-02)"
+        )
     record = record_of(game)
     inside = (*record.of_cup(cup.id), replace(man, on=None))
     after = replace(game, scene=game.scene.without_soldiers(frozenset({man.id})))
@@ -69,7 +71,7 @@ def deployed(book: Book, game: Game, event: Deployed, _: DiceTray) -> Told:
     cup, record = game.soldier(event.vehicle), record_of(game)
     riders = {rider.id: rider for rider in record.of_cup(cup.id)}
     if event.soldier not in riders:
-        raise EventRefusedError(f"{event.soldier} is not in {cup.id}")
+        raise EventRefusedError(f"{event.soldier} is not in {cup.id} (LG-VEH-03)")
     man = riders.pop(event.soldier)
     limit_in = book.rows["LG-VEH-03"].number
     is_near = within(apart_in(cup, event.place), limit_in + cup.radius)

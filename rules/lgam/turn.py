@@ -16,7 +16,7 @@ from rules.lgam.clocks import (
 )
 from rules.lgam.events import Initiative, SmokeTried, Unjam
 from rules.lgam.ground_work import dug_foxholes, removed_obstacles
-from rules.lgam.phases import phase_of, phases
+from rules.lgam.phases import phase_of, phases, refuse_down
 from rules.lgam.record import SettingUp, record_of, recorded
 from rules.lgam.riding import fallen_with, riders_rested, with_riders
 from rules.lgam.roles import is_standing
@@ -87,7 +87,8 @@ def due(game: Game) -> Due | None:
 
 
 def refuse_unjamming(_: Book, game: Game, event: Unjam) -> None:
-    """One tries once a turn."""
+    """One tries once a turn, while he stands."""
+    refuse_down(game.soldier(event.soldier))
     if event.soldier in record_of(game).tried_jams:
         raise EventRefusedError(f"{event.soldier} has tried this turn (LG-CONV-06)")
 
@@ -96,7 +97,7 @@ def unjam(book: Book, game: Game, event: Unjam, dice: DiceTray) -> Told:
     """LG-CONV-06: a jammed man throws 2d6."""
     man = game.soldier(event.soldier)
     if not state_of(man).jammed:
-        raise EventRefusedError(f"{man.id} has no jam to clear")
+        raise EventRefusedError(f"{man.id} has no jam to clear (LG-CONV-06)")
     return _unjammed(book, game, man, dice)
 
 
@@ -155,7 +156,7 @@ def _cleared(book: Book, game: Game, dice: DiceTray) -> Told:
     lines: list[str] = []
     for man in game.scene.soldiers:
         may_throw = dice.throw is not None and man.id not in record_of(game).tried_jams
-        if may_throw and state_of(man).jammed:
+        if may_throw and is_standing(man) and state_of(man).jammed:
             told = _unjammed(book, game, man, dice)
             game, lines = told.game, [*lines, *told.lines]
     down = [man for man in game.scene.soldiers if not is_standing(man)]

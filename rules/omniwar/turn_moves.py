@@ -84,9 +84,8 @@ def moved(book: Book, game: Game, event: Moved, dice: DiceTray) -> Told:
     man = game.soldier(event.soldier)
     if not event.by_the_players:
         refuse_other_side(game, man)
-    begun, whole = whole_way(game, man, event)
-    declare = {**terms_of(book, game).declare, **whole["declare"]}
-    question = {"ask": "move", "soldier": man.id, "path": whole["path"], "declare": declare}
+    begun, way = whole_way(game, man, event)
+    question = way.asked(man.id, {**terms_of(book, game).declare, **way.declare})
     # Whose turns cost movement does not get further by going round (OW-ABL-17).
     straight = not event.overruled or (
         not event.by_the_players and turns_slowly(unit_of(book, man))
@@ -97,7 +96,7 @@ def moved(book: Book, game: Game, event: Moved, dice: DiceTray) -> Told:
     cited = {reason.rule for reason in reasons}
     if "OW-MOVE-06" in cited:
         return _gone(book, game, man)
-    return Told(_changed(book, gone_along(game, man, event, whole), man, cited))
+    return Told(_changed(book, gone_along(game, man, event, way), man, cited))
 
 
 def _gone(book: Book, game: Game, man: Soldier) -> Told:
@@ -123,11 +122,8 @@ def refuse_boarding(book: Book, game: Game, event: Boarded) -> None:
     man, carrier = game.soldier(event.soldier), game.soldier(event.transport)
     if in_contact(man, carrier) or unit_of(book, man).carried_by is not None:
         return
-    begun, whole = whole_way(game, man, Moved(soldier=man.id, path=(man.place, carrier.place)))
-    declare = {**terms_of(book, game).declare, **whole["declare"]}
-    asked(
-        book, begun, {"ask": "move", "soldier": man.id, "path": whole["path"], "declare": declare}
-    )
+    begun, way = whole_way(game, man, Moved(soldier=man.id, path=(man.place, carrier.place)))
+    asked(book, begun, way.asked(man.id, {**terms_of(book, game).declare, **way.declare}))
 
 
 def boarded(book: Book, game: Game, event: Boarded, _: DiceTray) -> Told:

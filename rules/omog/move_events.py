@@ -1,7 +1,7 @@
 """Moves in both OMOG books: judged from where the phase found a man to where he stands now."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.book.answer import Mistake, Move
@@ -10,7 +10,7 @@ from rules.book.book import Book
 from rules.book.reason import Refusal
 from rules.game.dice_tray import DiceTray
 from rules.game.game import EventRefusedError, Game
-from rules.game.legs import BACK_IN, WENT_ROUND, gone_along, whole_way
+from rules.game.legs import BACK_IN, WENT_ROUND, WholeWay, gone_along, refuse_no_path, whole_way
 from rules.game.shots import fall_now, told_refusals
 from rules.game.turn_machine import Told
 from rules.omog.events import Moved
@@ -31,7 +31,7 @@ class JudgedMove:
     game: Game
     man: Soldier
     event: Moved
-    whole: dict[str, Any]
+    way: WholeWay
 
     @property
     def began(self) -> Soldier:
@@ -63,15 +63,14 @@ def moved(  # noqa: PLR0913 - what every event gets, and what this move is besid
     uncovered fall at once.
     """
     man = game.soldier(event.soldier)
-    if not event.path:
-        raise EventRefusedError("moved needs 'path', places like [[4, 5], [4, 8]]")
+    refuse_no_path(event)
     leg = _leg(game, man, event)
     answer = _asked(book, leg, declare)
     if not event.overruled:
         _refuse(leg, answer, pardons)
     if isinstance(answer, Move) and not event.by_the_players:
         dice.cite(answer.reasons)
-    after = _marked(gone_along(game, man, event, leg.whole), leg.began)
+    after = _marked(gone_along(game, man, event, leg.way), leg.began)
     if isinstance(answer, Move) and event.overruled != WENT_ROUND and _is_shot_down(answer):
         fallen = fall_now(after, (man.id,), "crossed a line of fire", _enemy_of(game, man))
         return Told(
@@ -89,18 +88,16 @@ def refuse_other_side(book: Book, game: Game, event: Moved) -> None:
 
 
 def _leg(game: Game, man: Soldier, event: Moved) -> JudgedMove:
-    begun, whole = whole_way(game, man, event)
+    begun, way = whole_way(game, man, event)
     # Only where he stood when the phase began and where he stands now count, not the stops.
     if begun is not game:
-        whole["path"] = [whole["path"][0], *([place.x, place.y] for place in event.path[1:])]
-    return JudgedMove(begun, man, event, whole)
+        way = replace(way, path=(way.path[0], *event.path[1:]))
+    return JudgedMove(begun, man, event, way)
 
 
 def _asked(book: Book, leg: JudgedMove, declare: dict[str, Any]) -> Move | Mistake:
-    declared = {**leg.whole["declare"], **declare, "elapsed": leg.game.used_s}
-    path = leg.whole["path"]
-    question = {"ask": "move", "soldier": leg.man.id, "path": path, "declare": declared}
-    answer = ask(leg.game.scene, question, book)
+    declared = {**leg.way.declare, **declare, "elapsed": leg.game.used_s}
+    answer = ask(leg.game.scene, leg.way.asked(leg.man.id, declared), book)
     assert isinstance(answer, Move | Mistake), answer
     return answer
 

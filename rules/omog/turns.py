@@ -3,6 +3,7 @@
 Each book adds what its weapons need (ammunition and crews, or loading and charges).
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from rules.book.answer import Problem, Units
@@ -65,16 +66,16 @@ def begin(book: Book, game: Game, _: Throw | None) -> Told:
     """Side one moves first; what is wrong with the teams is said."""
     first = phases(game)[0]
     wrong = _problems(book, game, force_limit=game.agreed.get("force_limit") is True)
-    said = tuple(_words(problem) for problem in wrong)
-    return Told(game, (*said, f"turn 1: {first.words}, {first.side}, {CLOCK_S:.0f} seconds"))
+    begins = f"turn 1: {first.words}, {first.side}, {CLOCK_S:.0f} seconds"
+    return Told(game, (*_words(wrong), begins))
 
 
 def stragglers(book: Book, game: Game) -> tuple[str, ...]:
     """Who of the side that has just moved is too far from his team, or alone."""
     side = phase_of(game).side
     rules = {row(book, short).id for short in STRAGGLING}
-    return tuple(
-        _words(problem)
+    return _words(
+        problem
         for problem in _problems(book, game)
         if problem.rule in rules and all(game.soldier(i).side == side for i in problem.soldiers)
     )
@@ -87,8 +88,21 @@ def _problems(book: Book, game: Game, *, force_limit: bool = False) -> tuple[Pro
     return answer.problems
 
 
-def _words(problem: Problem) -> str:
-    return f"{', '.join(problem.soldiers)}: {problem.why} ({problem.rule})"
+def _words(problems: Iterable[Problem]) -> tuple[str, ...]:
+    """What is wrong, in sentences: what is true of one man and of others is said once of all.
+
+    >>> _words([Problem("X-1", (name,), "too far from his team") for name in ("B1", "B2")])
+    ('B1, B2: each too far from his team (X-1)',)
+    """
+    alike = dict[tuple[object, ...], list[Problem]]()
+    for one in problems:
+        team = one.soldiers if len(one.soldiers) > 1 else ()
+        alike.setdefault((one.rule, one.why, team), []).append(one)
+    return tuple(
+        f"{', '.join(name for one in same for name in one.soldiers)}: "
+        f"{'each ' if len(same) > 1 else ''}{same[0].why} ({same[0].rule})"
+        for same in alike.values()
+    )
 
 
 def refuse_early_fire(book: Book, game: Game, *, is_free: bool) -> None:

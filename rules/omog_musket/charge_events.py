@@ -56,7 +56,8 @@ def stated(book: Book, game: Game, soldier_id: str, state: Mapping[str, Any]) ->
     start = man.place
     if said.charge_from is not None and distance_in(said.charge_from, start) > BACK_IN:
         raise EventRefusedError(
-            f"{man.id} stands at ({start.x:g}, {start.y:g}): a charge is declared before he moves"
+            f"{man.id} stands at ({start.x:g}, {start.y:g}): a charge is declared before he moves "
+            "(OM-CHARGE-02, OM-CHARGE-05)"
         )
     refusals = tuple(charge_refusals(book, man, start, enemy))
     if refusals:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.book.answer import Answer, Bonus, Burst, Fight, Shot
+from rules.book.answer import Answer, Bonus, Burst, Fight, Shot, is_allowed
 from rules.book.ask import ask
 from rules.book.book import Book
 from rules.book.state import State
@@ -137,4 +137,4 @@ def _can_shoot(book: Book, game: Game, man: Soldier, other: Soldier) -> bool:
     asks = (
         _question(book, game, Fired(shooter=man.id, target=other.id, weapon=word)) for word in known
     )
-    return any(getattr(ask(game.scene, asked_, book), "allowed", False) for asked_ in asks)
+    return any(is_allowed(ask(game.scene, asked_, book)) for asked_ in asks)

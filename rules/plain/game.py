@@ -31,13 +31,12 @@ def moved(book: Book, game: Game, event: Moved, dice: DiceTray) -> Told:
     man = game.soldier(event.soldier)
     if not event.by_the_players:
         refuse_other_side(book, game, man)
-    begun, whole = whole_way(game, man, event)
+    begun, way = whole_way(game, man, event)
     if not event.overruled:
-        question = {"ask": "move", "soldier": man.id, "path": whole["path"]}
-        answer = asked(book, begun, question)
+        answer = asked(book, begun, way.asked(man.id, {}))
         assert isinstance(answer, Move), answer
         dice.cite(answer.reasons)
-    return Told(gone_along(game, man, event, whole).with_state(man.id, moved=True))
+    return Told(gone_along(game, man, event, way).with_state(man.id, moved=True))
 
 
 def end_phase(_: Book, game: Game, __: Throw | None) -> Told:

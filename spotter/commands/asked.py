@@ -9,6 +9,7 @@ from typing import Any
 from rules.book.answer import Mistake
 from rules.book.ask import ask
 from rules.book.book import Book
+from rules.book.question import QuestionJson
 from spotter.files.table_folder import NamedTable, is_camera, is_table, named_table
 from table.errors import UserError
 from table.json_text import parse_json
@@ -57,7 +58,7 @@ def questions_asked(words: Sequence[str], scene: Scene, book: Book) -> list[Any]
     return [_meant(sentence, scene, book) for sentence in sentences]
 
 
-def _meant(sentence: str, scene: Scene, book: Book) -> dict[str, Any]:
+def _meant(sentence: str, scene: Scene, book: Book) -> QuestionJson:
     """What a sentence means to this book: the first of its meanings that can be answered."""
     # Who asks by a file needs no grammar.
     from spotter.words.question_words import questions_of  # noqa: PLC0415

@@ -125,6 +125,7 @@ def _play_in_window(sequence: Recorded, setup: Setup, table: PlayTable, out: Pat
     camera = PhotoFiles(sequence.folder.name, sequence.pictures)
     window = PlayWindow(ObservationFeed(table, None), book_named(FIRST), setup, pictures=out)
     vision_thread = VisionThread(camera, setup, pace_s=PACE_S)
+    table.edge.let_lie = vision_thread.let_lie
     begun_it = False
     try:
         while window.open:

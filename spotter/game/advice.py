@@ -58,7 +58,8 @@ def _phase_words(book: Book, game: Game) -> str:
         return f"{due.words}{throw}: E or card NEXT"
     phase = phase_now(book, game)
     whose = f"{phase.side}: " if phase.side else ""
-    words = _fights(game, phase) if phase.hand_to_hand else phase.todo
+    is_late = phase.clock_s is not None and game.used_s >= phase.clock_s
+    words = _fights(game, phase) if phase.hand_to_hand else "" if is_late else phase.todo
     return f"{whose}{words}; {_DONE}" if words else f"{whose}{_DONE}"
 
 

@@ -8,6 +8,9 @@ from rules.game.game import Event
 from rules.game.legs import Went
 from table.directions import distance_in
 
+_WHO = ("soldier", "shooter", "attackers", "thing", "smoke", "side")  # the first that is there
+_CALLED = {"state": "set otherwise"}
+
 
 def confirmed(event: GameEvent) -> tuple[str, ...]:
     """A move that stands is said, so that the players see it was noticed."""
@@ -51,5 +54,12 @@ def in_words(event: Event) -> str:
         return "the phase goes on"
     if word == "seen":
         return f"{set_down_by(event) or 'what lies there'} stands as seen"
-    who = next((event[key] for key in ("soldier", "shooter", "attackers") if key in event), "")
-    return f"{', '.join(who) if isinstance(who, list) else who} {word}"
+    who = next((_named(event[key]) for key in _WHO if event.get(key)), "")
+    return f"{who} {_CALLED.get(str(word), word)}".strip()
+
+
+def _named(who: object) -> str:
+    """Those whom an event is about: an id, a man as scenes write him, or several ids."""
+    if isinstance(who, Mapping):
+        return str(who.get("id"))
+    return ", ".join(map(str, who)) if isinstance(who, list | tuple) else str(who)

@@ -17,7 +17,7 @@ from rules.book.ask import ask
 from rules.book.book import Book
 from rules.book.question import QuestionError
 from rules.book.ways import cheapest_way
-from rules.game.engine import game_rules, going, next_state, phase_now, probing
+from rules.game.engine import game_rules, going, next_state, order_cited, phase_now, probing
 from rules.game.game import EventRefusedError, Game
 from rules.game.legs import Went, whole_way
 from spotter.game.ruling import Ruling, against, refusal
@@ -60,7 +60,7 @@ def refused_plan(book: Book, game: Game, man: Soldier) -> str | None:
     known, phase = game.scene.soldier(man.id), phase_now(book, game)
     if known is None or game.winner is not None:
         return None
-    if "moved" in phase.allows and phase.side in {None, man.side}:
+    if phase.is_to_move(man):
         return ruling_on_move(book, game, known, man).refused
     answers = [
         ask(game.scene, {**_move_of(book, game, declare), "soldier": man.id, "path": path}, book)
@@ -121,9 +121,7 @@ def _event(
 
 
 def _wrong_phase(book: Book, game: Game, man: Soldier) -> str:
-    rule = next((rule for rule in book.rows.rules if rule.endswith("-TURN-01")), None)
-    cited = f" ({rule})" if rule else ""
-    return f"{man.id} moved in phase {phase_now(book, game).words}{cited}"
+    return f"{man.id} moved in phase {phase_now(book, game).words}{order_cited(book)}"
 
 
 def _slack_in(known: Soldier, man: Soldier) -> float:
@@ -179,8 +177,8 @@ def shortened(path: Path, by_in: float) -> Path:
 
 def _way_round(book: Book, game: Game, man: Soldier, event: Went) -> Path | None:
     """The cheapest way from where the phase found him, None where that is the straight one."""
-    begun, whole = whole_way(game, game.soldier(man.id), event)
-    declare = {**book.holding(game.agreed), **whole["declare"]}
+    begun, gone = whole_way(game, game.soldier(man.id), event)
+    declare = {**book.holding(game.agreed), **gone.declare}
     try:
         way = cheapest_way(book, begun.scene, man.id, man.place, declare)
     except QuestionError:

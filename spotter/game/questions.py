@@ -5,9 +5,11 @@ from dataclasses import dataclass
 
 from spotter.game.thing_ruling import Slid
 from table.directions import distance_in
+from table.observation import LiesStill
 from table.places import TablePoint
 
 GONE, SLID, STANDS = "gone", "slid", "stands"
+STAYS = "stays"  # what reaches in over the table's edge and does not stir
 ENDS = "ends"  # whether phases that nobody has used end for the attack of who it is about
 GONE_S = 5.0  # a man whose place was bare so long is not only being moved
 STANDS_S = 1.5  # a tag that cannot be read for so long is not only shaded by the hand that left
@@ -26,12 +28,12 @@ class LiftedSince:
 class YesNoQuestion:
     """A question that yes or no answers; `key` is its name while it is open.
 
-    It is about a man or a thing, and perhaps about a place.
+    It is about a man or a thing, or a place, or both.
     """
 
     key: str
     words: str
-    about: str
+    about: str = ""
     at: TablePoint | None = None
 
 
@@ -50,6 +52,12 @@ def questions_of(
     for name, one in sorted(lifted.items()):
         if now_s - one.since_s >= GONE_S:
             yield YesNoQuestion(f"{GONE} {name}", f"is {name} gone?", name)
+
+
+def stays_question(lying: LiesStill) -> YesNoQuestion:
+    """Whether something that reaches in is no hand."""
+    words = f"something lies over the edge at {lying.at.x:.0f}, {lying.at.y:.0f}: does it stay?"
+    return YesNoQuestion(f"{STAYS} {lying.since_s}", words, at=lying.at)
 
 
 def _stands(name: str, at: TablePoint) -> YesNoQuestion:

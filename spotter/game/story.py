@@ -174,7 +174,8 @@ def _stepped(
 ) -> tuple[DeedOutcome, CameraSees]:
     """The step happens; what came of it, and what the camera sees from then on."""
     if kind == "see":
-        sight, observation = looked(sight, step.need("see", "{}"), now_s)
+        known = sight.knowing(game.live.game.scene)
+        sight, observation = looked(known, step.need("see", "{}"), now_s)
         _refuse_unknown_words(game.live.book, observation.scene, step.file)
         return DeedOutcome(game.see(observation)), sight
     try:

@@ -24,11 +24,15 @@ _NOTICES: Mapping[CameraState, str] = {
     "gone": "the camera is gone; nothing is ruled until it is back",
 }
 _SEE_KEYS = ("soldiers", "bare", "covered", "things", "hand", "camera")
+_ENLISTED = ("side", "weapons", "team", "role", "base")  # what an army says of a man
 
 
 @dataclass(frozen=True)
 class CameraSees:
-    """What the story's camera sees, as scene files write it."""
+    """What the story's camera sees, as scene files write it.
+
+    `enlisted` are men of the game whom it has not seen yet: what an army's list says of them.
+    """
 
     size: Mapping[str, float]
     soldiers: Mapping[str, Mapping[str, Any]]
@@ -38,6 +42,7 @@ class CameraSees:
     doubled: Mapping[str, tuple[TablePoint, ...]] = field(default_factory=dict)
     hand: bool = False
     camera: CameraState = "ok"
+    enlisted: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, scene: Scene) -> "CameraSees":
@@ -48,6 +53,12 @@ class CameraSees:
             {man["id"]: man for man in written["soldiers"]},
             {thing["id"]: thing for thing in written["things"]},
         )
+
+    def knowing(self, scene: Scene) -> "CameraSees":
+        """The same, with the men of a game in mind: events may have set some down."""
+        new = (man for man in scene_json(scene)["soldiers"] if man["id"] not in self.soldiers)
+        enlisted = {man["id"]: {key: man[key] for key in _ENLISTED} for man in new}
+        return replace(self, enlisted=enlisted)
 
 
 def looked(sight: CameraSees, see: Entry, at_s: float) -> tuple[CameraSees, Observation]:
@@ -97,7 +108,7 @@ def _man_seen(sight: CameraSees, name: str, entry: Entry) -> CameraSees:
             return _man_seen(sight, name, rows[0])
         places = tuple(_place(row) for row in rows)
         return replace(free, doubled={**doubled, name: places})
-    known, said = sight.soldiers.get(name, {}), entry.table()
+    known, said = sight.soldiers.get(name) or sight.enlisted.get(name, {}), entry.table()
     # What he stood on counts no more where he stands elsewhere.
     gone = {"on", "elevation"} if said.keys() & {"x", "y"} else frozenset()
     man = {**{k: v for k, v in known.items() if k not in gone}, **said, "id": name}
@@ -124,7 +135,7 @@ def _unseen(sight: CameraSees, key: str, entry: Entry | None) -> CameraSees:
     if entry is None:
         return sight
     names = frozenset(entry.texts())
-    for name in sorted(names - sight.soldiers.keys()):
+    for name in sorted(names - sight.soldiers.keys() - sight.enlisted.keys()):
         entry.fail(f"names {name!r}; nobody of that id was seen")
     doubled = {one: at for one, at in sight.doubled.items() if one not in names}
     if key == "bare":

@@ -1,7 +1,8 @@
 """Things that came, went or moved, against what the game knows of them.
 
 What lies on the table counts as it lies, but for one thing: cover that is slid under a man, or
-away from him, while he is not to move is his players' to accept, and waits until they do.
+away from him, while he is not to move is his players' to accept, and waits until they do. So is
+what is thrown over him, or laid where he was lifted from: he counts where he stood.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -14,6 +15,7 @@ from rules.game.common_events import Seen
 from rules.game.engine import game_rules, phase_now
 from rules.game.game import Game
 from spotter.belief.belief import Belief
+from spotter.game.riders import rides
 from table.scene import Scene, Soldier, Thing
 from table.scene_file import scene_json
 
@@ -65,7 +67,8 @@ def slid_things(
 ) -> dict[str, Slid]:
     """Which of the changed things were slid under or away from whom."""
     known = {thing.id: thing for thing in game.as_seen}
-    waiting = [man for man in belief.seen if _waits(book, game, man)]
+    there = (man for man in belief.scene.soldiers if not belief.is_doubled(man))
+    waiting = [man for man in there if _waits(book, game, man)]
     found = {}
     for name, now in changed.items():
         men = tuple(m.id for m in waiting if _covers(known.get(name), m) != _covers(now, m))
@@ -77,11 +80,12 @@ def slid_things(
 def _waits(book: Book, game: Game, man: Soldier) -> bool:
     """Whether it is no time for this man to take cover."""
     known, phase = game.scene.soldier(man.id), phase_now(book, game)
-    if known is None or game_rules(book).placing(book, game, man) is not None:
+    if known is None or rides(game, man.id):
         return False
-    if phase.side is not None:
-        return phase.side != man.side
-    return "moved" not in phase.allows
+    if game_rules(book).placing(book, game, man) is not None:
+        return False
+    is_over = phase.clock_s is not None and game.used_s > phase.clock_s
+    return is_over or not phase.is_to_move(man)
 
 
 def _covers(thing: Thing | None, man: Soldier) -> bool:

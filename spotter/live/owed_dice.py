@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from overlay.window.attacks_now import STRIKES
 from overlay.window.hud import OwedDice
-from overlay.window.window_marks import STRIKES
 from rules.book.book import Book
 from rules.game.dice_tray import Die
 from rules.game.engine import game_rules, owed, phase_now

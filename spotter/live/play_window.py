@@ -13,6 +13,7 @@ from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.code_marks import code_marks
 from overlay.marks.marks import Mark
 from overlay.window.answers_ahead import AnswersAhead
+from overlay.window.attacks_now import may_move, weapon_of
 from overlay.window.hud import Hud, OwedDice, besides_title, light_cards
 from overlay.window.live_picture import LivePicture
 from overlay.window.newest_only import NewestOnly
@@ -32,7 +33,7 @@ from overlay.window.window_commands import (
     Shoot,
     TakeBack,
 )
-from overlay.window.window_marks import asked_of, awaits_work, may_move, table_drawing, weapon_of
+from overlay.window.window_marks import asked_of, awaits_work, table_drawing
 from overlay.window.window_state import WindowState
 from rules.book.book import Book
 from rules.game.game import Game

@@ -45,7 +45,7 @@ class Tones:
 
     def hear(self, hud: Hud) -> None:
         """Take notice of what the game tells."""
-        now = (hud.banner, hud.log[-1].number if hud.log else 0)
+        now = (hud.banner, hud.newest)
         if now == self._heard:
             return
         self._heard = now

@@ -86,6 +86,10 @@ class VisionThread:
         self._watching = replace(self._watching, spec=spec)
         self._forget.set()
 
+    def let_lie(self, since_s: float) -> None:
+        """The players say that what reaches in and lies there since then is no hand."""
+        self._watching = replace(self._watching, lies_since_s=since_s)
+
     def shine(self, lit: Pixels | None) -> None:
         """Tell which cells of the table the projector lights now, None for no light."""
         with self._lock:

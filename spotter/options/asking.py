@@ -43,7 +43,10 @@ def draw_options(parser: argparse.ArgumentParser) -> None:
 def rules_command_options(parser: argparse.ArgumentParser) -> None:
     """What `spotter rules` is told."""
     parser.add_argument(
-        "book", nargs="?", help="rulebook, a house-rules file or a folder of your own"
+        "what",
+        nargs="?",
+        metavar="BOOK",
+        help="rulebook, a house-rules file, a folder of your own; or the id of a rule",
     )
-    parser.add_argument("rule", nargs="?", help="the id of one rule")
+    parser.add_argument("rule", nargs="?", help="the id of one rule, or a word of those wanted")
     json_options(parser)

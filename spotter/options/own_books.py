@@ -21,15 +21,18 @@ def open_rulebooks(args: argparse.Namespace) -> None:
     if own is not None:
         if not is_folder(Path(own)):
             raise UserError(f"--rules: {own} is no folder; the game itself names its book")
-        _named(own)
+        opened_name(own)
     for key in NAMED_BY:
         said = getattr(args, key, None)
         if isinstance(said, str):
-            setattr(args, key, ",".join(_named(part) for part in said.split(",")))
+            setattr(args, key, ",".join(opened_name(part) for part in said.split(",")))
 
 
-def _named(said: str) -> str:
-    """The name of a book; what is neither a book's name nor a file is refused, needed or not."""
+def opened_name(said: str) -> str:
+    """The name of a book, opened where it is the player's own.
+
+    What is neither a book's name nor a file is refused, needed or not.
+    """
     if not said.strip() or said.endswith(".toml"):
         return said
     # The rules take a while to load, and most commands are given none.

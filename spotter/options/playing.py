@@ -10,6 +10,8 @@ from spotter.options.shared import (
     table_options,
 )
 
+_PORT = 8470
+
 
 def demo_options(parser: argparse.ArgumentParser) -> None:
     """What `spotter demo` is told."""
@@ -26,13 +28,7 @@ def play_options(parser: argparse.ArgumentParser) -> None:
     )
     table_options(parser)
     rules_options(parser)
-    parser.add_argument("--projector", type=int, metavar="N", help="the projector's display")
-    parser.add_argument(
-        "--projector-map",
-        type=Path,
-        metavar="FILE",
-        help="what spotter calibrate projector wrote (projector.json)",
-    )
+    _projector_options(parser)
     _game_options(parser)
     parser.add_argument(
         "--turns", type=int, help="the agreed number of turns, where the book counts them"
@@ -53,17 +49,46 @@ def play_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pace", type=float, default=0.5, help="seconds between pictures of a folder or film (0.5)"
     )
+    _opponent_options(parser)
+    parser.add_argument("--no-window", action="store_true", help="words only")
+    _heard_options(parser)
+    _page_options(parser)
+    parser.add_argument(
+        "--tuio", metavar="HOST:PORT", help="send the men there as TUIO 1.1 objects, by UDP"
+    )
+
+
+def _projector_options(parser: argparse.ArgumentParser) -> None:
+    """Whether the desk is lit, and by which map."""
+    parser.add_argument("--projector", type=int, metavar="N", help="the projector's display")
+    parser.add_argument(
+        "--projector-map",
+        type=Path,
+        metavar="FILE",
+        help="what spotter calibrate projector wrote (projector.json)",
+    )
+
+
+def _opponent_options(parser: argparse.ArgumentParser) -> None:
+    """Whether the program plays a side, and how well."""
     parser.add_argument(
         "--opponent", metavar="SIDE", help="the program plays this side; your hand moves its men"
     )
     parser.add_argument("--level", type=int, default=3, help="how well it plays, 1 to 3 (3)")
-    parser.add_argument("--no-window", action="store_true", help="words only")
+
+
+def _heard_options(parser: argparse.ArgumentParser) -> None:
+    """What is heard of the game."""
     parser.add_argument(
         "--sound", action="store_true", help="a short tone for a hit, a refusal, your turn"
     )
     parser.add_argument(
         "--speak", action="store_true", help="verdicts are spoken (extra: spotter-desk[speech])"
     )
+
+
+def _page_options(parser: argparse.ArgumentParser) -> None:
+    """Whether phones may join, and where."""
     parser.add_argument(
         "--serve",
         nargs="?",
@@ -71,10 +96,7 @@ def play_options(parser: argparse.ArgumentParser) -> None:
         choices=("here", "lan"),
         help="a page for phones: on this computer alone, or `lan` for the local network",
     )
-    parser.add_argument("--port", type=int, default=8470, help="of the page (8470)")
-    parser.add_argument(
-        "--tuio", metavar="HOST:PORT", help="send the men there as TUIO 1.1 objects, by UDP"
-    )
+    parser.add_argument("--port", type=int, default=_PORT, help=f"of the page ({_PORT})")
 
 
 def _game_options(parser: argparse.ArgumentParser) -> None:

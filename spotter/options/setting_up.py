@@ -53,7 +53,13 @@ def print_options(parser: argparse.ArgumentParser) -> None:
 def calibrate_options(parser: argparse.ArgumentParser) -> None:
     """What `spotter calibrate` is told."""
     steps = parser.add_subparsers(metavar="step", dest="step", required=True)
-    camera = steps.add_parser("camera", help="the lens, from views of the printed board")
+    for name, about, options in _CALIBRATIONS:
+        step = steps.add_parser(name, help=about)
+        options(step)
+        step.set_defaults(parser=step)
+
+
+def _camera_step(camera: argparse.ArgumentParser) -> None:
     what_options(camera)
     camera_options(camera)
     camera.add_argument("-o", "--out", type=Path, help="default camera.yaml in the table's folder")
@@ -67,7 +73,9 @@ def calibrate_options(parser: argparse.ArgumentParser) -> None:
     camera.add_argument("--marker", type=float, metavar="INCHES", help="the board's markers' side")
     camera.add_argument("--dictionary", metavar="NAME", help="their family, like DICT_5X5_100")
     camera.add_argument("--views", type=int, default=15, help="how many views a camera needs")
-    table = steps.add_parser("table", help="the camera's place over the table")
+
+
+def _table_step(table: argparse.ArgumentParser) -> None:
     what_options(table)
     camera_options(table)
     table.add_argument("--table", type=Path, help="table.toml")
@@ -88,7 +96,9 @@ def calibrate_options(parser: argparse.ArgumentParser) -> None:
         help="the camera's place only, with things on the table; empty.jpg stays as it is",
     )
     table.add_argument("--drag", action="store_true", help="drag the corners in a window")
-    projector = steps.add_parser("projector", help="where the projector's light falls")
+
+
+def _projector_step(projector: argparse.ArgumentParser) -> None:
     what_options(projector)
     camera_options(projector)
     projector.add_argument("--table", type=Path, help="table.toml")
@@ -98,8 +108,13 @@ def calibrate_options(parser: argparse.ArgumentParser) -> None:
     projector.add_argument(
         "--patterns", type=Path, metavar="FOLDER", help="only write the pictures to be shown"
     )
-    for step in (camera, table, projector):
-        step.set_defaults(parser=step)
+
+
+_CALIBRATIONS = (
+    ("camera", "the lens, from views of the printed board", _camera_step),
+    ("table", "the camera's place over the table", _table_step),
+    ("projector", "where the projector's light falls", _projector_step),
+)
 
 
 def doctor_options(parser: argparse.ArgumentParser) -> None:

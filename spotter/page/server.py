@@ -17,7 +17,6 @@ from table.text_file import reason_of
 
 HERE = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only where the player wrote `--serve lan`
-PORT = 8470
 _START_S = 10.0
 
 

@@ -20,8 +20,9 @@ from overlay.marks.words import sentence
 from overlay.paint.paint_svg import svg_text
 from overlay.plan import marks_over, plan_of
 from overlay.strokes.theme import GLASS, PAPER
+from overlay.window.attacks_now import RefusedNow
 from overlay.window.hud import Hud
-from overlay.window.window_marks import RefusedNow, asked_of, table_drawing
+from overlay.window.window_marks import asked_of, table_drawing
 from overlay.window.window_state import Layer, WindowState, window_of
 from rules.book.answer import Mistake, Shot
 from rules.book.book import Book

@@ -23,7 +23,6 @@ from table.table_file import read_table
 from table.table_spec import TableSpec, ThingSpec
 from vision.colour.gathering import TagPatch
 from vision.look import refuse_blank, tag_patches
-from vision.pictures.picture_file import read_picture
 from vision.tags.read_tags import read_tags
 from vision.things.candidate import Found
 from vision.things.find import found_on, things_on_table
@@ -89,14 +88,6 @@ class PhotographedTable:
     def _ring(self, outline: Floats, height_in: float) -> tuple[CameraPixel, ...]:
         pixels = self.pose.camera_from_table(TableXY(outline), height_in)
         return tuple(CameraPixel(float(x), float(y)) for x, y in pixels)
-
-
-def desk_of(
-    photo: Path, table: Path, army: Path, *, camera: Path | None = None
-) -> PhotographedTable:
-    """A photo with its tags read and its camera placed."""
-    files = TableFiles(table, army, camera)
-    return desk_in(read_picture(photo), str(photo), files)
 
 
 def desk_in(picture: Picture, where: str, files: TableFiles) -> PhotographedTable:

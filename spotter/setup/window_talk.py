@@ -104,9 +104,10 @@ class WindowTalk:
         self._looked_s = now_s
         picture = self._picture()
         glance = PictureNote() if watch is None or picture is None else watch(picture)
+        shown = picture if glance.picture is None else glance.picture
         self._view = replace(
             self._view,
-            picture=picture if picture is not None else self._view.picture,
+            picture=shown if shown is not None else self._view.picture,
             over_picture=glance.lines,
             dots=glance.dots,
             rings=glance.rings,

@@ -1,9 +1,8 @@
 """An answer in lines: the sentence, below it the sum with its rules, and what is too close."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import dist
-from typing import Any
 
 from overlay.marks.answer_cache import AnswerCache
 from overlay.marks.nearby_words import nearby_words
@@ -11,6 +10,7 @@ from overlay.marks.too_close import doubt
 from overlay.marks.words import chance_words, sentence, sum_rows
 from rules.book.answer import Answer, Reach
 from rules.book.compare import area_in2
+from rules.book.question import QuestionJson
 from table.scene import Scene
 
 _INDENT = "    "
@@ -19,7 +19,7 @@ _THROWN = re.compile(r"[\d, -]+")  # what must be thrown, in the place of a rule
 
 
 def answer_lines(
-    scene: Scene, question: Mapping[str, Any], answer: Answer, asking: AnswerCache
+    scene: Scene, question: QuestionJson, answer: Answer, asking: AnswerCache
 ) -> Iterator[str]:
     """All that a player wants to know of one answer."""
     yield _headline(scene, question, answer)
@@ -38,7 +38,7 @@ def answer_lines(
         yield f"{_INDENT}{better}"
 
 
-def _headline(scene: Scene, question: Mapping[str, Any], answer: Answer) -> str:
+def _headline(scene: Scene, question: QuestionJson, answer: Answer) -> str:
     if not isinstance(answer, Reach) or not answer.area:
         return sentence(question, answer)
     man = scene.soldier(question["soldier"])

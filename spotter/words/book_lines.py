@@ -1,11 +1,12 @@
 """A rulebook in lines: its weapons, terrain, questions and declarations, or one of its rules."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
+from rules.book.answer import is_allowed
 from rules.book.ask import ask
 from rules.book.book import Book
 from rules.book.rows import Declaration, Rule
@@ -24,6 +25,7 @@ def shelf_lines(books: Mapping[str, Book]) -> Iterator[str]:
     for name, book in books.items():
         yield f"{name:<{width}}  {book.title}: {len(book.rows.rules)} rules"
     yield "spotter rules NAME tells its weapons, terrain, questions and declarations"
+    yield "spotter rules OA-COVER-01 tells one rule, spotter rules NAME woods those about woods"
 
 
 def book_lines(book: Book) -> Iterator[str]:
@@ -48,9 +50,8 @@ def book_lines(book: Book) -> Iterator[str]:
         yield from _columns({_said(one): _means(one) for one in book.rows.declarations})
 
 
-def rule_lines(book: Book, rule_id: str) -> Iterator[str]:
+def rule_lines(rule: Rule) -> Iterator[str]:
     """One rule, as its row has it."""
-    rule = rule_named(book, rule_id)
     yield f"{rule.id}: {rule.why}"
     if rule.value is not None:
         yield f"  number: {rule.value:g}"
@@ -60,14 +61,23 @@ def rule_lines(book: Book, rule_id: str) -> Iterator[str]:
         yield f"  we read it so: {rule.reading}"
 
 
-def rule_named(book: Book, rule_id: str) -> Rule:
-    """The rule of that id; a mistyped one is refused with the id that was meant."""
-    found = book.rows.rules.get(rule_id.upper())
-    if found is None:
-        near = get_close_matches(rule_id.upper(), book.rows.rules, n=1)
-        like = near[0] if near else next(iter(book.rows.rules))
+def rule_list(rules: Sequence[Rule]) -> Iterator[str]:
+    """Several rules, a line each, with their numbers."""
+    numbers = {r.id: "" if r.value is None else f" ({r.value:g})" for r in rules}
+    return (f"{rule.id}: {rule.why}{numbers[rule.id]}" for rule in rules)
+
+
+def rules_of(book: Book, said: str) -> tuple[Rule, ...]:
+    """The rule of that id, or all whose words hold what is said; a mistyped id is refused."""
+    rules = book.rows.rules
+    if said.upper() in rules:
+        return (rules[said.upper()],)
+    found = tuple(rule for rule in rules.values() if said.lower() in rule.why.lower())
+    if not found or not said.strip():
+        near = get_close_matches(said.upper(), rules, n=1)
+        like = near[0] if near else next(iter(rules))
         meant = f"did you mean {like}?" if near else f"they are like {like}"
-        raise UserError(f"{book.title} has no rule {rule_id}; {meant}")
+        raise UserError(f"{book.title} has no rule {said}; {meant}")
     return found
 
 
@@ -106,7 +116,7 @@ def _is_allowed(book: Book, word: str, sentence: str) -> bool:
     asked = [one for one in questions_of(sentence, scene, book) if one["ask"] == word]
     far = replace(scene.soldiers[2], x=28.0)
     scenes = (scene, scene.with_soldiers(far))
-    return any(getattr(ask(one, asked[0], book), "allowed", False) for one in scenes)
+    return any(is_allowed(ask(one, asked[0], book)) for one in scenes)
 
 
 def _said(one: Declaration) -> str:

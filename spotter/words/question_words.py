@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from rules.book.book import Book
-from rules.book.question import shown
+from rules.book.question import QuestionJson, shown
 from spotter.words.sentence import Part, Sentence, sentence_of
 from spotter.words.vocabulary import (
     ACTS,
@@ -27,7 +27,6 @@ from table.errors import UserError
 from table.places import TablePoint
 from table.scene import Scene, Soldier
 
-Question = dict[str, Any]
 EXAMPLES = {
     "sight": "R01 sees B01",
     "shoot": "R01 shoots B01 with the rifle",
@@ -58,7 +57,7 @@ _BEFORE_THE_DOER = {  # where the other is named first
 }
 
 
-def questions_of(text: str, scene: Scene, book: Book) -> list[Question]:
+def questions_of(text: str, scene: Scene, book: Book) -> list[QuestionJson]:
     """What a sentence may mean, first what it means most likely."""
     said, extra = _without_tails(" ".join(text.split()).rstrip("?.! "))
     known = Vocabulary(scene, book)
@@ -108,9 +107,9 @@ def _like(act: str, known: Vocabulary) -> str:
     return EXAMPLES[act]
 
 
-def _without_tails(said: str) -> tuple[str, Question]:
+def _without_tails(said: str) -> tuple[str, dict[str, Any]]:
     """The sentence without what is declared and thrown, and that."""
-    extra: Question = {}
+    extra: dict[str, Any] = {}
     if (fit := _DECLARING.search(said)) is not None:
         said, extra["declare"] = said[: fit.start()], _declared(fit[1])
     if (fit := _ROLLING.search(said)) is not None:
@@ -179,21 +178,21 @@ def _refuse_more(sentence: Sentence, parts: Sequence[Part]) -> None:
     raise _refused(sentence, "that is several at once; part them by semicolons")
 
 
-def _sight(sentence: Sentence) -> Iterator[Question]:
+def _sight(sentence: Sentence) -> Iterator[QuestionJson]:
     who, whom = _two(sentence)
     yield {"ask": "sight", "from": who.value, "to": whom.value}
 
 
-def _shot(sentence: Sentence) -> Iterator[Question]:
+def _shot(sentence: Sentence) -> Iterator[QuestionJson]:
     """A shot, or a burst where the weapon is none to be shot."""
     yield from _fired(sentence, ("shoot", "burst"))
 
 
-def _throw(sentence: Sentence) -> Iterator[Question]:
+def _throw(sentence: Sentence) -> Iterator[QuestionJson]:
     yield from _fired(sentence, ("burst", "shoot"))
 
 
-def _fired(sentence: Sentence, asks: tuple[str, ...]) -> Iterator[Question]:
+def _fired(sentence: Sentence, asks: tuple[str, ...]) -> Iterator[QuestionJson]:
     who, whom = _two(sentence, "place")
     weapons = sentence.of("weapon")
     _refuse_more(sentence, weapons)
@@ -205,7 +204,7 @@ def _fired(sentence: Sentence, asks: tuple[str, ...]) -> Iterator[Question]:
         yield {"ask": ask, "shooter": who.value, **at, **weapon}
 
 
-def _move(sentence: Sentence) -> Iterator[Question]:
+def _move(sentence: Sentence) -> Iterator[QuestionJson]:
     """A way; without one, all the places where he can go."""
     names = sentence.of("name")
     if not names or len(sentence.parts) == 1 + len(sentence.of("declared")):
@@ -249,7 +248,7 @@ def _no_way(sentence: Sentence) -> UserError:
     )
 
 
-def _reach(sentence: Sentence) -> Iterator[Question]:
+def _reach(sentence: Sentence) -> Iterator[QuestionJson]:
     names = sentence.of("name")
     if not names:
         raise _refused(sentence, "name who")
@@ -261,7 +260,7 @@ def _reach(sentence: Sentence) -> Iterator[Question]:
     yield {"ask": "reach", "soldier": names[0].value}
 
 
-def _fight(sentence: Sentence) -> Iterator[Question]:
+def _fight(sentence: Sentence) -> Iterator[QuestionJson]:
     if sentence.of("weapon"):
         yield from _shot(sentence)
         return
@@ -278,13 +277,13 @@ def _fight(sentence: Sentence) -> Iterator[Question]:
     yield {"ask": "fight", "attackers": men, "defender": defenders[0].value}
 
 
-def _units(sentence: Sentence) -> Iterator[Question]:
+def _units(sentence: Sentence) -> Iterator[QuestionJson]:
     if sentence.parts:
         raise _refused(sentence, "the units of all are checked at once")
     yield {"ask": "units"}
 
 
-_READ: Mapping[str, Callable[[Sentence], Iterator[Question]]] = {
+_READ: Mapping[str, Callable[[Sentence], Iterator[QuestionJson]]] = {
     "sight": _sight,
     "shoot": _shot,
     "burst": _throw,

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import cv2
 
-from spotter.process import keep_memory
+from spotter.process import all_kept, keep_memory
 
 Result = TypeVar("Result")
 
@@ -94,3 +94,5 @@ def on_one_thread() -> None:
     """Let OpenCV use one thread from here on, as the plain decoders do; memory as the program."""
     cv2.setNumThreads(1)
     keep_memory()
+    with all_kept():  # what is imported by now
+        pass

@@ -45,11 +45,11 @@ from spotter.report.telling import to_event
 from spotter.setup.steps.order import walk
 from spotter.setup.table_setup import TableSetup
 from spotter.setup.talk import StopSetup
-from spotter.setup.teaching import desk_of
 from spotter.setup.window_talk import WindowTalk
 from table.directions import bearing_deg, step
 from table.observation import Observation
 from table.scene import Order, Scene
+from tests.spotter.photographed import photographed
 from tests.spotter.setup.first_evening import Hands, rendered
 from vision.look import look
 from vision.pictures.picture_file import read_picture
@@ -121,7 +121,7 @@ def _teaching(table: Recorded, path: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         short = Path(folder) / "table.toml"
         short.write_text("[[thing]]".join([head, *kept]), encoding="utf-8")
-        desk = desk_of(table.photo, short, table.army, camera=table.camera)
+        desk = photographed(table, short)
         window = TeachWindow(desk.picture, (1280, 640))
         Teacher(desk).show(window, "")
     mug = next(n for n, offer in enumerate(window.state.offers) if offer.kinds[0] == "mug")

@@ -30,7 +30,6 @@ def test_its_commands_work_as_they_stand(page, tmp_path, monkeypatch, capsys):
     A camera's number stands for a folder of pictures, a projector's for a screen that nobody sees;
     nobody types at the set-up's questions.
     """
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     made_home(tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(shelf, "_OPENED", {})  # the books of this test stay in it

@@ -9,10 +9,12 @@ from overlay.marks.marks import shape_of
 from overlay.marks.threat_marks import threat_at_card, threat_marks
 from overlay.projector.projector_window import desk_marks
 from overlay.window.desk import desk_of
+from overlay.window.hover import hover_card
 from overlay.window.hud import Hud
+from overlay.window.next_state import next_state
 from overlay.window.window_events import KeyDown
-from overlay.window.window_marks import hover_card, table_drawing
-from overlay.window.window_state import next_state, window_of
+from overlay.window.window_marks import table_drawing
+from overlay.window.window_state import window_of
 from rules.foresight.threat import Threat
 from table.places import TablePoint
 from tests.overlay.desk import ARMY, SCENE, asking

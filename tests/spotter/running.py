@@ -8,8 +8,11 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE_S = 60.0  # a busy machine starts slowly
+NO_SIGNALS = pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 # Python itself would write its compiled files cut off, and trip over them ever after.
 _FULL_DISK = """
 import resource, signal, sys

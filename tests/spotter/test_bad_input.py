@@ -62,7 +62,6 @@ def home(tmp_path, monkeypatch):
         '{"table": {"width": 9, "height": 9}, "soldiers": [], "things": []}'
     )
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     return tmp_path
 
 

@@ -64,7 +64,10 @@ def test_a_wrong_question_spoils_only_itself(files):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ([], "spotter: the following arguments are required: command"),
+        ([], "spotter: command is missing; begin with demo, or with setup for your own table"),
+        (["calibrate"], "step is missing; there are camera, projector, table; see"),
+        (["draw", "s"], "-o/--out is missing: plan.png or plan.svg; see spotter draw --help"),
+        (["duel"], "spotter: BOOK is missing: the rulebook"),
         (["dance"], "spotter: command: no 'dance'; there are ask, bundle, calibrate"),
         (["lok"], "spotter: command: no 'lok'; did you mean look?"),
         (["draw", "s", "-o", "p", "--ruels", "x"], "it takes no --ruels; did you mean --rules?"),
@@ -73,7 +76,7 @@ def test_a_wrong_question_spoils_only_itself(files):
         (["teach", "p", "--table", "t", "--army", "a", "--kind", "mug"], "with --at, like --at 12"),
         (["teach", "p", "--table", "t", "--army", "a", "--height", "x"], "'x' is no plain number"),
         (["print", "orders", "-o", "x.png"], "x.png: ends in .png; the sheets are PDF"),
-        (["ask"], "spotter: the following arguments are required"),
+        (["ask"], "spotter: WHAT is missing: scene.json"),
         (["ask", "none.json", "none.json", "--rules", "omog-advanced"], "none.json: no such file"),
         (
             ["ask", "0", "q", "--rules", "omog"],

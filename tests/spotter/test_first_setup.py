@@ -6,7 +6,6 @@ map; everything else goes through the command line and its files.
 
 import json
 import shutil
-import sys
 from pathlib import Path
 
 import cv2
@@ -30,7 +29,7 @@ from tests.calibration.virtual_projector import (
     secret_map,
 )
 from tests.spotter.phone_camera import phone_camera
-from tests.spotter.running import ended, stopped_at_work
+from tests.spotter.running import NO_SIGNALS, ended, stopped_at_work
 
 ROOT = Path(__file__).parents[2]
 BOARD = Board()
@@ -237,7 +236,7 @@ def test_mistakes(desk, words, says):
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no interrupt signal to send")
+@NO_SIGNALS
 def test_interrupted(desk):
     """Ctrl-C in the middle of a calibration leaves the old one in place."""
     old = desk / "old.yaml"

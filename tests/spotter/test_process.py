@@ -19,6 +19,7 @@ except ImportError:  # Windows
 from fixtures.recorded import recorded
 from spotter.process import is_closed_terminal
 from tests.spotter.running import (
+    NO_SIGNALS,
     PATIENCE_S,
     ROOT,
     ended,
@@ -48,7 +49,6 @@ LONG = {
 }
 
 
-NO_SIGNALS = pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 ENDING = ["SIGINT", "SIGTERM", "SIGHUP"]
 
 

@@ -12,8 +12,8 @@ from overlay.teach.teach_state import Name, TakeEntryBack
 from overlay.teach.teach_window import TeachWindow
 from spotter.cli import main
 from spotter.commands.teach import Teacher
-from spotter.setup.teaching import desk_of
 from table.table_file import read_table
+from tests.spotter.photographed import photographed
 from vision.pictures.picture_file import read_picture
 from vision.things.looks import read_views
 
@@ -42,12 +42,11 @@ def files(table):
 
 
 def desk(table):
-    return desk_of(TABLE.photo, table, TABLE.army, camera=TABLE.camera)
+    return photographed(TABLE, table)
 
 
-def test_words_where_nobody_watches(table, capsys, monkeypatch):
+def test_words_where_nobody_watches(table, capsys):
     """Without a screen the unexplained is listed, and how to name it."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     assert main(["teach", *files(table)]) == 0
 
     out = capsys.readouterr().out
@@ -108,11 +107,18 @@ def test_what_cannot_be_named(table, capsys, said, told):
 
 
 @pytest.fixture
-def window(monkeypatch):
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+def window():
     made = TeachWindow(read_picture(TABLE.photo))
     yield made
     made.close()
+
+
+def test_what_is_missing_is_said_before_a_camera_is_looked_for(tmp_path, monkeypatch, capsys):
+    """In a folder that is no table's."""
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["teach"]) == 2
+    assert "no table.toml here; spotter setup makes one" in capsys.readouterr().err
 
 
 def test_named_in_the_window_it_is_known(window, table):

@@ -106,3 +106,11 @@ def _polygons(shape: object) -> list[Polygon]:
 def near_point(shape: Polygon, other: Polygon) -> Point:
     """The middle of where two footprints cross."""
     return shape.intersection(other).centroid
+
+
+def long_way_deg(piece: Polygon) -> float:
+    """The direction of an outline's longer side."""
+    ring = np.array(piece.minimum_rotated_rectangle.exterior.coords)
+    sides = ring[1:3] - ring[:2]
+    longest = sides[np.hypot(*sides.T).argmax()]
+    return float(np.degrees(np.arctan2(longest[1], longest[0])))

@@ -234,17 +234,10 @@ def _road(layout: Layout, river: Polygon | None) -> None:
         _lay(layout, "road", outlines.joined(group), 0.0, pieces=group)
     crossing = outlines.near_point(outlines.joined(pieces), river)
     piece = min(pieces, key=lambda p: p.distance(crossing))
-    yaw = _direction_deg(piece)
+    yaw = outlines.long_way_deg(piece)
     long = float(rng.uniform(3.0, 3.8))
     bridge = rectangle_at(crossing.x, crossing.y, long, width + float(rng.uniform(0.2, 0.6)), yaw)
     _lay(layout, "bridge", bridge, 0.0, yaw_deg=yaw)
-
-
-def _direction_deg(piece: Polygon) -> float:
-    ring = np.array(piece.minimum_rotated_rectangle.exterior.coords)
-    sides = ring[1:3] - ring[:2]
-    longest = sides[np.hypot(*sides.T).argmax()]
-    return float(np.degrees(np.arctan2(longest[1], longest[0])))
 
 
 def _napkin(layout: Layout) -> None:
@@ -279,7 +272,7 @@ def _book(layout: Layout, *, stacked: bool) -> None:
     if not stacked:
         _lay(layout, "book", shape, low)
         return
-    centre, yaw = shape.centroid, _direction_deg(shape) + float(rng.normal(0, 12))
+    centre, yaw = shape.centroid, outlines.long_way_deg(shape) + float(rng.normal(0, 12))
     upper = rectangle_at(
         centre.x + float(rng.normal(0, 0.4)),
         centre.y + float(rng.normal(0, 0.3)),

@@ -13,6 +13,7 @@ from tests.virtual import textures
 from tests.virtual.colours import Linear, light_of
 from tests.virtual.flat_shapes import PPI, Texture, cut_sheet
 from tests.virtual.looks import ThingLook
+from tests.virtual.outlines import long_way_deg
 from tests.virtual.paint import Sheet, Solid
 from tests.virtual.prints import printed
 from tests.virtual.solids import Box, TurnedWall, turned
@@ -126,20 +127,13 @@ def _strips(thing: Thing, look: ThingLook, z: float, owner: int) -> list[Part]:
             cut_sheet(
                 piece,
                 texture,
-                yaw_deg=_long_way_deg(piece),
+                yaw_deg=long_way_deg(piece),
                 z_in=0.001 + z + 0.0001 * i,
                 owner=owner,
                 rim=0.75,
             )
         )
     return parts
-
-
-def _long_way_deg(piece: Polygon) -> float:
-    ring = np.array(piece.minimum_rotated_rectangle.exterior.coords)
-    sides = ring[1:3] - ring[:2]
-    longest = sides[np.hypot(*sides.T).argmax()]
-    return float(np.degrees(np.arctan2(longest[1], longest[0])))
 
 
 def _rectangle(piece: Polygon) -> tuple[Floats, float, float, float]:

@@ -30,16 +30,20 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """What it takes to believe a change: an explained one, a sudden one, something laid down."""
+    """What it takes to believe a change: an explained one, a sudden one, something laid down.
+
+    `asked`: what is still taken for a hand then is asked about.
+    """
 
     explained: Need
     sudden: Need
     laid: Need
+    asked: Need
 
 
-LIVE = Patience(Need(3, 0.2), Need(6, 1.0), Need(10, 2.0))  # of a camera or a film
-STILLS = Patience(Need(1), Need(3), Need(3))  # of a folder of pictures
-PHOTOS = Patience(Need(1), Need(1), Need(1))  # somebody took each on purpose
+LIVE = Patience(Need(3, 0.2), Need(6, 1.0), Need(10, 2.0), Need(20, 6.0))  # of a camera or a film
+STILLS = Patience(Need(1), Need(3), Need(3), Need(6))  # of a folder of pictures
+PHOTOS = Patience(Need(1), Need(1), Need(1), Need(2))  # somebody took each on purpose
 
 
 @dataclass(frozen=True, eq=False)

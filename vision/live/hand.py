@@ -1,9 +1,9 @@
 """A hand over the table: something large that has come in over the edge.
 
 However still it lies, a hand, an arm or a sleeve is no scenery. What reaches in over the edge is
-scenery only where its outline says so: a book or a sheet has straight sides that meet at right
-angles, a mug is round and hardly touches the edge; fingers are neither, and the sides of a sleeve
-do not meet.
+scenery where its outline says so: a book or a sheet has straight sides that meet at right angles,
+a mug is round and hardly touches the edge; fingers are neither, and the sides of a sleeve do not
+meet. A ruler may look like an arm: what lies still for long the players are asked about.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from table.places import Floats
+from table.observation import LiesStill
+from table.places import CellXY, Floats, TablePoint
 from vision.live.evidence import Need
 from vision.live.resting import MOST, PX_PER_IN, Resting, changed_cells
 from vision.surface.flat_table import Pixels, Singles
@@ -44,7 +45,8 @@ _ROUGH = np.ones((5, 5), np.uint8)  # cells: how rough what changed is at its ed
 class ReachingIn:
     """What reaches in: its cells, where it came to rest, since when and for how many pictures.
 
-    `laid` is true where it lies there and is no hand; `light` where it is light or shadow alone.
+    `laid` is true where it lies there and is no hand; `light` where it is light or shadow alone;
+    `lies_still` once it has lain there so long that the players are to be asked.
     """
 
     cells: GridMask
@@ -54,6 +56,7 @@ class ReachingIn:
     laid: bool = False
     light: bool = False
     asked_s: float = float("-inf")  # when it was last asked what was carried there
+    lies_still: LiesStill | None = None
 
     @property
     def is_hand(self) -> bool:
@@ -69,6 +72,16 @@ class ReachingIn:
     def is_still(self, need: Need, at_s: float) -> bool:
         """Whether it has lain there for so many pictures and so long."""
         return self.pictures >= need.pictures and at_s - self.since_s >= need.seconds
+
+    def doubted(self) -> "ReachingIn":
+        """This one, to be asked about, by the place where it is broadest inside the table."""
+        if self.lies_still is not None:
+            return self
+        grid, depth = self.rested.grid, cv2.distanceTransform(self.rested.cells, cv2.DIST_L2, 3)
+        row, column = np.unravel_index(int(np.argmax(depth)), depth.shape)
+        seen = grid.seen_from_cells(CellXY(np.array([[float(column), float(row)]])))
+        ((x, y),) = grid.table_from_seen(seen, 0.0).tolist()
+        return replace(self, lies_still=LiesStill(TablePoint(x, y), self.since_s))
 
 
 def _is_where(before: Pixels, now: Pixels) -> bool:

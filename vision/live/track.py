@@ -280,9 +280,13 @@ def _reach(
     reach = ReachingIn(hand, hand, at_s).after(before.reach)
     if not reach.is_hand or not reach.is_still(watching.patience.laid, at_s):
         return reach
+    if reach.since_s == watching.lies_since_s:
+        return replace(reach, laid=True)
     light = is_light(hand, before.known, view)
     if light or is_laid(hand, before.known.rest, view.now):
         return replace(reach, light=light, laid=not light)
+    if reach.is_still(watching.patience.asked, at_s):
+        reach = reach.doubted()
     if at_s - reach.asked_s < _ASKED_S:
         return reach
     return replace(reach, laid=_was_carried(hand, before, view, watching), asked_s=at_s)

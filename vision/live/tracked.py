@@ -37,6 +37,7 @@ class Watching:
     last_notice: str | None = None  # what to say when that is made use of
     patience: Patience = STILLS
     shown: bool = False  # a window shows the pictures from above, too
+    lies_since_s: float | None = None  # of what reaches in, that it stays, by the players' word
 
 
 @dataclass(frozen=True, eq=False)
@@ -163,4 +164,5 @@ class Tracked:
             self.hand,
             self.camera.state,
             notice or self.notice,
+            self.reach.lies_still if self.reach is not None and self.hand else None,
         )

@@ -46,7 +46,8 @@ class FlatView:
     fine: FlatTable
     coarse: FlatTable
     picture: Pixels  # fine, blue green red and a fourth that tells nothing, from `corner` on
-    light: Singles  # coarse, linear
+    small: Pixels  # coarse, blue green red and the fourth
+    light: Singles  # the same, linear
     white: Singles  # what white paper would give back there, on a rougher grid over the same ground
     reached: GridMask  # coarse, where the camera's picture reaches
     corner: tuple[int, int] = (0, 0)  # the fine cell that is the picture's first
@@ -85,10 +86,11 @@ def view_table(
     """The table flat and in true colours; `papers` are white papers' corners."""
     coarse = fine.shrunk(_COARSER)
     flat = flat_four_channels(picture, pose, fine)
-    small = cv2.resize(flat, coarse.size_wh, interpolation=cv2.INTER_AREA)
-    light = linear_light(three_channels(cast("Pixels", small)))
+    small = cast("Pixels", cv2.resize(flat, coarse.size_wh, interpolation=cv2.INTER_AREA))
+    light = linear_light(three_channels(small))
     white = light_field(light, coarse, list(coarse.cells_from_seen(SeenXY(np.array(papers)))))
-    return FlatView(fine, coarse, flat, light, white, GridMask(coarse, reached_cells(pose, coarse)))
+    reached = GridMask(coarse, reached_cells(pose, coarse))
+    return FlatView(fine, coarse, flat, small, light, white, reached)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,19 +1,19 @@
 """Bars, as pencils and rulers are: laid on their two long edges, then followed to their ends.
 
 A bar is so narrow that its width must be known to a pixel, and so long that its ends may be far
-from where it was first seen.
+from where it was first seen. Bars are laid together: the straightened surroundings of all of them
+are one picture.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from math import atan2, cos, sin
 from typing import cast
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.medians import median
-from table.places import Floats
+from table.places import Floats, SeenXY
 from vision.pictures.channels import summed, three_channels
 from vision.surface.flat_table import Mask, Pixels, Singles
 from vision.surface.paper_white import lab_of_pixels
@@ -30,28 +30,28 @@ _ASIDE_IN = 0.14  # from an edge to what lies beside the bar
 _STRONG = 40.0  # Lab units, of a step that could not be clearer
 _CLEAR_STEP = 0.5  # of the clearest
 _FADED = 0.22  # of a bar's usual step, where it ends
+_AT_ONCE = 20  # bars: more than OpenCV takes side by side there may be of long ones
 
 
 @dataclass(frozen=True, eq=False)
 class _BarPatch:
-    """A bar's surroundings, straightened: colours (along, across, 3), and which are seen."""
+    """A bar's surroundings, straightened: colours (across, along, 3), and which are seen."""
 
     t: Floats
-    u: Floats
     lab: Singles
     shown: Mask
 
 
 @dataclass(frozen=True, eq=False)
-class _Profile:
-    """How clear steps of colour are across a bar, added up over places where they are seen."""
+class _BarProfiles:
+    """How clear steps of colour are across bars, added up over places where they are seen."""
 
-    clear: Floats
+    clear: Floats  # (bars, across)
     seen: Floats
 
-    def __add__(self, other: "_Profile") -> "_Profile":
-        """Both stretches of a bar together."""
-        return _Profile(self.clear + other.clear, self.seen + other.seen)
+    def __add__(self, other: "_BarProfiles") -> "_BarProfiles":
+        """Both stretches of the bars together."""
+        return _BarProfiles(self.clear + other.clear, self.seen + other.seen)
 
     @property
     def mean(self) -> Floats:
@@ -67,119 +67,133 @@ def are_bars(rectangles: Floats) -> Mask:
 
 def laid(cells: Cells, rectangles: Floats) -> Floats:
     """Bars (n, 5) laid on their edges and followed to their ends."""
-    return np.array([_laid(cells, row) for row in rectangles]).reshape(-1, 5)
+    some = (rectangles[n : n + _AT_ONCE] for n in range(0, len(rectangles), _AT_ONCE))
+    return np.concatenate([rectangles[:0], *(_laid(cells, bars) for bars in some)])
 
 
-def _laid(cells: Cells, row: Floats) -> Floats:
-    patch = _patch(cells, row)
-    first, second = _profiles(patch, _MIDDLE * row[3])
-    whole = _edges(patch.u, first + second, (-row[4], row[4]), _BESIDE_IN * 0.6)
-    before, after = (_edges(patch.u, half, whole, _SWAY_IN) for half in (first, second))
-    width = (whole[1] - whole[0]) / 2
-    sway = sum(after) / 2 - sum(before) / 2
-    aside = (sum(before) + sum(after)) / 4
-    turn = atan2(sway, _MIDDLE * row[3])
-    low, high = _ends(cells, patch, whole, row[3])
-    x, y, angle = row[:3]
+def _laid(cells: Cells, bars: Floats) -> Floats:
+    u = _across(cells, bars)
+    patches = _patches(cells, bars, u)
+    x, y, angle, length, width = bars.T
+    first, second = (_profiles(patches, u, half * _MIDDLE * length) for half in (-1, 1))
+    whole = _edges(u, first + second, np.column_stack([-width, width]), _BESIDE_IN * 0.6)
+    before, after = (_edges(u, half, whole, _SWAY_IN) for half in (first, second))
+    sway, aside = (after - before).mean(axis=1), (after + before).mean(axis=1) / 2
+    each = zip(patches, _shares(u, whole), _MIDDLE * length, strict=True)
+    low, high = np.array([_ends(*one, 2 * cells.noise) for one in each]).T
     along = (low + high) / 2
-    return np.array(
+    return np.column_stack(
         [
-            x + along * cos(angle) - aside * sin(angle),
-            y + along * sin(angle) + aside * cos(angle),
-            angle + turn,
+            x + along * np.cos(angle) - aside * np.sin(angle),
+            y + along * np.sin(angle) + aside * np.cos(angle),
+            angle + np.arctan2(sway, _MIDDLE * length),
             (high - low) / 2,
-            width,
+            (whole[:, 1] - whole[:, 0]) / 2,
         ]
     )
 
 
-def _patch(cells: Cells, row: Floats) -> _BarPatch:
-    view, (middle_x, middle_y, angle, length, width) = cells.view, row
-    t = np.arange(-length - _BEYOND_IN, length + _BEYOND_IN, _STEP_IN)
-    reach, fine = width + _BESIDE_IN, 1 / view.fine.px_per_in
-    u = np.arange(-reach, reach + fine, fine)
-    x = middle_x + t[:, None] * cos(angle) - u * sin(angle)
-    y = middle_y + t[:, None] * sin(angle) + u * cos(angle)
-    fine_at = (
-        view.fine.cells_from_seen(at) - by for at, by in zip((x, y), view.corner, strict=True)
+def _across(cells: Cells, bars: Floats) -> Floats:
+    """Places across bars (bars, most places), nan beyond each one's own."""
+    reach, fine = bars[:, 4:] + _BESIDE_IN, 1 / cells.view.fine.px_per_in
+    u = fine * np.arange(np.ceil((2 * reach.max() + fine) / fine)) - reach
+    return np.where(u < reach + fine, u, np.nan)
+
+
+def _patches(cells: Cells, bars: Floats, u: Floats) -> list[_BarPatch]:
+    """The surroundings of bars, sampled all at once."""
+    view, ts = cells.view, [np.arange(-far, far, _STEP_IN) for far in bars[:, 3] + _BEYOND_IN]
+    whose = np.repeat(np.arange(len(bars)), [len(each) for each in ts])
+    t, across = np.concatenate(ts), np.nan_to_num(u).astype(np.float32)
+    cos, sin = np.cos(bars[:, 2]), np.sin(bars[:, 2])
+    starts = bars[whose, :2] + t[:, None] * np.column_stack([cos, sin])[whose]
+    fine = (view.fine.cells_from_seen(SeenXY(starts)) - view.corner).astype(np.float32)
+    ways = np.column_stack([-sin, cos]).astype(np.float32) * np.float32(view.fine.px_per_in)
+    x, y = (fine[:, k] + (across * ways[:, k : k + 1]).T[:, whose] for k in (0, 1))
+    picture = cv2.remap(view.picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    lab = lab_of_pixels(three_channels(cast("Pixels", picture)))
+    finer = view.fine.px_per_in / cells.flat.px_per_in
+    coarse_x, coarse_y = (
+        (fine_at + np.float32(by + 0.5)) * np.float32(1 / finer) - np.float32(0.5)
+        for fine_at, by in zip((x, y), view.corner, strict=True)
     )
-    picture = _sampled(view.picture, fine_at, cv2.INTER_LINEAR, cv2.BORDER_REPLICATE)
-    coarse_at = (cells.flat.cells_from_seen(at) for at in (x, y))
-    free = _sampled(cells.free.view(np.uint8), coarse_at, cv2.INTER_NEAREST, cv2.BORDER_CONSTANT)
-    return _BarPatch(t, u, lab_of_pixels(three_channels(picture)), free.view(bool))
+    free = cv2.remap(cells.free.view(np.uint8), coarse_x, coarse_y, cv2.INTER_NEAREST)
+    ends = np.cumsum([len(each) for each in ts])[:-1]
+    each = (np.split(some, ends, axis=1) for some in (lab, free.view(bool)))
+    return [_BarPatch(*one) for one in zip(ts, *each, strict=True)]
 
 
-def _sampled(picture: Pixels, at: Iterable[Floats], way: int, beyond: int) -> Pixels:
-    """What a picture shows at columns and rows, the one plane of them and the other."""
-    x, y = (some.astype(np.float32) for some in at)
-    return cast("Pixels", cv2.remap(picture, x, y, way, borderMode=beyond))
+def _profiles(patches: list[_BarPatch], u: Floats, ends: Floats) -> _BarProfiles:
+    """How clear steps of colour are across bars from their middles to a place along each."""
+    clear, seen = np.zeros(u.shape), np.zeros(u.shape)
+    for n, (patch, end) in enumerate(zip(patches, ends.tolist(), strict=True)):
+        part = slice(*np.searchsorted(patch.t, sorted((0.0, end))).tolist())
+        off = patch.lab[2:, part] - patch.lab[:-2, part]
+        steps = np.minimum(np.sqrt(summed(np.square(off, off))), np.float32(_STRONG))
+        shown = patch.shown[:, part]
+        clear[n, 1:-1] = (steps * shown[1:-1]).sum(axis=1)
+        seen[n] = np.count_nonzero(shown, axis=1)
+    # Beyond a bar's own places there is no step.
+    clear[:, :-1] *= np.isfinite(u[:, 1:])
+    return _BarProfiles(clear, seen)
 
 
-def _profiles(patch: _BarPatch, half_in: float) -> tuple[_Profile, _Profile]:
-    """How clear steps of colour across a bar are in either half of its middle stretch."""
-    start, middle, end = np.searchsorted(patch.t, (-half_in, 0.0, half_in)).tolist()
-    off = patch.lab[start:end, 2:] - patch.lab[start:end, :-2]
-    steps = np.minimum(np.sqrt(summed(np.square(off, off))), np.float32(_STRONG))
-    clear = np.zeros((end - start, len(patch.u)))
-    shown = patch.shown[start:end]
-    clear[:, 1:-1] = steps * shown[:, 1:-1]
-    halves = slice(0, middle - start), slice(middle - start, None)
-    first, second = (_Profile(clear[own].sum(axis=0), shown[own].sum(axis=0)) for own in halves)
-    return first, second
+def _edges(u: Floats, profiles: _BarProfiles, near: Floats, reach_in: float) -> Floats:
+    """Where across bars their two edges run (bars, 2), near where they are thought to."""
+    clear, u, bars = profiles.mean, np.nan_to_num(u), np.arange(len(u))[:, None]
+    edges = near.copy()
+    for side, out in enumerate((-1, 1)):
+        off = np.abs(u - near[:, side, None])
+        weights = np.where(off > reach_in, 0.0, clear * (1 - off / (2 * reach_in)))
+        around = bars, (_outermost(weights, out)[:, None] + (-1, 0, 1)).clip(0, u.shape[1] - 1)
+        heavy = clear[around].sum(axis=1)
+        middles = (clear[around] * u[around]).sum(axis=1) / np.maximum(heavy, 1e-9)
+        edges[:, side] = np.where(heavy > 0, middles, near[:, side])
+    return np.where(edges[:, 1:] - edges[:, :1] > _NARROWEST_IN, edges, near)
 
 
-def _edges(
-    u: Floats, profile: _Profile, near: tuple[float, float], reach_in: float
-) -> tuple[float, float]:
-    """Where across the bar its two edges run, near where they are thought to."""
-    clear = profile.mean
-    found = []
-    for place, out in zip(near, (-1, 1), strict=True):
-        off = np.abs(u - place)
-        weight = np.where(off > reach_in, 0.0, clear * (1 - off / (2 * reach_in)))
-        best = _outermost(weight, out)
-        around = slice(max(0, best - 1), best + 2)
-        heavy = clear[around].sum()
-        found.append(float((clear[around] * u[around]).sum() / heavy) if heavy else place)
-    low, high = found
-    return (low, high) if high - low > _NARROWEST_IN else near
+def _outermost(steps: Floats, out: int) -> NDArray[np.intp]:
+    """The outermost of each bar's clear steps: a facet inside a pencil may have the clearest."""
+    around = np.pad(steps, ((0, 0), (1, 1)))
+    peak = (steps >= around[:, :-2]) & (steps >= around[:, 2:])
+    clear = peak & (steps >= _CLEAR_STEP * steps.max(axis=1, keepdims=True))
+    if out < 0:
+        return np.asarray(clear.argmax(axis=1))
+    return np.asarray(steps.shape[1] - 1 - clear[:, ::-1].argmax(axis=1))
 
 
-def _outermost(steps: Floats, out: int) -> int:
-    """The outermost of the clear steps: a facet's edge inside a pencil may be the clearest."""
-    around = np.zeros(len(steps) + 2)
-    around[1:-1] = steps
-    peak = (steps >= around[:-2]) & (steps >= around[2:])
-    clear = np.flatnonzero(peak & (steps >= _CLEAR_STEP * steps.max()))
-    return int(clear[-1] if out > 0 else clear[0])
+def _shares(u: Floats, edges: Floats) -> Singles:
+    """What each place across bars counts in means: well inside, beside either edge, inside.
 
-
-def _ends(
-    cells: Cells, patch: _BarPatch, edges: tuple[float, float], length: float
-) -> tuple[float, float]:
-    """Where along the bar it begins and ends: where it no longer differs from both its sides."""
-    u, (low, high) = patch.u, edges
+    (bars, 4, across)
+    """
+    low, high = edges.T
     rim = 0.25 * (high - low)
-    beside = (
-        (place - _ASIDE_IN / 2, place + _ASIDE_IN / 2)
-        for place in (low - _ASIDE_IN, high + _ASIDE_IN)
-    )
-    spans = ((low + rim, high - rim), *beside)
-    inside, *sides = np.moveaxis(np.array([_share(u, *span) for span in spans]) @ patch.lab, 1, 0)
+    aside = np.array([-1.5, -0.5]) * _ASIDE_IN
+    spans = np.array(
+        [
+            (low + rim, high - rim),
+            (low + aside[0], low + aside[1]),
+            (high - aside[1], high - aside[0]),
+            (low, high),
+        ]
+    ).transpose(2, 0, 1)
+    own = (u[:, None] > spans[..., :1]) & (u[:, None] < spans[..., 1:])
+    own[..., 0] |= ~own.any(axis=2)
+    return np.asarray(own / np.count_nonzero(own, axis=2)[..., None], np.float32)
+
+
+def _ends(patch: _BarPatch, shares: Singles, middle_in: float, least: float) -> tuple[float, float]:
+    """Where along a bar it begins and ends: where it no longer differs from both its sides."""
+    lab = np.ascontiguousarray(patch.lab).reshape(shares.shape[1], -1)
+    inside, *sides = (shares[:3] @ lab).reshape(3, -1, 3)
     off = np.min([np.linalg.norm(inside - side, axis=1) for side in sides], axis=0)
-    shown = patch.shown @ _share(u, low, high) > 0.5
-    middle = (np.abs(patch.t) < _MIDDLE * length) & shown
-    usual = max(float(median(off[middle])) if middle.any() else 0.0, 2 * cells.noise)
+    shown = shares[3] @ patch.shown > 0.5
+    middle = (np.abs(patch.t) < middle_in) & shown
+    usual = max(float(median(off[middle])) if middle.any() else 0.0, least)
     gain = np.where(shown, np.clip(off / usual - _FADED, -_FADED, _FADED), 0.0)
     start = len(gain) // 2
     after, before = np.cumsum(gain[start:]), np.cumsum(gain[:start][::-1])
     last = start + int(after.argmax())
     first = start - 1 - int(before.argmax())
     return float(patch.t[first] - _STEP_IN / 2), float(patch.t[last] + _STEP_IN / 2)
-
-
-def _share(u: Floats, low: float, high: float) -> Singles:
-    """What each place across a bar counts in the mean of those between two others."""
-    own = (u > low) & (u < high)
-    own[0] |= not own.any()
-    return np.asarray(own / np.count_nonzero(own), np.float32)

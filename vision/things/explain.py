@@ -67,7 +67,8 @@ class Candidates:
     ground: NDArray[np.object_]  # polygons, seen inches
     worth: Floats  # of what each explains, nats
     alive: Mask
-    stale: Mask
+    stale: Mask  # what is seen of it may have changed,
+    alone: Mask  # or what it is compared with in size
 
 
 @dataclass(frozen=True, eq=False)
@@ -172,15 +173,14 @@ def _candidates(table: Explanation, proposed: Sequence[Proposed], least: float) 
     samples = together([part.samples for part in parts])
     rows = np.concatenate([np.zeros((0, len(SIGNS))), *(part.rows for part in parts)])
     listing = np.array([part.listing for part in parts for _ in part.rows], int)
-    odds = [_odds(table, part.listing, part.rows) for part in parts]
+    told = [_odds(table, part.listing, part.rows) for part in parts]
     ground = _grounds(samples.rings)
     alive = np.ones(len(listing), bool)
     groups = [GROUPS[table.kind(n)] for n in listing.tolist()]
     share = np.array([_WORTH.get(group, _WORTH_ELSE) for group in groups])
     worth = share * np.log(np.maximum(shapely.area(ground), 0.1))
-    return Candidates(
-        samples, listing, rows, np.concatenate([np.zeros(0), *odds]), ground, worth, alive, ~alive
-    )
+    odds = np.concatenate([np.zeros(0), *told])
+    return Candidates(samples, listing, rows, odds, ground, worth, alive, ~alive, ~alive)
 
 
 def _grounds(rings: Sequence[SeenXY]) -> NDArray[np.object_]:
@@ -189,7 +189,10 @@ def _grounds(rings: Sequence[SeenXY]) -> NDArray[np.object_]:
         return np.zeros(0, object)
     whose = np.repeat(np.arange(len(rings)), [len(ring) for ring in rings])
     lines = shapely.linearrings(np.concatenate(rings), indices=whose)
-    return np.asarray(shapely.buffer(shapely.polygons(lines), 0))
+    grounds = np.asarray(shapely.polygons(lines))
+    crossed = ~shapely.is_valid(grounds)
+    grounds[crossed] = shapely.buffer(grounds[crossed], 0)
+    return grounds
 
 
 def _taken(table: Explanation, some: Proposed, least: float) -> list[_Some]:
@@ -208,27 +211,37 @@ def _taken(table: Explanation, some: Proposed, least: float) -> list[_Some]:
 
 def _next(table: Explanation, some: Candidates, least: float) -> int | None:
     """The surest candidate, judged by the table as it is explained now."""
-    stale = some.alive & some.stale & (some.odds > least - _HOPELESS)
-    for listing in sorted(set(some.listing[stale].tolist())):
-        _judge(table, some, np.flatnonzero(stale & (some.listing == listing)), listing)
+    for listing in sorted(set(some.listing[some.alive & (some.stale | some.alone)].tolist())):
+        own = some.alive & (some.listing == listing)
+        _look_again(table, some, np.flatnonzero(own & some.stale), listing)
+        _judge(table, some, np.flatnonzero(own & (some.stale | some.alone)), listing)
+    some.stale[:] = some.alone[:] = False
+    some.alive &= some.odds > least - _HOPELESS
     likely = np.flatnonzero(some.alive & (some.odds > least))
     if not len(likely):
         return None
     return int(likely[(some.odds[likely] + some.worth[likely]).argmax()])
 
 
+def _look_again(
+    table: Explanation, some: Candidates, numbers: NDArray[np.intp], listing: int
+) -> None:
+    """See candidates for one listing anew among what is explained now."""
+    if len(numbers):
+        part = some.samples.part(numbers.tolist())
+        signs = signs_of(table.cells, part, table.free_for(listing), table.odd)
+        some.rows[numbers] = sign_rows(table.cells, part, signs, listing)
+        some.alive[numbers] = signs.places >= _FEWEST_PLACES
+
+
 def _judge(table: Explanation, some: Candidates, numbers: NDArray[np.intp], listing: int) -> None:
-    """Judge candidates for one listing anew by what is explained now."""
-    part = some.samples.part(numbers.tolist())
-    signs = signs_of(table.cells, part, table.free_for(listing), table.odd)
-    rows = sign_rows(table.cells, part, signs, listing)
+    """Judge candidates for one listing anew, beside what was found of it."""
+    rows = some.rows[numbers]
     if table.kind(listing) not in STRIP_KINDS:  # of which there are pieces of any length
         others = table.sizes.get(listing, [])
-        rows = with_unlikeness(rows, unlikeness(part.sizes_in, others))
+        rows = with_unlikeness(rows, unlikeness(some.samples.sizes_in[numbers], others))
     some.rows[numbers] = rows
-    hidden = signs.places < _FEWEST_PLACES
-    some.odds[numbers] = np.where(hidden, -np.inf, _odds(table, listing, rows))
-    some.stale[numbers] = False
+    some.odds[numbers] = _odds(table, listing, rows)
 
 
 def _choose(table: Explanation, some: Candidates, best: int) -> None:
@@ -266,8 +279,9 @@ def _offer_twins(some: Candidates, listing: int, width_in: float) -> None:
     some.odds = np.concatenate([some.odds, some.odds[own]])
     some.ground = np.concatenate([some.ground, ground])
     some.worth = np.concatenate([some.worth, some.worth[own]])
-    some.alive, some.stale = (
-        np.concatenate([old, np.ones(len(own), bool)]) for old in (some.alive, some.stale)
+    some.alive, some.stale, some.alone = (
+        np.concatenate([old, np.ones(len(own), bool)])
+        for old in (some.alive, some.stale, some.alone)
     )
 
 
@@ -289,36 +303,42 @@ def _add(table: Explanation, one: Chosen) -> None:
 
 def _drop_rivals(table: Explanation, some: Candidates, listing: int, ground: Polygon) -> None:
     """Drop the candidates that cannot be there with a thing; judge those near it anew."""
-    shared = np.zeros(len(some.alive))
     left, top, right, bottom = ground.bounds
     boxes = shapely.bounds(some.ground).T
     beside = (boxes[0] > right) | (boxes[1] > bottom) | (boxes[2] < left) | (boxes[3] < top)
     near = np.flatnonzero(some.alive & ~beside)
-    shared[near] = shapely.area(shapely.intersection(some.ground[near], ground))
-    areas = shapely.area(some.ground)
+    shared = shapely.area(shapely.intersection(some.ground[near], ground))
+    areas = shapely.area(some.ground[near])
     smaller = np.minimum(areas, ground.area)
-    for number in np.flatnonzero(shared > _TOUCH * smaller).tolist():
-        both = areas[number] + ground.area - shared[number]
-        apart = shared[number] <= _SHARED * smaller[number]
-        own = int(some.listing[number]), some.ground[number]
-        stacked = _on_top(table, own, (listing, ground))
-        same = shared[number] > (_SAME_STACKED if stacked else _SAME) * both
-        some.alive[number] &= not same and (apart or stacked)
-    some.stale |= shared > 0
-    some.stale |= some.listing == listing
+    stacked = _on_top(table, (some.listing[near], areas), (listing, ground.area))
+    both = areas + ground.area - shared
+    same = shared > np.where(stacked, _SAME_STACKED, _SAME) * both
+    apart = shared <= _SHARED * smaller
+    some.alive[near] = (shared <= _TOUCH * smaller) | (~same & (apart | stacked))
+    some.stale[near] |= shared > 0
+    some.alone |= some.listing == listing
 
 
-def _on_top(table: Explanation, one: tuple[int, Polygon], other: tuple[int, Polygon]) -> bool:
-    """Whether one of two shapes, each with its listing, may lie on the other."""
-    (below, wide), (above, small) = sorted((one, other), key=lambda each: table.layer(each[0]))
-    if table.layer(above) <= table.layer(below) or table.kind(below) not in _CARRY:
+def _on_top(
+    table: Explanation, some: tuple[NDArray[np.intp], Floats], other: tuple[int, float]
+) -> Mask:
+    """Which of some shapes, told by listing and area, may lie on another or under it."""
+    able = np.zeros(len(some[0]), bool)
+    for listing in sorted(set(some[0].tolist())):
+        low, high = sorted((listing, other[0]), key=table.layer)
+        own = some[0] == listing
+        if table.layer(high) > table.layer(low) and _carries(table.kind(low), table.kind(high)):
+            below, above = (some[1][own], other[1])[:: 1 if low == listing else -1]
+            able[own] = (above < 0.9 * below) | (table.kind(high) == "mug")
+    return able
+
+
+def _carries(below: str, above: str) -> bool:
+    """Whether a thing of one kind may lie on one of another."""
+    if below not in _CARRY or (below == "plate" and above not in _ON_PLATES):
         return False
-    if table.kind(below) == "plate" and table.kind(above) not in _ON_PLATES:
-        return False
-    if table.kind(above) == table.kind(below):
-        # A stack's upper book is listed by itself, as high as both.
-        return table.kind(above) not in _ALONE
-    return bool(small.area < 0.9 * wide.area) or table.kind(above) == "mug"
+    # A stack's upper book is listed by itself, as high as both.
+    return below != above or above not in _ALONE
 
 
 def _silhouette(cells: Cells, ring: SeenXY, height_in: float) -> SeenXY:

@@ -38,25 +38,31 @@ def straight_lines(grey: Pixels, flat: FlatTable) -> Floats:
 
 def _joined(ends: Floats) -> Floats:
     """Lines (n, 2, 2), the longest first, with those that go on in line with them: (m, 4)."""
-    lines, left = [], ends
-    while len(left):
-        start, way = left[0, 0], left[0, 1] - left[0, 0]
-        way = way / np.hypot(*way)
-        along, across = (left - start) @ way, (left - start) @ np.array([-way[1], way[0]])
-        sides = left[:, 1] - left[:, 0]
-        turn = np.abs(sides[:, 0] * way[1] - sides[:, 1] * way[0]) / np.hypot(*sides.T)
-        in_line = (np.abs(across).max(axis=1) < _IN_LINE_IN) & (turn < _IN_LINE)
-        in_line[0] = True
-        own, low, high = _chained(along, in_line)
-        lines.append((*(start + low * way), *(start + high * way)))
-        left = left[~own]
+    starts, ways = ends[:, 0], ends[:, 1] - ends[:, 0]
+    ways = ways / np.hypot(*ways.T)[:, None]
+    # Of every line (rows) how each of them (columns) lies to it, told all at once.
+    way_x, way_y = ways.T[..., None]
+    (x, y), (other_x, other_y) = (
+        end.T[:, None] - starts.T[..., None] for end in (starts, ends[:, 1])
+    )
+    one, other = x * way_x + y * way_y, other_x * way_x + other_y * way_y
+    in_line = np.abs(y * way_x - x * way_y) < _IN_LINE_IN
+    in_line &= np.abs(other_y * way_x - other_x * way_y) < _IN_LINE_IN
+    in_line &= np.abs(way_x * ways[:, 1] - way_y * ways[:, 0]) < _IN_LINE
+    np.fill_diagonal(in_line, True)
+    low, high = np.minimum(one, other), np.maximum(one, other)
+    lines, left = [], np.ones(len(ends), bool)
+    while left.any():
+        n = int(left.argmax())
+        own, first, last = _chained(low[n], high[n], in_line[n] & left, n)
+        lines.append((*(starts[n] + first * ways[n]), *(starts[n] + last * ways[n])))
+        left &= ~own
     return np.array(lines).reshape(-1, 4)
 
 
-def _chained(along: Floats, in_line: Mask) -> tuple[Mask, float, float]:
-    """Which pieces of a line hang together with the first one, and where they end."""
-    low, high = along.min(axis=1), along.max(axis=1)
-    first, last = low[0], high[0]
+def _chained(low: Floats, high: Floats, in_line: Mask, one: int) -> tuple[Mask, float, float]:
+    """Which pieces of a line hang together with one of them, and where they end."""
+    first, last = float(low[one]), float(high[one])
     while True:
         own = in_line & (low <= last + _GAP_IN) & (high >= first - _GAP_IN)
         ends = float(low[own].min()), float(high[own].max())

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.medians import median
 from table.places import Floats, SeenXY
-from vision.pictures.channels import three_channels
 from vision.surface.flat_table import Pixels
 from vision.surface.masks import where
 from vision.surface.outlines import sharpened_rings, thinned
@@ -68,7 +66,7 @@ def proposals(cells: Cells) -> list[Proposed]:
             found.append(Proposed(RECTANGLES.samples(bars), frozenset({"wall"})))
     if kinds & CLOTH_KINDS:
         found.append(Proposed(ring_samples(_cloths(cells, patches), cells.flat), CLOTH_KINDS))
-    found += [_strips(cells, patches, kind) for kind in sorted(kinds & STRIP_KINDS)]
+    found += _strips(cells, patches)
     return [some for some in found if len(some.samples.outline)]
 
 
@@ -84,7 +82,7 @@ def lowest_proposals(rest: Cells) -> list[Proposed]:
     """Strips and mats that what lies on them leaves to be seen."""
     kinds = {thing.kind for thing in rest.spec.things} & LOWEST_KINDS
     patches = patches_of(rest, kinds)
-    found = [_strips(rest, patches, kind) for kind in sorted(kinds & STRIP_KINDS)]
+    found = _strips(rest, patches)
     if "mat" in kinds:
         large = [patch for patch in patches if patch.area_sq_in > _LEAST_CLOTH_SQ_IN]
         own = _shown_by(large, rest, _MATS)
@@ -94,13 +92,18 @@ def lowest_proposals(rest: Cells) -> list[Proposed]:
     return [some for some in found if len(some.samples.outline)]
 
 
-def _strips(cells: Cells, patches: Sequence[ProposedPatch], kind: str) -> Proposed:
+def _strips(cells: Cells, patches: Sequence[ProposedPatch]) -> list[Proposed]:
+    """Strips of each listed kind, those first that show its own colours."""
     large = [patch for patch in patches if patch.area_sq_in > _LEAST_CLOTH_SQ_IN]
-    shown = _shown_by(large, cells, {kind})
-    own = {n for n, thing in enumerate(cells.spec.things) if thing.kind == kind}
-    shown.sort(key=lambda patch: (not patch.listings & own, -patch.area_sq_in))
-    rings = strip_rings(cells, [patch.ring for patch in shown], kind)
-    return Proposed(ring_samples(rings, cells.flat), frozenset({kind}))
+    listed = [thing.kind for thing in cells.spec.things]
+    shown = {}
+    for kind in sorted(STRIP_KINDS.intersection(listed)):
+        own = {n for n, other in enumerate(listed) if other == kind}
+        some = [patch for patch in large if patch.is_odd or patch.listings & own]
+        some.sort(key=lambda patch: (not patch.listings & own, -patch.area_sq_in))
+        shown[kind] = [patch.ring for patch in some]
+    rings = strip_rings(cells, shown)
+    return [Proposed(ring_samples(rings[kind], cells.flat), frozenset({kind})) for kind in rings]
 
 
 def _cloths(cells: Cells, patches: Sequence[ProposedPatch]) -> list[SeenXY]:
@@ -113,10 +116,9 @@ def _cloths(cells: Cells, patches: Sequence[ProposedPatch]) -> list[SeenXY]:
 
 def _grey(cells: Cells) -> Pixels:
     """The flat picture in grey, what tags and men hide as the rest mostly is."""
-    small = cv2.resize(cells.view.picture, cells.flat.size_wh, interpolation=cv2.INTER_AREA)
-    grey = cv2.cvtColor(three_channels(np.asarray(small, np.uint8)), cv2.COLOR_BGR2GRAY)
-    usual = median(grey[cells.free].astype(np.float64)) if cells.free.any() else 0
-    return np.where(cells.free, grey, np.uint8(usual)).astype(np.uint8)
+    grey = np.asarray(cv2.cvtColor(cells.view.small, cv2.COLOR_BGRA2GRAY), np.uint8)
+    counts = np.bincount(grey[cells.free], minlength=1).cumsum()
+    return np.where(cells.free, grey, np.uint8(np.searchsorted(counts, counts[-1] / 2)))
 
 
 def _priors(cells: Cells, kinds: Iterable[str]) -> list[SizePrior]:

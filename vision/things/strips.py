@@ -6,10 +6,9 @@ each straight piece is pulled onto the edges beside it. Lines that go on in each
 one strip, though a bridge or a card hides what is between.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 from math import acos, hypot
 
 import cv2
@@ -34,7 +33,6 @@ _GAP_IN = {"river": 4.5, "road": 1.5}
 _OF_ONE_WIDTH = 0.25  # by which two lines of a strip differ in width at most, as a share
 _MOST_TURN = 1.1  # radians, from one line to the next
 _ASIDE = 0.5  # of the width, by which lines in one way lie beside each other
-_ACROSS = np.ones((3, 3), np.uint8), cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))
 _MOST_ROUNDS = 255  # that a byte counts
 
 
@@ -71,16 +69,40 @@ class _Line:
         return np.concatenate([self.places + self.half * at, (self.places - self.half * at)[::-1]])
 
 
-def strip_rings(cells: Cells, rings: Sequence[SeenXY], kind: str) -> list[SeenXY]:
-    """Rings around the strips that some patches show, each alone and as far as it goes on."""
-    some = (rings[n : n + _MOST_LINES] for n in range(0, len(rings), _MOST_LINES))
-    found = (line for part in some for line in _middle_lines(part) if line is not None)
-    lines = _on_edges(cells, list(islice(found, _MOST_LINES)))
+def strip_rings(cells: Cells, shown: Mapping[str, Sequence[SeenXY]]) -> dict[str, list[SeenXY]]:
+    """Rings around the strips of each kind that some patches show, alone and as far as they go on.
+
+    A patch may be any kind's: it is looked at once.
+    """
+    known: dict[int, _Line | None] = {}
+    found = {kind: _first_lines(rings, known) for kind, rings in shown.items()}
+    every = {id(line): line for lines in found.values() for line in lines}
+    moved = dict(zip(every, _on_edges(cells, list(every.values())), strict=True))
+    return {kind: _rings([moved[id(one)] for one in found[kind]], kind) for kind in found}
+
+
+def _rings(lines: Sequence[_Line], kind: str) -> list[SeenXY]:
+    """Rings around lines, and around those that are one strip."""
     return [SeenXY(line.ring) for line in (*lines, *_joined(lines, _GAP_IN[kind]))]
+
+
+def _first_lines(rings: Sequence[SeenXY], known: dict[int, _Line | None]) -> list[_Line]:
+    """The middle lines of the first patches that are strips; `known` are those looked at."""
+    found: list[_Line] = []
+    for n in range(0, len(rings), _MOST_LINES):
+        some = rings[n : n + _MOST_LINES]
+        new = [ring for ring in some if id(ring) not in known]
+        known |= zip(map(id, new), _middle_lines(new), strict=True)
+        found += [line for ring in some if (line := known[id(ring)]) is not None]
+        if len(found) >= _MOST_LINES:
+            break
+    return found[:_MOST_LINES]
 
 
 def _middle_lines(rings: Sequence[SeenXY]) -> list[_Line | None]:
     """The middle lines of patches; None where one is no strip."""
+    if not rings:
+        return []
     lows = [ring.min(axis=0) - _PITCH_IN for ring in rings]
     grounds = [_ground(ring, low) for ring, low in zip(rings, lows, strict=True)]
     # One below the other on one ground: steps on all of them are taken at once.
@@ -148,24 +170,38 @@ def _to_its_ends(line: _Line, ring: SeenXY) -> _Line:
 
 
 def _steps_from(ground: Pixels, starts: Sequence[tuple[int, int]]) -> NDArray[np.int32]:
-    """How many steps it is to each cell from the nearest start, on the ground alone; -1 off it."""
-    reached, grown, since = np.zeros_like(ground), np.zeros_like(ground), np.zeros_like(ground)
-    for start in starts:
-        reached[start] = 1
+    """How many steps it is to each cell from the nearest start, on the ground alone; -1 off it.
+
+    The ground has a rim that is none, so that its rows may follow each other in one line.
+    """
+    width, line = ground.shape[1], ground.ravel()
+    reached, since = np.zeros_like(line), np.zeros_like(line)
+    reached[[row * width + column for row, column in starts]] = 1
     # A cell is as many steps away as it has been reached for fewer rounds than there were.
-    count, rounds, steps = len(starts), 0, np.zeros(ground.shape, np.int32)
+    count, rounds, steps = len(starts), 0, np.zeros(line.shape, np.int32)
     for rounds in range(1, ground.size + 1):
-        cv2.add(since, reached, since)
+        since += reached
         if rounds % _MOST_ROUNDS == 0:
             steps -= since
             since[:] = 0
         # Square and cross by turns grow nearly round.
-        cv2.dilate(reached, _ACROSS[rounds % 2], grown)
-        cv2.bitwise_and(grown, ground, grown)
-        reached, grown, before, count = grown, reached, count, cv2.countNonZero(grown)
+        across = _spread(reached, reached, 1)
+        grown = _spread(across, reached if rounds % 2 else across, width)
+        grown &= line
+        reached, before, count = grown, count, cv2.countNonZero(grown)
         if count == before:
             break
-    return np.where(reached > 0, steps - since + np.int32(rounds), np.int32(-1))
+    steps += rounds
+    steps -= since
+    return np.where(reached > 0, steps, np.int32(-1)).reshape(ground.shape)
+
+
+def _spread(cells: Pixels, other: Pixels, by: int) -> Pixels:
+    """Cells, and what lies so many before or after some others."""
+    spread = cells.copy()
+    spread[by:] |= other[:-by]
+    spread[:-by] |= other[by:]
+    return spread
 
 
 def _on_edges(cells: Cells, lines: Sequence[_Line]) -> list[_Line]:

@@ -102,8 +102,7 @@ def test_escape_goes_back_step_by_step():
 
 
 @pytest.fixture
-def window(monkeypatch):
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+def window():
     made = TeachWindow(np.full((720, 1280, 3), 90, np.uint8), (1280 + PANEL_PX, 720))
     pygame.event.clear()
     made.show((MUG, LID), (), "")

@@ -1,8 +1,9 @@
-"""Reach worked out ahead: only at rest, only for this table."""
+"""Bands and reach worked out ahead: only at rest, only for this table."""
 
 from dataclasses import replace
 
 from overlay.marks.answer_cache import AnswerCache
+from overlay.marks.answer_marks import diagonal_in
 from overlay.window.answers_ahead import AT_REST_S, AnswersAhead
 from overlay.window.window_marks import reach_question
 from rules.book.shelf import book_named
@@ -25,3 +26,15 @@ def test_reach_is_known_before_the_click():
 
     assert asking.known(SCENE, reach_question("R1")) is None
     assert asking.known(moved, reach_question("R1")) is not None
+
+
+def test_bands_are_known_before_the_click(monkeypatch):
+    """While a table is at rest the book is asked how far each weapon on it reaches."""
+    asking = AnswerCache(book_named("omog-advanced"))
+    ahead = AnswersAhead(asking)
+    ahead.look(SCENE, [], 0.0)
+    ahead.look(SCENE, [], AT_REST_S)
+    ahead.close(finished=True)
+    monkeypatch.setattr("overlay.marks.bands.range_bands", None)  # it is not asked again
+
+    assert asking.bands(MAN, "rifle", diagonal_in(SCENE))

@@ -44,9 +44,8 @@ def test_a_click_a_key_and_return_choose():
     assert told == [1, 2, 0, None]
 
 
-def test_the_window_gives_the_choice_back(monkeypatch):
+def test_the_window_gives_the_choice_back():
     """Painted and driven by events of the screen; leaving chooses nothing."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.display.init()
     pygame.event.clear()
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_2))

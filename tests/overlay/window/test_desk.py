@@ -16,8 +16,8 @@ from overlay.window.hud import (
     RosterLine,
     SideRoster,
 )
+from overlay.window.key_presses import CTRL_PRESSES, PRESSES
 from overlay.window.keys import KEYS
-from overlay.window.window_state import _CTRL_KEYS, _KEYS
 from table.places import TablePoint
 from tests.overlay.desk_layout import check_layout
 
@@ -144,7 +144,7 @@ def test_the_newest_of_the_log_is_at_the_bottom_and_it_turns_back():
 def test_every_button_does_what_its_key_does():
     """A button without a key would do nothing."""
     for button in desk_of((1280, 720), crowded(asked=PlayerQuestion("q", "?"))).buttons:
-        assert button.key in (_CTRL_KEYS if button.ctrl else _KEYS), button
+        assert button.key in (CTRL_PRESSES if button.ctrl else PRESSES), button
         assert desk_of((1280, 720), Hud()).button_at(-5, -5) is None
 
 
@@ -242,18 +242,26 @@ def test_men_without_room_are_counted():
 
 
 def test_a_longer_sum_than_there_is_room_for_keeps_its_end():
-    """How many lines are missing is said, and what he may not stands below it."""
+    """How many lines are missing is said, and what he may not stands below it; none is lost."""
     factors = [(f"factor {n} of a percentage", f"CO-HIT-{n:02d}", f"+{n}") for n in range(1, 31)]
     sums = Card("R01 at B01: 41- (41 %)", tuple(factors), "note")
     cards = (sums, Card("", (("not now: it is blue's move",),), "blocked"))
-    desk = desk_of((640, 720), crowded(), answered=Answered("R01 at B01", cards))
+    seen, turned, pages = set(), 0, 0
+    while not pages or turned:
+        answered = Answered("R01 at B01", cards, turned)
+        desk = desk_of((640, 720), crowded(), answered=answered)
+        check_layout(desk, (640, 720))
+        told = [line.words for line in desk.lines]
+        shown = {words for words in told if words.startswith("factor")}
+        assert 8 < len(shown) < 30
+        assert f"({31 - desk.long.page} more lines: click here)" in told
+        assert "not now: it is blue's move" in told
+        seen |= shown
+        pages += 1
+        turned = min(turned + desk.long.next_page(turned), desk.long.most_turned)
 
-    check_layout(desk, (640, 720))
-    told = [line.words for line in desk.lines]
-    shown = sum(words.startswith("factor") for words in told)
-    assert 8 < shown < 30
-    assert f"({30 - shown} more lines in a larger window)" in told
-    assert "not now: it is blue's move" in told
+    assert seen == {row[0] for row in factors}
+    assert desk_of((1920, 1080), crowded(), answered=ASKED).long is None
 
 
 @pytest.mark.parametrize("count", range(1, 9))

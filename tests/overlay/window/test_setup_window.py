@@ -9,8 +9,7 @@ from table.places import CameraXY
 
 
 @pytest.fixture
-def window(monkeypatch):
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+def window():
     made = SetupWindow("set-up", (640, 400))
     pygame.event.clear()
     yield made
@@ -61,9 +60,8 @@ def test_ring_and_dots(window):
     assert near[..., 1].max() > 200
 
 
-def test_projector_screen(monkeypatch):
+def test_projector_screen():
     """The projector's display is filled with the picture, dot for dot."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     assert display_count() == 1
     screen = ProjectorScreen()
     screen.show(picture(200, screen.size_wh))

@@ -27,12 +27,6 @@ COLOURS = {
 }
 
 
-@pytest.fixture(autouse=True)
-def no_screen(monkeypatch):
-    """A screen that nobody sees."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-
-
 def seen(surface, filter_rgb):
     """A picture as it looks through a filter, rows first."""
     rgb = pygame.surfarray.array3d(surface).astype(float).transpose(1, 0, 2)

@@ -10,13 +10,16 @@ import pytest
 from shapely import box
 
 from overlay.marks.answer_cache import AnswerCache
+from overlay.marks.marks import Card
 from overlay.window.desk import desk_of
+from overlay.window.desk_answer import Answered
+from overlay.window.hover import hover_card
 from overlay.window.hud import Hud
 from overlay.window.live_picture import LivePicture
 from overlay.window.paint_window import shown_wh, window_view
 from overlay.window.window import Window
 from overlay.window.window_commands import HandToHand, Quit, SavePicture
-from overlay.window.window_marks import hover_card, measured_words, table_drawing
+from overlay.window.window_marks import measured_words, table_drawing
 from table.places import TablePoint
 from table.scene import Unexplained
 from tests.overlay.desk import ARMY, B1, R1, SCENE, asking
@@ -95,6 +98,20 @@ def test_in_the_phase_of_fights_the_fight_is_shown(window):
 
     assert drawing.title.startswith("R1 against B1: attackers win")
     assert window.step() == [HandToHand("R1", "B1", "")]
+
+
+def test_once_time_is_up_nobody_has_a_reach(window):
+    """As long as the clock runs his reach is drawn; after that it is said why it is not."""
+    click(window, R1.place)
+    window.step()
+
+    def told(left_s):
+        hud = Hud(1, "move", "red", left_s=left_s, allows=frozenset({"moved"}))
+        return table_drawing(replace(window.state, hud=hud), asking(), on_picture=False)
+
+    assert [mark for mark in told(1.0).marks if getattr(mark, "ink", "") == "reach"]
+    assert not [mark for mark in told(-1.0).marks if getattr(mark, "ink", "") == "reach"]
+    assert told(-1.0).title == "R1, red: time is up: nothing moves any more"
 
 
 def test_first_click_shows_reach_and_bands(window):
@@ -330,3 +347,35 @@ def test_the_rulebook_is_asked_beside_the_window(monkeypatch):
 
     assert askers
     assert threading.main_thread() not in askers
+
+
+def test_a_sum_too_long_for_a_small_window_is_turned_by_click_and_wheel(monkeypatch):
+    """No line of it is lost, and another question begins at its top."""
+    window = Window(SCENE, asking(), ARMY, size_wh=(640, 720))
+    rows = tuple((f"factor {n} of a percentage", f"CO-HIT-{n:02d}", f"+{n}") for n in range(40))
+    answered = Answered("R1 at B1", (Card("R1 at B1", rows, "note"),))
+    window.paint(wait=True)
+    monkeypatch.setattr(window, "_drawn", replace(window._drawn, answered=answered))
+
+    def factors():
+        return {line.words for line in window.desk.lines if line.words.startswith("factor")}
+
+    def turned_by(kind, **facts):
+        pygame.event.post(pygame.event.Event(kind, **facts))
+        monkeypatch.setattr(window._layers, "want", lambda *_: window._drawn)
+        window.step()
+        return factors()
+
+    left, top, right, bottom = window.desk.long.note
+    note = ((left + right) / 2, (top + bottom) / 2)
+    first = factors()
+    paged = turned_by(pygame.MOUSEBUTTONDOWN, pos=note, button=1)
+    assert first.isdisjoint(paged - {rows[-1][0]})
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: note)
+    back = turned_by(pygame.MOUSEWHEEL, y=1)
+    assert back & first
+    assert back & paged
+    press(pygame.K_TAB)
+    window.step()
+    assert window.state.turned == 0
+    window.close()

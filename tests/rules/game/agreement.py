@@ -1,14 +1,16 @@
 """What a game let happen, asked once more: `ask` must have allowed it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
-from rules.book.answer import Mistake
+from rules.book.answer import Mistake, is_refused
 from rules.book.ask import ask
 from rules.book.shelf import book_named
 from rules.game.engine import event_classes, next_state, phase_now, read_event
 from rules.game.game import EventRefusedError, Game
-from rules.game.legs import WAYS, where_they_began, whole_way
+from rules.game.legs import Went, WholeWay, way_so_far, where_they_began, whole_way
+from table.places import TablePoint
 from tests.rules.game.random_play import Played
 
 
@@ -19,7 +21,7 @@ def disagreements(made: Played) -> Iterator[str]:
         for game, asked in _QUESTIONS.get(made.book.name, _nothing)(one.before, event):
             asked["declare"] = {**made.book.holding(game.agreed), **asked.get("declare", {})}
             answer = ask(game.scene, asked, made.book)
-            if isinstance(answer, Mistake) or not getattr(answer, "allowed", True):
+            if isinstance(answer, Mistake) or is_refused(answer):
                 yield f"{event} happened; {asked} is answered {answer}"
 
 
@@ -63,12 +65,22 @@ def _is_driven_out(before: Game) -> bool:
 
 def _move(before: Game, event: dict[str, Any]) -> Asked:
     man = before.soldier(event["soldier"])
-    begun, whole = whole_way(before, man, event)
-    path = [whole["path"][0], *event["path"][1:]]
-    declare = {**whole["declare"], "elapsed": before.used_s}
+    begun, way = _way(before, event)
+    stops_left_out = replace(way, path=(way.path[0], *map(_place, event["path"][1:])))
     charging = man.state.get("charging")
-    declare |= {"charge": charging} if charging else {}
-    return begun, {"ask": "move", "soldier": man.id, "path": path, "declare": declare}
+    charge = {"charge": charging} if charging else {}
+    return begun, stops_left_out.asked(man.id, {**way.declare, "elapsed": before.used_s, **charge})
+
+
+def _way(before: Game, event: dict[str, Any]) -> tuple[Game, WholeWay]:
+    """The game with the man back where he began, and all of his way with this event's."""
+    path = tuple(map(_place, event["path"]))
+    went = Went(soldier=event["soldier"], path=path, declare=event.get("declare", {}))
+    return whole_way(before, before.soldier(went.soldier), went)
+
+
+def _place(xy: list[float]) -> TablePoint:
+    return TablePoint(*xy)
 
 
 def _fire(before: Game, event: dict[str, Any]) -> Iterator[Asked]:
@@ -84,11 +96,10 @@ def _fire(before: Game, event: dict[str, Any]) -> Iterator[Asked]:
 def _of_lgam(before: Game, event: dict[str, Any]) -> Iterator[Asked]:
     """The questions that an event of an L.G.A.M. game answers to."""
     if event["event"] == "moved" and not event.get("overruled"):
-        begun, whole = whole_way(before, before.soldier(event["soldier"]), event)
+        begun, way = _way(before, event)
         # How high a climb goes is measured by the game where nobody says it.
-        climbs = {"height": 0.0} if whole["declare"].get("mode") == "climb" else {}
-        declare = {**climbs, **whole["declare"]}
-        yield begun, {"ask": "move", **whole, "soldier": event["soldier"], "declare": declare}
+        climbs = {"height": 0.0} if way.declare.get("mode") == "climb" else {}
+        yield begun, way.asked(event["soldier"], {**climbs, **way.declare})
     if event["event"] == "fired":
         yield from _of_guns(before, event)
 
@@ -108,8 +119,8 @@ def _of_guns(before: Game, event: dict[str, Any]) -> Iterator[Asked]:
 def _of_omniwar(before: Game, event: dict[str, Any]) -> Iterator[Asked]:
     """The questions that an event of an OmniWar game answers to."""
     if event["event"] == "moved" and not event.get("overruled"):
-        begun, whole = whole_way(before, before.soldier(event["soldier"]), event)
-        yield begun, {"ask": "move", **whole, "soldier": event["soldier"]}
+        begun, way = _way(before, event)
+        yield begun, way.asked(event["soldier"], way.declare)
     if event["event"] == "attacked":
         yield from _of_attackers(before, event)
 
@@ -135,8 +146,7 @@ def _of_combat(before: Game, event: dict[str, Any]) -> Iterator[Asked]:
         yield before, {"ask": "shoot", **who, "declare": declare}
     if event["event"] == "moved" and not event.get("overruled"):
         man = before.soldier(event["soldier"])
-        is_first = man.id not in (before.record.get(WAYS) or {})
-        if is_first and man.state.get("in") is None:
+        if way_so_far(before, man.id) is None and man.state.get("in") is None:
             path, declare = event["path"], event.get("declare", {})
             yield before, {"ask": "move", "soldier": man.id, "path": path, "declare": declare}
 

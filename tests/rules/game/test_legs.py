@@ -1,9 +1,12 @@
 """Moves made in several legs."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.game.game import EventRefusedError, Game
-from rules.game.legs import forgotten, gone_along, whole_way
+from rules.game.legs import Went, forgotten, gone_along, whole_way
+from table.places import TablePoint
 from table.scene import Scene, Soldier
 
 MAN = Soldier("R1", "red", 5.0, 12.0, facing=30.0, state={"posture": "prone"})
@@ -13,18 +16,30 @@ def game_of(man):
     return Game(Scene(36.0, 24.0, (man,)), ("red",), ("red",))
 
 
+def places(*path):
+    return tuple(TablePoint(x, y) for x, y in path)
+
+
+def went(*path, **declare):
+    return Went(soldier="R1", path=places(*path), declare=declare)
+
+
 def test_the_first_leg_is_the_whole_way():
     """A man who has not moved yet has only the way he goes now."""
-    event = {"path": [[5, 12], [8, 12]], "declare": {"gait": "run"}}
-    begun, whole = whole_way(game_of(MAN), MAN, event)
+    begun, way = whole_way(game_of(MAN), MAN, went((5, 12), (8, 12), gait="run"))
 
     assert begun.soldier("R1") is MAN
-    assert whole == {"path": [[5, 12], [8, 12]], "declare": {"gait": "run"}}
+    assert way.asked("R1", way.declare) == {
+        "ask": "move",
+        "soldier": "R1",
+        "path": [[5, 12], [8, 12]],
+        "declare": {"gait": "run"},
+    }
 
 
 def test_the_second_leg_counts_from_where_he_began():
     """The way, the facing and the state are those of the beginning, declarations add up."""
-    first = {"path": [[5, 12], [8, 12]], "declare": {"gait": "run"}, "facing": 90.0, "on": "m"}
+    first = replace(went((5, 12), (8, 12), gait="run"), facing=90.0, on="m")
     game = game_of(MAN)
     game = gone_along(game, MAN, first, whole_way(game, MAN, first)[1]).with_state(
         "R1", posture=None
@@ -32,16 +47,16 @@ def test_the_second_leg_counts_from_where_he_began():
     now = game.soldier("R1")
     assert (now.x, now.facing, now.on) == (8.0, 90.0, "m")
 
-    second = {"path": [[8, 12], [8, 15]], "declare": {"turn": 90}}
-    begun, whole = whole_way(game, now, second)
+    begun, way = whole_way(game, now, went((8, 12), (8, 15), turn=90))
     assert begun.soldier("R1") == MAN
-    assert whole["path"] == [[5, 12], [8, 12], [8, 12], [8, 15]]
-    assert whole["declare"] == {"gait": "run", "turn": 90}
+    assert way.path == places((5, 12), (8, 12), (8, 12), (8, 15))
+    assert way.declare == {"gait": "run", "turn": 90}
     assert forgotten(game).record == {"ways": {}}
 
 
-@pytest.mark.parametrize("path", [None, [], [[1]], [["x", "y"]], 7])
-def test_a_path_that_is_none(path):
+def test_a_path_that_is_none():
     """An overruled move still needs a place to end."""
+    game, nowhere = game_of(MAN), went()
+
     with pytest.raises(EventRefusedError, match="path"):
-        gone_along(game_of(MAN), MAN, {"path": path}, {})
+        gone_along(game, MAN, nowhere, whole_way(game, MAN, nowhere)[1])

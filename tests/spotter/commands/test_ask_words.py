@@ -141,6 +141,10 @@ def test_the_shelf_and_one_rule(capsys):
 
     assert all(name in shelf for name in NAMES)
     assert rule.splitlines()[:2] == ["OA-COVER-01: enemy in woods", "  number: -1"]
+    assert told(capsys, "rules", "oa-cover-01").out == rule
+    about = told(capsys, "rules", "omog-advanced", "woods").out.splitlines()
+    assert "OA-COVER-01: enemy in woods (-1)" in about
+    assert all("woods" in line for line in about)
     assert "OMOG Advanced has no rule OA-COVR-01; did you mean OA-COVER-01?" in slip
 
 

@@ -5,11 +5,14 @@ import pytest
 from rules.game.engine import game_rules, phase_now
 from rules.game.orders import FightOrder, ShotOrder
 from rules.omniwar.events import Held
-from spotter.game.deeds import Answer, Happens, NextStep, Typed, Undo
+from spotter.game.deeds import Answer, Happens, NextStep, TakeOff, Typed, Undo
 from spotter.game.journal import Journal
 from spotter.game.live_game import begun
+from spotter.game.opened_phases import ended_by
+from spotter.game.order_events import may_shoot
 from spotter.live.play_table import PlayTable
 from table.army import Army, TagStyle
+from table.places import TablePoint
 from table.scene import Scene, Soldier
 
 
@@ -81,6 +84,22 @@ def test_no_phase_ends_for_an_attack_in_vain(game_of):
 
     assert outcome.error is not None
     assert "OW-ATK-01" in outcome.error
+    assert here(table) == (1, "arrive", "red")
+
+
+def test_a_phase_that_ends_the_game_opens_no_other(game_of):
+    """The last unit was taken off by word: an attack is refused, and may not be offered."""
+    table = game_of("omniwar", man("R1", 5, weapon="mortar"), man("B1", 12), scale=4)
+    table.game.do(TakeOff("B1"), 1.0)
+    order = ShotOrder("R1", (TablePoint(12.0, 12.0),))
+    live = table.live
+    assert ended_by(live.book, live.game, order) > 1
+
+    assert not may_shoot(live.book, live.game, order)
+    outcome = table.do(order, 1.0)
+
+    assert outcome.error is not None
+    assert "the game is over" in outcome.error
     assert here(table) == (1, "arrive", "red")
 
 

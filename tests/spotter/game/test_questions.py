@@ -13,7 +13,7 @@ from table.army import Army, Enlisted, Side, TagStyle
 from table.observation import Observation
 from table.places import TablePoint
 from table.scene import Scene, Soldier, Thing
-from tests.spotter.game.test_overrule import Lines
+from tests.spotter.game.kept_lines import Lines
 
 MEN = (
     Soldier("R01", "red", 10.0, 10.0, ("rifle",)),

@@ -26,9 +26,8 @@ from tests.spotter.running import PATIENCE_S
 
 
 @pytest.fixture(autouse=True)
-def no_screen(monkeypatch):
-    """A screen that nobody sees."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+def nothing_pressed():
+    """No key is left over from another test."""
     pygame.display.init()
     pygame.event.clear()
 

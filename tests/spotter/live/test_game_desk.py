@@ -10,10 +10,10 @@ import shapely
 
 from overlay.marks.marks import Area, Label, Line
 from overlay.window.desk import desk_of
-from overlay.window.hover import sketch_card
+from overlay.window.hover import hover_card, sketch_card
 from overlay.window.hud import Hud
 from overlay.window.menu import menu_card
-from overlay.window.window_marks import hover_card, mouse_marks, table_drawing
+from overlay.window.window_marks import mouse_marks, table_drawing
 from rules.game.common_events import Next
 from spotter.game.deeds import NextStep
 from spotter.game.journal import Journal
@@ -27,12 +27,6 @@ from table.observation import Observation
 from table.places import TablePoint
 from table.scene import Scene, Soldier, Thing, Unexplained
 from tests.spotter.live.desk_driver import Driver, are_apart, card_box
-
-
-@pytest.fixture(autouse=True)
-def no_screen(monkeypatch):
-    """A screen that nobody sees."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
 
 
 @pytest.fixture

@@ -61,9 +61,8 @@ def test_film(tmp_path, capsys):
 
 
 @pytest.fixture
-def small_screen(monkeypatch):
+def small_screen():
     """A display that nobody sees, 1024 x 768."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.display.init()
     yield pygame.display.get_desktop_sizes()[0]
     pygame.display.quit()

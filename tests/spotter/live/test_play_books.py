@@ -691,6 +691,7 @@ def test_the_clock_warns_and_ends_the_moves(play):
     for at_s, words in ((61, "60 seconds left"), (91, "30 seconds"), (125, "time is up")):
         table.table.tick(table.now_s + at_s)
         assert words in table.table.message
+    assert table.now == "red: E or card NEXT when done"
     table.now_s += 126
     table.move("R1", 10, 12)
 

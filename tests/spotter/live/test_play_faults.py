@@ -10,7 +10,7 @@ import pytest
 
 from spotter.game.journal import read_journal
 from tests.spotter.plain_desk import DESK_AT_FIRST, write_pictures, write_setup
-from tests.spotter.running import PATIENCE_S, ended_on_full_disk, running, script_ended
+from tests.spotter.running import NO_SIGNALS, PATIENCE_S, ended_on_full_disk, running, script_ended
 
 QUICK_KILLS, MANY_KILLS = 3, 50
 CONFIRMED = "moves"  # what the program says of a move once its line is on the disk
@@ -48,7 +48,7 @@ def killed_again_and_again(pictures, game, kills):
                 program.wait_for(f"the game goes on after {events} events")
             program.wait_for(CONFIRMED)
             time.sleep(chance.uniform(0.0, 0.6))
-            program.process.send_signal(signal.SIGKILL)
+            program.process.kill()
             program.process.wait()
             program._reader.join(PATIENCE_S)
             confirmed = sum(CONFIRMED in line for _, line in program.lines)
@@ -69,6 +69,7 @@ def test_killed_fifty_times(pictures, tmp_path):
     killed_again_and_again(pictures, tmp_path / "game", MANY_KILLS)
 
 
+@NO_SIGNALS
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_told_to_stop_it_ends_clean(pictures, tmp_path, number):
     """Ctrl+C or a logout: one line, no traceback, and the journal is whole."""

@@ -32,13 +32,6 @@ BLACK_PICTURES = 12
 KEYS = {"e": pygame.K_e, "return": pygame.K_RETURN, "q": pygame.K_q, "z": pygame.K_z}
 
 
-@pytest.fixture(autouse=True)
-def no_screen(monkeypatch):
-    """A screen that nobody sees."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-
-
 class Player(threading.Thread):
     """Somebody at the keyboard: does one thing after the other, each once the last was done."""
 

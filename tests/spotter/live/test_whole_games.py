@@ -5,7 +5,7 @@ from math import dist, hypot
 
 import pytest
 
-from overlay.window.window_marks import may_strike
+from overlay.window.attacks_now import may_strike
 from rules.game.engine import phase_now
 from spotter.game.hits import hit_men, off_men
 from table.scene import Soldier
@@ -14,12 +14,6 @@ from tests.spotter.live.real_desk import RealDesk, real_screen
 
 STRIKES = frozenset({"fired", "attacked", "named", "fought"})
 DEEDS = 600  # a game that takes more of them does not end
-
-
-@pytest.fixture(autouse=True)
-def no_screen(monkeypatch):
-    """A screen that nobody sees."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
 
 
 def man(name, x, y, *weapons, **more):

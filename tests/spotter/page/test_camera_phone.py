@@ -2,17 +2,14 @@
 
 import os
 import signal
-import sys
 from urllib.request import urlopen
-
-import pytest
 
 from spotter.cli import main
 from tests.spotter.plain_desk import write_setup
-from tests.spotter.running import running
+from tests.spotter.running import NO_SIGNALS, running
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+@NO_SIGNALS
 def test_it_waits_for_photos(tmp_path):
     """Its address is told, the page answers, and told to stop it stops without a complaint."""
     write_setup(tmp_path)

@@ -7,13 +7,13 @@ import pytest
 
 from fixtures.recorded import photo_names, recorded
 from spotter.setup.lessons import Lesson, PointedAt, learn
-from spotter.setup.teaching import desk_of
 from table.errors import UserError
 from table.kinds import DEFAULT_HEIGHT_IN
 from table.places import TablePoint
 from table.scene_file import read_scene
 from table.table_file import change_thing, read_table
-from tests.vision.things.test_find import overlap
+from tests.spotter.photographed import photographed
+from tests.vision.painted import overlap
 
 QUICK = ("kitchen-easy",)
 NOTHING_LEFT = ("desk-easy", "helmets-normal", "kitchen-easy")
@@ -32,7 +32,7 @@ def teaching(name, folder):
     files = recorded(name)
     table = folder / "table.toml"
     table.write_text(files.table.read_text(encoding="utf-8"), encoding="utf-8")
-    return desk_of(files.photo, table, files.army, camera=files.camera), read_scene(files.truth)
+    return photographed(files, table), read_scene(files.truth)
 
 
 def shown(desk, thing):

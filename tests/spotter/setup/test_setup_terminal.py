@@ -3,7 +3,6 @@
 import shutil
 import tomllib
 
-import cv2
 import pytest
 
 from rules.book.shelf import FIRST, book_named
@@ -13,41 +12,8 @@ from spotter.setup.steps.size_step import parsed_size
 from table.army_file import read_army
 from table.errors import UserError
 from table.table_file import read_table
-from tests.spotter.plain_desk import Desk, Man, picture_of
 from tests.spotter.setup.typed import set_up
-
-MEN = {
-    "R01": Man(4.0, 4.0, 0.0),
-    "R02": Man(4.0, 7.0, 20.0),
-    "B01": Man(15.0, 7.5, 180.0),
-    "B02": Man(16.0, 9.0, 170.0),
-}
-EMPTY, THINGS, LAID = Desk({}, cloth=None), Desk({}), Desk(MEN)
-
-
-class Webcam:
-    """A folder that always holds the newest picture last."""
-
-    def __init__(self, folder):
-        folder.mkdir()
-        self.folder, self._number = folder, 0
-
-    def shows(self, desk):
-        """Do something on the table, then press Enter."""
-
-        def do():
-            self._number += 1
-            cv2.imwrite(str(self.folder / f"{self._number}.png"), picture_of(desk, self._number))
-
-        return do
-
-
-@pytest.fixture
-def webcam(tmp_path):
-    """A camera over an empty table with its markers."""
-    camera = Webcam(tmp_path / "webcam")
-    camera.shows(EMPTY)()
-    return camera
+from tests.spotter.setup.webcam import EMPTY, LAID, THINGS
 
 
 @pytest.fixture
@@ -211,6 +177,14 @@ def test_stopped_while_the_kit_is_made(monkeypatch, webcam, folder, capsys):
     assert code == 0
     assert not told.err
     assert told.out.endswith(f"stopped; go on with: spotter setup {folder}\n")
+
+
+def test_the_bar_in_centimetres(monkeypatch, webcam, folder, capsys):
+    """Who reads a ruler to the millimetre has a printer that does not scale."""
+    set_up(monkeypatch, folder, webcam.folder, [*SIZE, "10.2 cm"])
+
+    assert "Your printer scales" not in capsys.readouterr().out
+    assert tomllib.loads((folder / "spotter.toml").read_text())["measured"] == 4.0
 
 
 def test_a_step_back(monkeypatch, webcam, folder):

@@ -5,9 +5,7 @@ import pytest
 from shapely import LineString, Polygon, box
 
 from table.table_spec import ThingSpec
-from tests.vision.surface.test_flat_table import overhead
-from tests.vision.things.test_find import BLUE, TAN, overlap, painted, table
-from tests.vision.things.test_flat_things import ring
+from tests.vision.painted import BLUE, TAN, overhead, overlap, painted, ring, table
 from vision.things.cells import cells_of
 from vision.things.strips import strip_rings
 
@@ -24,7 +22,7 @@ def rings_of(kind, colour, *shapes, over=()):
     drawn = [(ring(shape), colour, 0) for shape in shapes] + [(ring(s), BROWN, 0) for s in over]
     cells = cells_of(painted(pose, drawn), pose, table(ThingSpec(kind, colour, 0.0)), [], None)
     left = [part for s in shapes for part in _parts(s, over)]
-    return [Polygon(r) for r in strip_rings(cells, left, kind)]
+    return [Polygon(r) for r in strip_rings(cells, {kind: left})[kind]]
 
 
 def _parts(shape, over):

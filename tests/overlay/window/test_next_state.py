@@ -15,8 +15,10 @@ from overlay.marks.corrections import (
 )
 from overlay.strokes.card_strokes import card_size_in
 from overlay.window.hud import Hud, PlayerQuestion
+from overlay.window.key_presses import CTRL_PRESSES, PRESSES
 from overlay.window.keys import KEYS
 from overlay.window.menu import Menu, MenuLine, _fitted, chosen_row, menu_at, menu_card, opened
+from overlay.window.next_state import next_state
 from overlay.window.window_commands import (
     AnswerAsked,
     Calibrate,
@@ -33,7 +35,7 @@ from overlay.window.window_events import (
     Released,
     SceneSeen,
 )
-from overlay.window.window_state import _CTRL_KEYS, _KEYS, next_state, window_of
+from overlay.window.window_state import window_of
 from table.places import TablePoint
 from table.scene import Thing, Unexplained
 from tests.overlay.desk import ARMY, B1, MUG, R1, R2, SCENE
@@ -252,8 +254,8 @@ def test_help_lists_every_key():
     listed = " ".join(key.lower() for key, _ in KEYS)
     listed = listed.replace("esc", "escape").replace("page ", "page").replace("enter", "return")
 
-    assert all(key in listed.split() or key == "=" for key in _KEYS)
-    assert all(f"ctrl+{key}" in listed or key == "q" for key in _CTRL_KEYS)
+    assert all(key in listed.split() or key == "=" for key in PRESSES)
+    assert all(f"ctrl+{key}" in listed or key == "q" for key in CTRL_PRESSES)
 
 
 def test_hud():
