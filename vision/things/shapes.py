@@ -34,7 +34,7 @@ _SPIRAL = np.column_stack(
 _NET = np.array([(x / 4 - 7 / 8, y / 3 - 5 / 6) for x in range(8) for y in range(6)])
 _SPREAD = np.arange(_INSIDE)
 _DEEP = 3.0  # cells from a ring's outline, where what is inside is surely its own
-_NARROWEST_IN = 0.06
+NARROWEST_IN = 0.06
 _CORNERS = np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
 
 
@@ -149,7 +149,7 @@ class Discs(Family):
     def moved(self, numbers: Floats, steps: Floats) -> Floats:
         """The circles with their numbers changed."""
         changed = numbers + steps
-        changed[:, 2] = np.maximum(changed[:, 2], _NARROWEST_IN)
+        changed[:, 2] = np.maximum(changed[:, 2], NARROWEST_IN)
         return changed
 
     def gaps(self, numbers: Floats) -> Floats:
@@ -195,7 +195,7 @@ class Rectangles(Family):
     def moved(self, numbers: Floats, steps: Floats) -> Floats:
         """The rectangles with their numbers changed."""
         changed = numbers + steps
-        changed[:, 3:] = np.maximum(changed[:, 3:], _NARROWEST_IN)
+        changed[:, 3:] = np.maximum(changed[:, 3:], NARROWEST_IN)
         return changed
 
     def gaps(self, numbers: Floats) -> Floats:
@@ -236,7 +236,7 @@ def tops_in(silhouettes: Floats, flat: FlatTable, height_in: float) -> Floats:
         lean = (leaning * axis).sum(axis=1)
         whole = silhouettes[:, half]
         top = np.minimum((2 * whole - np.abs(lean)) / (1 + shrunk), whole)
-        tops[:, half] = np.maximum(top, _NARROWEST_IN)
+        tops[:, half] = np.maximum(top, NARROWEST_IN)
         tops[:, :2] -= (np.sign(lean) * (whole - tops[:, half]))[:, None] * axis
     return tops
 
