@@ -63,10 +63,12 @@ class PhotographedTable:
         """What that list finds, each with its entry."""
         return found_on(self.picture, self.pose, spec, self.tags, self.empty)
 
-    def pointed(self, place: TablePoint, thing: ThingSpec) -> Pointed | None:
+    def pointed(
+        self, place: TablePoint, thing: ThingSpec, *, is_height_said: bool = True
+    ) -> Pointed | None:
         """What lies at a place, if it is such a thing; nothing that is listed is asked."""
         seen = (self.picture, self.pose, self.spec, self.tags, self.empty)
-        return pointed_at(*seen, place=place, thing=thing)
+        return pointed_at(*seen, place=place, thing=thing, is_height_said=is_height_said)
 
     def offer(self, one: Stranger) -> Offer:
         """A stranger as the window shows it."""
