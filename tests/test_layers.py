@@ -53,3 +53,16 @@ def test_init_files_re_export_nothing(package):
     for path in (ROOT / package).rglob("__init__.py"):
         if path.parent.parent.name != "rules":
             assert path.read_text(encoding="utf-8").strip() == "", path
+
+
+def test_no_test_file_lends_to_another():
+    """What several tests need has a module of its own, whose name says what it is."""
+    borrowed = [
+        f"{path.relative_to(ROOT)} from {node.module}"
+        for path in (ROOT / "tests").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module is not None
+        if node.module.rsplit(".", maxsplit=1)[-1].startswith("test_")
+    ]
+
+    assert borrowed == []

@@ -16,6 +16,9 @@ class Level:
     directions: int
     steps: tuple[float, ...]
     weights: PositionWeights
+    # How much more danger counts where all move at once: who has moved stays where he is struck,
+    # and whom he means to strike may still go away.
+    at_once: float = 1.0
     far: bool = False  # whether it minds that enemies come nearer before they strike
     stances: bool = False  # whether it thinks of getting down and the like in place of a move
     joint: bool = False  # whether it counts what comrades strike, and at whom enemies do
@@ -25,7 +28,8 @@ def _level(row: Mapping[str, Any]) -> Level:
     names = ("danger", "press", "coming", "later")
     weights = PositionWeights(**{name: row[name] for name in names if name in row})
     minds = {name: row.get(name, False) for name in ("far", "stances", "joint")}
-    return Level(row["directions"], tuple(row["steps"]), weights, **minds)
+    at_once = row.get("at_once", 1.0)
+    return Level(row["directions"], tuple(row["steps"]), weights, at_once, **minds)
 
 
 def _levels() -> dict[int, Level]:

@@ -9,6 +9,7 @@ from rules.foresight.levels import Level
 from rules.foresight.options import enemies_of
 from rules.foresight.outlook import outnumbering, standing, urgency, worths
 from rules.foresight.position import PositionWeights
+from rules.game.engine import phase_now
 from rules.game.game import Game
 from table.directions import distance_in
 from table.places import TablePoint
@@ -57,4 +58,6 @@ class SideView:
         more = urgency(self.game, self.side)
         weights = self.level.weights
         danger = weights.danger * 0.6**more / max(outnumbering(self.game, self.side), 0.5)
+        if phase_now(self.book, self.game).side is None:
+            danger *= self.level.at_once
         return replace(weights, danger=danger, press=weights.press * (1.0 + 2.0 * more))

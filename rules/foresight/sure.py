@@ -3,7 +3,8 @@
 A man's `error` is the radius that holds his true centre 95 times in 100 at least, whatever the way.
 The question is asked again with both men where they might truly stand, and with the things between
 and beside them as they might truly lie. Heights are measured as well as men; outlines are not, as
-no tag says where a cloth ends: most are as good, and some are far off. Errors of one picture are
+no tag says where a cloth ends: most are as good, and some are far off, and one that is seen to end
+by a man's base may go on under it. Errors of one picture are
 drawn each for itself; on rendered tables those of two men have nothing in common (their correlation
 is below 0.1), so that the pose adds nothing to it.
 """
@@ -16,8 +17,9 @@ from random import Random
 from statistics import NormalDist
 from typing import Any
 
-from shapely import LineString, Polygon
+from shapely import LineString, Point, Polygon, union_all
 from shapely.affinity import translate
+from shapely.geometry.base import BaseGeometry
 
 from rules.book.answer import Answer, Shot, Sight
 from rules.book.ask import ask
@@ -35,6 +37,11 @@ _EDGE_IN = 0.035
 _EDGE_OFF = tuple(tan(pi * (part - 0.5)) for part in _PARTS)
 _GROWN = 0.5  # how much of a shift it is that a thing is wider all around
 _OF_AN_EDGE = 1.0 / (4.0 / pi + _GROWN)  # the scale of one shift where all together make an edge's
+# Nobody sees how far a cloth goes on under a man. Where it is seen to end so many radii from his
+# middle, by the rim of his base or tag, it did so in this share of rendered men, anywhere under it.
+_BY_THE_RIM = (0.5, 1.1)
+_GOES_ON = 0.4
+_UNDER = tuple(max(0.0, 1.0 - part / _GOES_ON) for part in _PARTS)  # in widths of the base
 # On rendered tables the radius of men holds this share of them, more than it says.
 _HELD = 0.98
 _SPREAD = 1.0 / sqrt(-2.0 * log(1.0 - _HELD))  # of one coordinate of a man, in his radii
@@ -43,7 +50,7 @@ _RING_DEG = tuple(range(0, 360, 45))
 _RINGS = (6.0, 24.0)  # scales by which outlines are off to see whether anything hangs on them
 _BESIDE_IN = 1.5  # nearer to the line between the men a thing may hide or cover
 
-Ruling = tuple[object, ...]
+RulingParts = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +63,40 @@ class Sure:
 
 @dataclass(frozen=True, slots=True)
 class Doubted:
-    """A thing, within how much half of its outline lies, and the spread of its height."""
+    """A thing, within how much half of its outline lies, and the spread of its height.
+
+    `bases` are those under which it may go on.
+    """
 
     thing: Thing
     edge_in: float
     height_in: float
+    bases: tuple[Polygon, ...] = ()
 
     def off(self, x_in: float, y_in: float, wider_in: float, higher_in: float) -> Thing:
         """The thing shifted, grown all around, and higher."""
         thing = self.thing
         shape = translate(thing.footprint, x_in, y_in)
-        grown = shape.buffer(wider_in, join_style="mitre")
-        kept = grown if isinstance(grown, Polygon) and not grown.is_empty else shape
-        return replace(thing, footprint=kept, height=max(thing.height + higher_in, 0.0))
+        grown = _whole(shape.buffer(wider_in, join_style="mitre"), shape)
+        return replace(thing, footprint=grown, height=max(thing.height + higher_in, 0.0))
+
+    def going_on(self, thing: Thing, share: float) -> Thing:
+        """The thing as it lies, and on under the bases by a share of their width."""
+        if not self.bases or share == 0.0:
+            return thing
+        shape = thing.footprint
+        under = (shape.buffer(share * _width_in(base)).intersection(base) for base in self.bases)
+        return replace(thing, footprint=_whole(union_all([shape, *under]), shape))
+
+
+def _whole(shape: BaseGeometry, otherwise: Polygon) -> Polygon:
+    """The shape, if it is one piece."""
+    return shape if isinstance(shape, Polygon) and not shape.is_empty else otherwise
+
+
+def _width_in(base: Polygon) -> float:
+    left_in, _, right_in, _ = base.bounds
+    return float(right_in - left_in)
 
 
 def sure(book: Book, scene: Scene, question: Mapping[str, Any], answer: Answer) -> Sure | None:
@@ -90,7 +118,7 @@ def sure(book: Book, scene: Scene, question: Mapping[str, Any], answer: Answer) 
     return Sure(draws.count(here) / len(draws), likeliest)
 
 
-def ruling(answer: Answer) -> Ruling | None:
+def ruling(answer: Answer) -> RulingParts | None:
     """What the players would act on."""
     match answer:
         case Sight():
@@ -102,7 +130,7 @@ def ruling(answer: Answer) -> Ruling | None:
             return None
 
 
-def _words(other: Ruling | None) -> str | None:
+def _words(other: RulingParts | None) -> str | None:
     match other:
         case (False, *_):
             return "refused or hidden"
@@ -114,7 +142,7 @@ def _words(other: Ruling | None) -> str | None:
             return None
 
 
-def _asked(book: Book, scene: Scene, question: Mapping[str, Any]) -> Ruling | None:
+def _asked(book: Book, scene: Scene, question: Mapping[str, Any]) -> RulingParts | None:
     return ruling(ask(scene, question, book))
 
 
@@ -138,10 +166,23 @@ def _between(scene: Scene, question: Mapping[str, Any], men: list[Soldier]) -> l
     line = LineString(ends)
     spread_in = _SPREAD * sum(man.error or 0.0 for man in men) / len(men)
     return [
-        Doubted(thing, max(_EDGE_IN, spread_in), spread_in)
+        Doubted(thing, max(_EDGE_IN, spread_in), spread_in, _bases_by(thing, men))
         for thing in scene.things
         if thing.footprint.distance(line) <= _BESIDE_IN
     ]
+
+
+def _bases_by(thing: Thing, men: list[Soldier]) -> tuple[Polygon, ...]:
+    """The bases by whose rims it is seen to end; what is high does not go on under them."""
+    if thing.height > 0.0:
+        return ()
+    places = [(Point(man.x, man.y), man.radius) for man in men]
+    low, high = _BY_THE_RIM
+    return tuple(
+        at.buffer(radius_in)
+        for at, radius_in in places
+        if low <= thing.footprint.distance(at) / radius_in <= high
+    )
 
 
 def _loosed(scene: Scene) -> Scene:
@@ -162,7 +203,7 @@ def _ring(scene: Scene, men: list[Soldier]) -> Iterator[Scene]:
 def _thing_ring(scene: Scene, one: Doubted) -> Iterator[Scene]:
     """One thing as far off as may be, every way; wider and narrower, a little and as far as may be.
 
-    A thing that is a little wider or narrower has every edge a little off.
+    A thing that is a little wider or narrower has every edge a little off. Last, under the bases.
     """
     near_in, far_in = (scales * one.edge_in for scales in _RINGS)
     higher_in = _FAR * one.height_in / _SPREAD
@@ -172,6 +213,8 @@ def _thing_ring(scene: Scene, one: Doubted) -> Iterator[Scene]:
     for turn in _RING_DEG[::2]:
         way = far_in * cos(radians(turn)), far_in * sin(radians(turn))
         yield _with_things(scene, [one.off(*way, 0.0, 0.0)])
+    if one.bases:
+        yield _with_things(scene, [one.going_on(one.thing, 1.0)])
 
 
 def _drawn(scene: Scene, question: Mapping[str, Any], things: list[Doubted]) -> Iterator[Scene]:
@@ -185,12 +228,14 @@ def _drawn(scene: Scene, question: Mapping[str, Any], things: list[Doubted]) -> 
     toward = bearing_deg(ends[0].place, ends[-1].place) if len(ends) > 1 else 0.0
     spreads_in = [_SPREAD * (man.error or 0.0) for man in ends]
     laws = [_OFF] * 2 * len(ends) + [_EDGE_OFF, _EDGE_OFF, _EDGE_OFF, _OFF] * len(things)
+    laws += [_UNDER] * len(things)
     for row in zip(*(random.sample(law, _DRAWS) for law in laws), strict=True):
         off = iter(row)
         along_in, across_in = _apart(spreads_in, off), _apart(spreads_in, off)
         ways = zip(ends, along_in, across_in, strict=True)
         moved = scene.with_soldiers(*(_gone(man, toward, *way) for man, *way in ways))
-        yield _with_things(moved, [_laid(one, off) for one in things])
+        laid = [(one, _laid(one, off)) for one in things]
+        yield _with_things(moved, [one.going_on(thing, next(off)) for one, thing in laid])
 
 
 def _apart(spreads_in: Sequence[float], off: Iterator[float]) -> tuple[float, ...]:

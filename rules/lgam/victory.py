@@ -128,11 +128,14 @@ def _inside(case: Case, said: Any) -> bool:
 
 
 def _destroyed(case: Case, said: Any) -> bool:
-    """All of these have fallen; things count no more, or the players call them destroyed."""
+    """All of these are off: fallen, or captured and taken off by the players' word.
+
+    Things count no more, or the players call them destroyed.
+    """
     names = [said] if isinstance(said, str) else said
     if not isinstance(names, list) or not names:
         return False
-    lost = {loss.id for loss in case.game.losses if loss.by is not None}
+    lost = {loss.id for loss in case.game.losses}
     down = {man.id for man in case.game.scene.soldiers if not is_standing(man)}
     states, lying = thing_states(case.game), case.game.scene.thing
     gone = {name for name, word in states.items() if word == DESTROYED or lying(name) is None}

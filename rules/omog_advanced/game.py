@@ -30,10 +30,13 @@ from table.scene import Soldier
 def phases(game: Game) -> tuple[Phase, ...]:
     """The turn's phases; men whom flames drive out leave the house while the others fire."""
     plain = turns.phases(game)
-    if not any(ManState(man).fled for man in game.scene.soldiers):
+    fled = frozenset(man.id for man in game.scene.soldiers if ManState(man).fled)
+    if not fled:
         return plain
     return tuple(
-        replace(phase, allows=phase.allows | {Moved.word}) if phase.name == "fire" else phase
+        replace(phase, allows=phase.allows | {Moved.word}, movers=fled)
+        if phase.name == "fire"
+        else phase
         for phase in plain
     )
 

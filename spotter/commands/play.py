@@ -1,14 +1,15 @@
 """`spotter play`: a game on the table, live, from set-up to victory."""
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from pathlib import Path
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from overlay.window.setup_window import has_screen
+from rules.book.book import Book
 from rules.book.shelf import FIRST, book_named
-from spotter.camera.sources import open_source
+from spotter.camera.sources import Source, open_source
 from spotter.commands.which_game import NothingChosenError, print_games, which_game
 from spotter.files.recording import Recorder, begin_recording
 from spotter.files.table_files import Setup, named_setup
@@ -54,40 +55,77 @@ def run(args: argparse.Namespace) -> None:
         _play_game(_at_home(args, named), named, setup)
 
 
+@dataclass(frozen=True)
+class _Evening:
+    """One game: what was typed, the files it is played with, and the table."""
+
+    args: argparse.Namespace
+    named: NamedTable
+    setup: Setup
+    table: PlayTable
+
+    @property
+    def book(self) -> Book:
+        """The rulebook."""
+        return book_named(self.args.rules) if self.table.live is None else self.table.live.book
+
+    @property
+    def agreed(self) -> Mapping[str, Any]:
+        """What the players agreed on."""
+        live = self.table.live
+        return _agreed(self.args, self.setup) if live is None else live.game.agreed
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is a window."""
+        return not self.args.no_window and has_screen()
+
+
 def _play_game(args: argparse.Namespace, named: NamedTable, setup: Setup) -> None:
-    folder = args.game
-    with Journal(folder / JOURNAL, _tell) as journal:
-        table = _table(args, setup, journal)
+    with Journal(args.game / JOURNAL, _tell) as journal:
+        evening = _Evening(args, named, setup, _table(args, setup, journal))
         if args.record:
-            begin_recording(folder, named.files())
-        phone = args.camera == PHONE
-        photos = None if args.serve is None else _photos(setup, folder, is_camera=phone)
-        if phone and photos is None:
-            raise UserError("--camera phone: photos come by the page; add --serve or --serve lan")
-        opened = photos if phone else open_source(named.live_source, of_a_game=True)
-        assert opened is not None
-        with opened as source:
-            clock = TableClock(live=phone or source.live)
-            if table.live is not None:
-                table.live.clock_from(clock.now_s())
-            dead_band = DeadBand(args.dead_band)
-            faults = FaultKeeper(folder / FAULTS, named.files())
-            recorder = Recorder(folder) if args.record else None
-            shown, pace_s = _has_window(args), args.pace
-            vision_thread = VisionThread(
-                source, setup, pace_s=pace_s, dead_band=dead_band, faults=faults, shown=shown
-            )
-            table.edge.let_lie = vision_thread.let_lie
-            try:
-                with _page(args, setup, table, photos) as page:
-                    feed = ObservationFeed(table, recorder, clock)
-                    if args.tuio is not None:
-                        feed.told = _tuio(args.tuio, setup)
-                    _play(args, setup, feed, vision_thread, page, named.need("table"))
-            finally:
-                vision_thread.close()
-        if shown and table.live is not None:
-            _tell(farewell(folder, table.live))
+            begin_recording(args.game, named.files())
+        photos = _photos(args, setup)
+        with _source(args, named, photos) as source:
+            _play_from(evening, source, photos)
+        live = evening.table.live
+        if evening.is_shown and live is not None:
+            _tell(farewell(args.game, live))
+
+
+def _source(args: argparse.Namespace, named: NamedTable, photos: "Photos | None") -> Source:
+    """Where the pictures come from."""
+    if args.camera != PHONE:
+        return open_source(named.live_source, of_a_game=True)
+    if photos is None:
+        raise UserError("--camera phone: photos come by the page; add --serve or --serve lan")
+    return photos
+
+
+def _play_from(evening: _Evening, source: Source, photos: "Photos | None") -> None:
+    """Play over these pictures until the players leave, or the pictures end."""
+    args, setup, table = evening.args, evening.setup, evening.table
+    clock = TableClock(live=args.camera == PHONE or source.live)
+    if table.live is not None:
+        table.live.clock_from(clock.now_s())
+    feed = ObservationFeed(table, Recorder(args.game) if args.record else None, clock)
+    if args.tuio is not None:
+        feed.told = _tuio(args.tuio, setup)
+    vision_thread = VisionThread(
+        source,
+        setup,
+        pace_s=args.pace,
+        dead_band=DeadBand(args.dead_band),
+        faults=FaultKeeper(args.game / FAULTS, evening.named.files()),
+        shown=evening.is_shown,
+    )
+    table.edge.let_lie = vision_thread.let_lie
+    try:
+        with _page(evening, photos) as page:
+            _show(evening, feed, vision_thread, page)
+    finally:
+        vision_thread.close()
 
 
 def _tuio(address: str, setup: Setup) -> "Callable[[Scene, float], None]":
@@ -96,20 +134,17 @@ def _tuio(address: str, setup: Setup) -> "Callable[[Scene, float], None]":
     return TuioSender(address, setup.army).tell
 
 
-def _has_window(args: argparse.Namespace) -> bool:
-    return not args.no_window and has_screen()
-
-
-def _photos(setup: Setup, folder: Path, *, is_camera: bool) -> "Photos":
+def _photos(args: argparse.Namespace, setup: Setup) -> "Photos | None":
+    """What phones send, None where no page is asked for."""
+    if args.serve is None:
+        return None
     from spotter.page.photos import Photos  # noqa: PLC0415 - a game without a page needs no server
 
-    return Photos(setup.spec, setup.army, folder / "photos", is_camera=is_camera)
+    return Photos(setup.spec, setup.army, args.game / "photos", is_camera=args.camera == PHONE)
 
 
 @contextmanager
-def _page(
-    args: argparse.Namespace, setup: Setup, table: PlayTable, photos: "Photos | None"
-) -> "Iterator[LivePage | None]":
+def _page(evening: _Evening, photos: "Photos | None") -> "Iterator[LivePage | None]":
     """The page for phones while the game is played, None where nobody asked for one."""
     if photos is None:
         yield None
@@ -117,14 +152,13 @@ def _page(
     from spotter.page.kept_keys import KEYS  # noqa: PLC0415
     from spotter.page.live_page import LivePage  # noqa: PLC0415
 
-    book = table.live.book if table.live is not None else book_named(args.rules)
-    agreed = _agreed(args, setup) if table.live is None else table.live.game.agreed
+    args = evening.args
     page = LivePage(
-        table,
-        book,
-        setup.army,
+        evening.table,
+        evening.book,
+        evening.setup.army,
         photos,
-        agreed=book.holding(agreed),
+        agreed=evening.book.holding(evening.agreed),
         lan=args.serve == "lan",
         port=args.port,
         kept=args.game / KEYS,
@@ -189,28 +223,23 @@ def _agreed(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
     return terms
 
 
-def _play(  # noqa: PLR0913, PLR0917 - all that a game needs, once
-    args: argparse.Namespace,
-    setup: Setup,
-    feed: ObservationFeed,
-    vision_thread: VisionThread,
-    page: "LivePage | None",
-    table_file: Path,
+def _show(
+    evening: _Evening, feed: ObservationFeed, vision_thread: VisionThread, page: "LivePage | None"
 ) -> None:
-    table = feed.table
-    if not _has_window(args):
+    """In the window, or in words where there is none."""
+    if not evening.is_shown:
         play_in_words(feed, vision_thread, page, _tell)
         return
-    book = table.live.book if table.live is not None else book_named(args.rules)
+    args, setup = evening.args, evening.setup
     window = PlayWindow(
         feed,
-        book,
+        evening.book,
         setup,
         projector=_projector(args, setup),
         pictures=args.game,
-        agreed=_agreed(args, setup) if table.live is None else table.live.game.agreed,
+        agreed=evening.agreed,
         page=page,
-        table_file=table_file,
+        table_file=evening.named.need("table"),
         ears=_ears(args),
     )
     try:

@@ -8,7 +8,7 @@ from math import isfinite, nan
 from pathlib import Path
 from typing import Protocol
 
-from overlay.teach.teach_state import Command, Explained, Leave, Name, Offer
+from overlay.teach.teach_state import Explained, Leave, Name, Offer, TeachCommand
 from overlay.teach.teach_window import TeachWindow
 from overlay.window.setup_window import is_watched
 from spotter.camera.one_picture import one_picture
@@ -29,14 +29,12 @@ def run(args: argparse.Namespace) -> None:
     if args.at is None and (args.kind or args.height is not None or args.also):
         raise UserError("--kind: say where the thing is with --at, like --at 12.5,8")
     named = named_table(args, args.what)
+    files = named.files()  # what is missing is said before a camera is looked for
     with waiting(f"looking at {named.source}"):
         taken = one_picture(named.source)
-        desk = desk_in(taken.picture, taken.name, named.files())
+        desk = desk_in(taken.picture, taken.name, files)
     if args.at is not None:
-        others = [
-            (desk_in(read_picture(Path(photo)), photo, named.files()), at)
-            for photo, at in args.also
-        ]
+        others = [(desk_in(read_picture(Path(photo)), photo, files), at) for photo, at in args.also]
         _write_named([*((desk, at) for at in args.at), *others], args)
     elif args.json or args.no_window or not is_watched():
         _tell(desk.strangers(), args)
@@ -128,7 +126,7 @@ class Teacher:
         known = [self._desk.known(thing) for thing in self._desk.things()]
         window.show(offers, known, note)
 
-    def told(self, command: Command) -> str:
+    def told(self, command: TeachCommand) -> str:
         """Do what the player said, and say what became of it."""
         try:
             if isinstance(command, Name):

@@ -7,14 +7,45 @@ and cards: the game's own `next` is one step.
 from collections.abc import Collection
 
 from rules.game.engine import game_rules, phase_now
-from spotter.game.deeds import NextStep
+from spotter.game.deeds import NextStep, PlayerDeed, Undo
 from spotter.game.table_game import TableGame
 
 MOST = 24  # more than any turn has phases
 
 
-def pass_idle(
-    table: TableGame, now_s: float, left: Collection[str] = ()
+class IdlePhases:
+    """The phases that pass by themselves, and are taken back with the deed that they followed."""
+
+    def __init__(self) -> None:
+        self._left: frozenset[str] = frozenset()  # events whose dice are left to the program
+        self._passed = (0, 0)  # events so far, and how many at their end came by themselves
+
+    def before(self, table: TableGame, deed: PlayerDeed, now_s: float) -> None:
+        """Take notice of what the players are about to do.
+
+        Who lets the program throw a die that comes again leaves it to it; an undo asks anew, and
+        takes back what passed after the last deed.
+        """
+        if isinstance(deed, Undo):
+            self._left = frozenset()
+            events, count = self._passed
+            self._passed = (0, 0)
+            for _ in range(count if table.live.events == events else 0):
+                table.do(Undo(), now_s)
+        word = _due_again(table)
+        if word is not None and isinstance(deed, NextStep):
+            is_given = deed.throws is not None or bool(deed.typed)
+            self._left = self._left - {word} if is_given else self._left | {word}
+
+    def passed(self, table: TableGame, now_s: float) -> tuple[str, ...]:
+        """Go on until somebody can do something; what is said of it."""
+        said, count = _pass_idle(table, now_s, self._left)
+        self._passed = (table.live.events, count)
+        return said
+
+
+def _pass_idle(
+    table: TableGame, now_s: float, left: Collection[str]
 ) -> tuple[tuple[str, ...], int]:
     """Go on until somebody can do something; what is said of it, and how many steps it took.
 
@@ -24,7 +55,7 @@ def pass_idle(
     said: tuple[str, ...] = ()
     steps = 0
     while steps < MOST and (_is_idle(table) or _is_left(table, left)):
-        phase, is_die = phase_now(table.live.book, table.live.game), due_again(table) is not None
+        phase, is_die = phase_now(table.live.book, table.live.game), _due_again(table) is not None
         done = table.do(NextStep(), now_s)
         if done.error is not None:
             break
@@ -36,7 +67,7 @@ def pass_idle(
     return (*told, *said), steps
 
 
-def due_again(table: TableGame) -> str | None:
+def _due_again(table: TableGame) -> str | None:
     """The word of an event that is due now and comes turn after turn."""
     due = game_rules(table.live.book).due(table.live.game)
     return due.event.word if due is not None and due.comes_again else None
@@ -51,4 +82,4 @@ def _is_idle(table: TableGame) -> bool:
 def _is_left(table: TableGame, left: Collection[str]) -> bool:
     """Whether a die is due that the players leave to the program."""
     is_over = table.live.game.winner is not None
-    return not is_over and not table.refused and due_again(table) in left
+    return not is_over and not table.refused and _due_again(table) in left

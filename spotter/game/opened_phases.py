@@ -29,9 +29,10 @@ def opened_for(book: Book, game: Game, order: AttackOrder) -> Game:
 
 
 def after_phases(book: Book, game: Game, count: int) -> Game:
-    """The game so many phases on."""
+    """The game so many phases on, or at its end: a phase's end may be that."""
     for _ in range(count):
-        game = next_state(book, game, Next(), probing()).game
+        if game.winner is None:
+            game = next_state(book, game, Next(), probing()).game
     return game
 
 

@@ -8,7 +8,16 @@ from rules.book.book import Book
 from rules.game.engine import read_event
 from rules.game.game import EventRefusedError
 from rules.game.orders import Aimed, FightOrder, ShotOrder
-from spotter.game.deeds import Deed, Happens, LetStand, NextStep, SetMan, SetThing, TakeOff, Undo
+from spotter.game.deeds import (
+    Happens,
+    LetStand,
+    NextStep,
+    PlayerDeed,
+    SetMan,
+    SetThing,
+    TakeOff,
+    Undo,
+)
 from table.entry import Entry
 from table.errors import listed
 from table.observation import CameraState, Observation
@@ -24,11 +33,15 @@ _NOTICES: Mapping[CameraState, str] = {
     "gone": "the camera is gone; nothing is ruled until it is back",
 }
 _SEE_KEYS = ("soldiers", "bare", "covered", "things", "hand", "camera")
+_ENLISTED = ("side", "weapons", "team", "role", "base")  # what an army says of a man
 
 
 @dataclass(frozen=True)
 class CameraSees:
-    """What the story's camera sees, as scene files write it."""
+    """What the story's camera sees, as scene files write it.
+
+    `enlisted` are men of the game whom it has not seen yet: what an army's list says of them.
+    """
 
     size: Mapping[str, float]
     soldiers: Mapping[str, Mapping[str, Any]]
@@ -38,6 +51,7 @@ class CameraSees:
     doubled: Mapping[str, tuple[TablePoint, ...]] = field(default_factory=dict)
     hand: bool = False
     camera: CameraState = "ok"
+    enlisted: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, scene: Scene) -> "CameraSees":
@@ -48,6 +62,12 @@ class CameraSees:
             {man["id"]: man for man in written["soldiers"]},
             {thing["id"]: thing for thing in written["things"]},
         )
+
+    def knowing(self, scene: Scene) -> "CameraSees":
+        """The same, with the men of a game in mind: events may have set some down."""
+        new = (man for man in scene_json(scene)["soldiers"] if man["id"] not in self.soldiers)
+        enlisted = {man["id"]: {key: man[key] for key in _ENLISTED} for man in new}
+        return replace(self, enlisted=enlisted)
 
 
 def looked(sight: CameraSees, see: Entry, at_s: float) -> tuple[CameraSees, Observation]:
@@ -97,7 +117,7 @@ def _man_seen(sight: CameraSees, name: str, entry: Entry) -> CameraSees:
             return _man_seen(sight, name, rows[0])
         places = tuple(_place(row) for row in rows)
         return replace(free, doubled={**doubled, name: places})
-    known, said = sight.soldiers.get(name, {}), entry.table()
+    known, said = sight.soldiers.get(name) or sight.enlisted.get(name, {}), entry.table()
     # What he stood on counts no more where he stands elsewhere.
     gone = {"on", "elevation"} if said.keys() & {"x", "y"} else frozenset()
     man = {**{k: v for k, v in known.items() if k not in gone}, **said, "id": name}
@@ -124,7 +144,7 @@ def _unseen(sight: CameraSees, key: str, entry: Entry | None) -> CameraSees:
     if entry is None:
         return sight
     names = frozenset(entry.texts())
-    for name in sorted(names - sight.soldiers.keys()):
+    for name in sorted(names - sight.soldiers.keys() - sight.enlisted.keys()):
         entry.fail(f"names {name!r}; nobody of that id was seen")
     doubled = {one: at for one, at in sight.doubled.items() if one not in names}
     if key == "bare":
@@ -147,7 +167,7 @@ def _observation(sight: CameraSees, file: str, at_s: float) -> Observation:
     )
 
 
-def deed_of(step: Entry, book: Book) -> Deed:
+def deed_of(step: Entry, book: Book) -> PlayerDeed:
     """What a `do` or `event` step does.
 
     EventRefusedError where a number is no throw at all, or where the book's game has no such event.
@@ -171,7 +191,7 @@ def _refuse_others(step: Entry, word: str, keys: tuple[str, ...]) -> None:
             step.fail(f"has {key!r}; {word} takes {listed(keys) if keys else 'nothing besides'}")
 
 
-def _next(step: Entry) -> Deed:
+def _next(step: Entry) -> PlayerDeed:
     return NextStep(_throws(step))
 
 
@@ -209,7 +229,7 @@ def _soldier(step: Entry) -> str:
     return step.need("soldier", '"R01"').text()
 
 
-def _shoot(step: Entry) -> Deed:
+def _shoot(step: Entry) -> PlayerDeed:
     weapon, saves = step.get("weapon"), step.get("saves")
     given = {} if saves is None else saves.table()
     if saves is not None and not all(map(_is_number, given.values())):
@@ -242,7 +262,7 @@ def _targets(entry: Entry) -> tuple[Aimed, ...]:
     return tuple(target for row in rows for target in _targets(row))
 
 
-def _fight(step: Entry) -> Deed:
+def _fight(step: Entry) -> PlayerDeed:
     throws = step.get("throws")
     given = None
     if throws is not None:
@@ -254,7 +274,7 @@ def _fight(step: Entry) -> Deed:
     return FightOrder(tuple(attackers), defender, _declared(step), given)
 
 
-def _set(step: Entry) -> Deed:
+def _set(step: Entry) -> PlayerDeed:
     soldier, thing, state = step.get("soldier"), step.get("thing"), step.get("state")
     meant = step.get("as")
     said = {} if state is None else state.table()
@@ -268,7 +288,7 @@ def _set(step: Entry) -> Deed:
     return SetThing(thing.text(), None if meant is None else meant.text(), said)
 
 
-_DEEDS: dict[str, tuple[tuple[str, ...], Callable[[Entry], Deed]]] = {
+_DEEDS: dict[str, tuple[tuple[str, ...], Callable[[Entry], PlayerDeed]]] = {
     "next": (("throws",), _next),
     "undo": ((), lambda _: Undo()),
     "overrule": (("soldier",), lambda step: LetStand(_soldier(step))),

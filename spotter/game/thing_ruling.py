@@ -84,9 +84,8 @@ def _waits(book: Book, game: Game, man: Soldier) -> bool:
         return False
     if game_rules(book).placing(book, game, man) is not None:
         return False
-    if phase.side is not None:
-        return phase.side != man.side
-    return "moved" not in phase.allows
+    is_over = phase.clock_s is not None and game.used_s > phase.clock_s
+    return is_over or not phase.is_to_move(man)
 
 
 def _covers(thing: Thing | None, man: Soldier) -> bool:

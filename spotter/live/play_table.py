@@ -16,10 +16,10 @@ from spotter.belief.news import news
 from spotter.belief.set_right import set_right
 from spotter.game.advice import SET_UP
 from spotter.game.card_deeds import deed_of_card, meant_by, shown_by
-from spotter.game.deeds import Answer, Deed, Happens, LetStand, NextStep, Typed, Undo
+from spotter.game.deeds import Happens, LetStand, NextStep, PlayerDeed, Typed, Undo, YesNoAnswer
 from spotter.game.figures import table_of
 from spotter.game.habits import attacker_in, do_by_habit, unused_before
-from spotter.game.idle_phases import due_again, pass_idle
+from spotter.game.idle_phases import IdlePhases
 from spotter.game.judging import Refused
 from spotter.game.live_game import LiveGame
 from spotter.game.order_cards import CardsKnown, new_orders
@@ -30,6 +30,7 @@ from spotter.live.denied_deeds import denied_words, error_words
 from spotter.live.edge_question import EdgeQuestion
 from spotter.live.game_desk import with_desk
 from spotter.live.game_line import asked_of, game_line, with_kept
+from spotter.live.sayings import Sayings
 from spotter.report.battle import SILENT
 from table.army import Army
 from table.directions import distance_in
@@ -48,17 +49,9 @@ _GOES_ON = (NextStep, ShotOrder, FightOrder, Typed, Happens)  # after these a ph
 class _Waiting:
     """An attack that waits for a yes, as long as nothing else happens after so many events."""
 
-    deed: Deed
+    deed: PlayerDeed
     question: YesNoQuestion
     events: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Ruling:
-    """What was said of the game last, and in few words what was not allowed, if that was it."""
-
-    words: str
-    denied: str | None = None
 
 
 class PlayTable:
@@ -86,19 +79,12 @@ class PlayTable:
         self.chosen: tuple[str, str | None] | None = None  # what a card asks to be shown
         # Cards that lie there when a game goes on have acted before it was broken off.
         self._cards: CardsKnown | None = None if live is not None else CardsKnown()
-        self._lines: tuple[str, ...] = () if live is None else live.told
-        self._breath_over = True
-        self._ruling = _Ruling(self.message)  # it stands until the next
+        self._sayings = Sayings(() if live is None else live.told)
         self._ruled = self._counted
-        self.said = 0  # how many sentences so far
-        self._passed = (
-            0,
-            0,
-        )  # events so far, and how many phases at their end passed by themselves
+        self._idle = IdlePhases()
         self.wanted: dict[str, TablePoint] = {}  # whom somebody far away wants set where
         self._begins = False  # as soon as no hand is over the table
         self._waiting: _Waiting | None = None
-        self._left: frozenset[str] = frozenset()  # events whose dice are left to the program
 
     @property
     def live(self) -> LiveGame | None:
@@ -120,19 +106,17 @@ class PlayTable:
     @property
     def message(self) -> str:
         """What was said last; all that happened at once is said at once."""
-        return "; ".join(self._lines)
+        return self._sayings.newest
+
+    @property
+    def said(self) -> int:
+        """How many sentences so far."""
+        return self._sayings.count
 
     def say(self, *sentences: str) -> None:
         """Tell the players something new, if there is anything."""
-        self._breath_over = True
-        self._say(*sentences)
-
-    def _say(self, *sentences: str) -> None:
-        """Go on with what is said of the same moment."""
-        if sentences:
-            self._lines = sentences if self._breath_over else (*self._lines, *sentences)
-            self._breath_over = False
-            self.said += len(sentences)
+        self._sayings.next_moment()
+        self._sayings.add(*sentences)
 
     @property
     def _counted(self) -> tuple[int, frozenset[str]]:
@@ -146,24 +130,25 @@ class PlayTable:
         """Where something was ruled since the last look, what was said now is the ruling."""
         counted = self._counted
         if counted != self._ruled:
-            self._ruled, self._ruling = counted, _Ruling(self.message)
+            self._ruled = counted
+            self._sayings.rule()
 
     # -- what the camera sees
 
     def see(self, observation: Observation) -> None:
         """Another moment of the camera; rulings wait until no hand is there."""
-        self._breath_over = True
+        self._sayings.next_moment()
         self.hand = observation.hand
         self.edge.see(observation)
         before, self._camera = self._camera, folded(self._camera, observation)
         if self.game is not None:
-            self._say(*self.game.see(observation))
+            self._sayings.add(*self.game.see(observation))
         else:
-            self._say(*([] if observation.notice is None else [observation.notice]))
-            self._say(*(() if self._camera is None else news(before, self._camera)))
+            self._sayings.add(*([] if observation.notice is None else [observation.notice]))
+            self._sayings.add(*(() if self._camera is None else news(before, self._camera)))
             if before is None and self._camera is not None:
                 # That no table was seen is true no more.
-                self._lines, self._ruling = (), _Ruling("")
+                self._sayings.clear()
         self._note_ruling()
         self._believe()
         if observation.counts:
@@ -177,12 +162,11 @@ class PlayTable:
         self.wanted |= places
         plain = (f"set {name} where his mark is" for name in sorted(places))
         self.say(*(plain if told is None else (told,)))
-        self._ruling = _Ruling(self.message)
+        self._sayings.rule()
 
     def go_on(self, sentence: str) -> None:
         """Tell something more of what was said last."""
-        self._say(sentence)
-        self._ruling = replace(self._ruling, words=self.message)
+        self._sayings.add_to_ruling(sentence)
 
     def _drop_reached(self) -> None:
         """Who stands where he was wanted, or is gone, is wanted nowhere any more.
@@ -220,29 +204,33 @@ class PlayTable:
 
     # -- what the players do
 
-    def do(self, deed: Deed, now_s: float, *, agreed: bool = False) -> DeedOutcome:
+    def do(self, deed: PlayerDeed, now_s: float, *, agreed: bool = False) -> DeedOutcome:
         """Let it happen, and say what came of it; before the game the next step begins it.
 
         Phases that hold nothing to do then pass, and go back with what they came after. `agreed`:
         phases that nobody has used may end for it, which else is asked first.
         """
-        self._breath_over = True
+        self._sayings.next_moment()
         return self._do(deed, now_s, agreed=agreed)
 
-    def _do(self, deed: Deed, now_s: float, *, agreed: bool = False) -> DeedOutcome:
+    def _do(self, deed: PlayerDeed, now_s: float, *, agreed: bool = False) -> DeedOutcome:
         done = self._done(deed, now_s, agreed=agreed)
-        denied = None if done.error is None else denied_words(deed)
-        self._ruled, self._ruling = self._counted, _Ruling(self.message, denied)
+        self._ruled = self._counted
+        self._sayings.rule(None if done.error is None else denied_words(deed))
         return done
 
-    def _done(self, deed: Deed, now_s: float, *, agreed: bool) -> DeedOutcome:
+    def _done(self, deed: PlayerDeed, now_s: float, *, agreed: bool) -> DeedOutcome:
         of_the_edge = self.edge.answered(deed)
         if of_the_edge is not None:
             return self._told(DeedOutcome(of_the_edge))
         if self.game is None:
             return self._before_the_game(deed, now_s)
         waiting = self._open_question
-        if waiting is not None and isinstance(deed, Answer) and deed.key == waiting.question.key:
+        if (
+            waiting is not None
+            and isinstance(deed, YesNoAnswer)
+            and deed.key == waiting.question.key
+        ):
             if not deed.yes:
                 self._waiting = None
                 return DeedOutcome()
@@ -250,14 +238,13 @@ class PlayTable:
         self._waiting = None if agreed else self._asked_first(self.game, deed)
         if self._waiting is not None:
             return self._told(DeedOutcome((self._waiting.question.words,)))
-        self._note_left(self.game, deed)
-        if isinstance(deed, Undo):
-            self._undo_passing(self.game, now_s)
+        self._idle.before(self.game, deed, now_s)
         done = do_by_habit(self.game, deed, now_s, agreed=agreed)
-        self._say(*([] if done.error is None else [error_words(deed, done.error)]), *done.said)
+        denied = [] if done.error is None else [error_words(deed, done.error)]
+        self._sayings.add(*denied, *done.said)
         self.corrections = self.game.live.corrections
         if done.error is None and isinstance(deed, _GOES_ON):
-            self._pass_idle(self.game, now_s)
+            self._sayings.add(*self._idle.passed(self.game, now_s))
         self._believe()
         return done
 
@@ -269,7 +256,7 @@ class PlayTable:
             return None
         return waiting
 
-    def _asked_first(self, game: TableGame, deed: Deed) -> _Waiting | None:
+    def _asked_first(self, game: TableGame, deed: PlayerDeed) -> _Waiting | None:
         """What is asked where phases that nobody has used would end for this attack."""
         live = game.live
         unused = unused_before(live.book, live.game, deed)
@@ -280,28 +267,7 @@ class PlayTable:
         question = YesNoQuestion(f"{ENDS} {live.events}", words, attacker_in(deed))
         return _Waiting(deed, question, live.events)
 
-    def _note_left(self, game: TableGame, deed: Deed) -> None:
-        """Who lets the program throw a die that comes again leaves it to it; an undo asks anew."""
-        if isinstance(deed, Undo):
-            self._left = frozenset()
-        word = due_again(game)
-        if word is not None and isinstance(deed, NextStep):
-            is_given = deed.throws is not None or bool(deed.typed)
-            self._left = self._left - {word} if is_given else self._left | {word}
-
-    def _pass_idle(self, game: TableGame, now_s: float) -> None:
-        said, count = pass_idle(game, now_s, self._left)
-        self._say(*said)
-        self._passed = (game.live.events, count)
-
-    def _undo_passing(self, game: TableGame, now_s: float) -> None:
-        """Phases that passed by themselves after the last deed are taken back with it."""
-        events, count = self._passed
-        self._passed = (0, 0)
-        for _ in range(count if game.live.events == events else 0):
-            game.do(Undo(), now_s)
-
-    def _before_the_game(self, deed: Deed, now_s: float) -> DeedOutcome:
+    def _before_the_game(self, deed: PlayerDeed, now_s: float) -> DeedOutcome:
         if isinstance(deed, NextStep):
             return self._start(now_s)
         if isinstance(deed, Undo):
@@ -319,7 +285,7 @@ class PlayTable:
         )
 
     def _told(self, outcome: DeedOutcome) -> DeedOutcome:
-        self._say(*outcome.said, *([] if outcome.error is None else [outcome.error]))
+        self._sayings.add(*outcome.said, *([] if outcome.error is None else [outcome.error]))
         return outcome
 
     def _start(self, now_s: float) -> DeedOutcome:
@@ -362,7 +328,7 @@ class PlayTable:
     def _obey(self, card: Order, now_s: float) -> None:
         order = meant_by(card, self.shown, self.live)
         if isinstance(order, str):
-            self._say(order)
+            self._sayings.add(order)
             return
         self.chosen = shown_by(order) or self.chosen
         deed = deed_of_card(order, self.live)
@@ -390,7 +356,7 @@ class PlayTable:
         """What the game tells: turn, phase, clock, verdict, rosters, log, what to do now."""
         shown = None if self.belief is None else self.shown
         refused = self.refused.values()
-        ruling = self._ruling
+        ruling = self._sayings.ruling
         line = replace(self._line(now_s), verdict=ruling.words or None, denied=ruling.denied)
         return with_desk(line, self._army, self.live, shown, refused)
 

@@ -15,8 +15,15 @@ from rules.book.book import Book
 from rules.game.engine import game_rules, phase_now
 from rules.game.game import EventRefusedError, Game
 from rules.game.orders import FightOrder, ShotOrder
-from spotter.game.deeds import Answer, Deed, Happens, LetStand, SetThing, Undo, WithThrows
-from spotter.game.move_ruling import refused_plan
+from spotter.game.deeds import (
+    Happens,
+    LetStand,
+    PlayerDeed,
+    SetThing,
+    Undo,
+    WithThrows,
+    YesNoAnswer,
+)
 from spotter.game.opened_phases import asked_for, side_ended
 from spotter.game.questions import ENDS, YesNoQuestion
 from spotter.game.story_steps import deed_of, throws_of
@@ -34,6 +41,7 @@ from spotter.page.owed_numbers import owed_words
 from spotter.page.photos import Photos
 from spotter.page.proposal import ASKED, Open, Proposal, read_open, write_open
 from spotter.page.server import PageServer
+from spotter.page.side_plans import SidePlans
 from spotter.page.snapshot import ShownBesides, snapshot
 from spotter.page.table_answers import TableAnswers, TableMoment
 from spotter.page.whose import ANYBODY, goes_on, refuse_others_men, whose_yes
@@ -41,8 +49,6 @@ from spotter.page.yes_by_acting import YesByActing
 from table.army import Army
 from table.entry import Entry
 from table.errors import UserError
-from table.places import TablePoint
-from table.scene import Soldier
 
 _MOST_WORDS = 120
 _ATTACKS = frozenset({"shoot", "fight"})
@@ -70,8 +76,7 @@ class LivePage:
         self._answers = TableAnswers(book, army, agreed or {}, photos)
         self._open_path = None if kept is None else kept.with_name(ASKED)
         self._kept = Open() if self._open_path is None else read_open(self._open_path)
-        plans = self._kept.plans
-        self._plans = {side: dict(plans.get(side, {})) for side in self.keys.sides}
+        self._plans = SidePlans(table, self.keys.sides, self._kept.plans)
         self._proposal = self._kept.proposal
         self._proposals = 0 if self._proposal is None else self._proposal.number
         self._yes = YesByActing()
@@ -118,8 +123,7 @@ class LivePage:
 
     def _keep_open(self) -> None:
         """Write down what is open now, where it is something else than before."""
-        plans = {side: dict(of) for side, of in self._plans.items() if of}
-        now = Open(self._asked(), plans)
+        now = Open(self._asked(), {side: of for side, of in self._plans.all.items() if of})
         if self._open_path is not None and now != self._kept:
             self._kept = now
             write_open(self._open_path, now)
@@ -137,11 +141,13 @@ class LivePage:
     def _carried_out(self, guest: Guest, value: Mapping[str, Any], now_s: float) -> Reply:
         word = Entry("wish", "", dict(value)).need("do", '"next"').text()
         refuse_others_men(guest.role, value, self._army, self._table.live)
-        by_himself = {"plan": self._planned, "send away": self._sent_away}
+        by_himself = {
+            "plan": lambda: self._plans.planned(guest.role, value),
+            "carry": lambda: self._plans.carried(guest.role),
+            "send away": lambda: self._sent_away(guest, value),
+        }
         if word in by_himself:
-            return by_himself[word](guest, value)
-        if word == "carry":
-            return self._carried(guest)
+            return by_himself[word]()
         if word == "answer":
             return self._answered(guest, value, now_s)
         if self._yes.is_said(self._table.live, self._asked(), guest.role, value):
@@ -234,7 +240,7 @@ class LivePage:
             open_ = self._table.question(now_s)
             if open_ is not None and not self._is_asked(open_, guest.role):
                 raise UserError(f"{open_.about}'s side says yes or no")
-            outcome = self._table.do(Answer(str(value["question"]), yes=yes), now_s)
+            outcome = self._table.do(YesNoAnswer(str(value["question"]), yes=yes), now_s)
             return Reply(outcome.said, outcome.error)
         if asked is None or value.get("question") != asked.number:
             raise UserError("that question is settled already")
@@ -261,52 +267,6 @@ class LivePage:
         self.keys.withdraw(lambda one: one.badge == badge)
         return Reply((f"{found.name or found.role} was sent away",))
 
-    # -- plans, and a friend far away
-
-    def _planned(self, guest: Guest, value: Mapping[str, Any]) -> Reply:
-        """A player's own plan, which nobody else is shown."""
-        entry = Entry("wish", "", dict(value))
-        name = entry.need("soldier", '"R01"').text()
-        place = value.get("place")
-        if place is None:
-            self._plans[guest.role].pop(name, None)
-            return Reply((f"no plan for {name}",))
-        at = entry.need("place", "[10, 12]")
-        wanted, scene = TablePoint(*at.pair()), self._table.seen
-        if scene is None or scene.soldier(name) is None:
-            raise UserError(f"{name} is not on the table")
-        if not (0.0 <= wanted.x <= scene.width and 0.0 <= wanted.y <= scene.height):
-            at.wrong(f"name a place on the table, {scene.width:g} x {scene.height:g} in")
-        self._plans[guest.role][name] = wanted
-        refused = self._refused_plans({name: wanted})
-        return Reply(
-            (f"planned for {name}", *(f"it will be refused: {why}" for why in refused.values()))
-        )
-
-    def _refused_plans(self, plans: Mapping[str, TablePoint]) -> dict[str, str]:
-        """Why those of the plans that the rules forbid may not be."""
-        live, scene = self._table.live, self._table.seen
-        if live is None or scene is None:
-            return {}
-        there = {name: _set_at(scene.soldier(name), place) for name, place in plans.items()}
-        told = {
-            name: refused_plan(live.book, live.game, man)
-            for name, man in there.items()
-            if man is not None
-        }
-        return {name: why for name, why in told.items() if why is not None}
-
-    def _carried(self, guest: Guest) -> Reply:
-        """The plans of a side are to be set on the real desk."""
-        plans = self._plans[guest.role]
-        if not plans:
-            raise UserError("nothing is planned; drag a man to where he is to go")
-        refused = self._refused_plans(plans)
-        self._table.want(plans)
-        self._plans[guest.role] = {}
-        warned = (f"it will be refused: {why}" for why in refused.values())
-        return Reply(("the desk is shown where to set them", *warned))
-
     # -- what is shown
 
     def _show(self, now_s: float, view: PictureView | None) -> None:
@@ -323,7 +283,7 @@ class LivePage:
                 "may_act": True,
                 "question": self._question(now_s, side),
                 "next_words": self._next_words(side),
-                "plans": {name: [at.x, at.y] for name, at in self._plans[side].items()},
+                "plans": {name: [at.x, at.y] for name, at in self._plans.all[side].items()},
             }
             for side in self.keys.sides
         }
@@ -342,10 +302,9 @@ class LivePage:
     def _moment(self, hud: Hud, view: PictureView | None) -> TableMoment:
         """The table now; its plan has another number whenever it is to be fetched anew."""
         live = self._table.live
-        plans = {side: dict(of) for side, of in self._plans.items()}
         game = None if live is None else live.game
         then = {side: self._yes.after(live, self._asked(), side) for side in self.keys.sides}
-        moment = TableMoment(self._table.shown, hud, plans, game, view, then)
+        moment = TableMoment(self._table.shown, hud, self._plans.all, game, view, then)
         if (shows := self._answers.shows(moment)) != self._drawn:
             self._drawn = shows
             self._plan += 1
@@ -376,11 +335,6 @@ class LivePage:
         return man is None or man.side == role or not question.key.startswith(ENDS)
 
 
-def _set_at(man: Soldier | None, place: TablePoint) -> Soldier | None:
-    """The man where he is planned to stand; how high that is, what lies there says."""
-    return None if man is None else replace(man, x=place.x, y=place.y, on=None, elevation=0.0)
-
-
 def _attackers(value: Mapping[str, Any]) -> str:
     """Who would shoot or fight, in words."""
     names = value["attackers"] if value["do"] == "fight" else [value["shooter"]]
@@ -395,7 +349,7 @@ def _ordered(value: Mapping[str, Any], book: Book) -> ShotOrder | FightOrder:
     return order
 
 
-def _deed_of(value: Mapping[str, Any], book: Book) -> Deed:
+def _deed_of(value: Mapping[str, Any], book: Book) -> PlayerDeed:
     """What a wish is about; phones give the dice of fights and events in the order they fell."""
     word, throws = value.get("do"), value.get("throws")
     if word == "undo":

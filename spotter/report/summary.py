@@ -69,17 +69,28 @@ def _struck(battle: Battle) -> tuple[tuple[str, str, str], ...]:
 
 
 def _best(battle: Battle) -> BestShot | None:
-    """Of all moments in which somebody fell, the one whose throw was least likely."""
-    hits = [(chance, m) for m in battle.moments if m.fallen for chance in _chances(m)]
+    """Of all throws that felled somebody the least likely, with whom it felled."""
+    hits = [
+        (chance, by, whom)
+        for moment in battle.moments
+        for by, whom in _felled(moment).items()
+        for chance in _chances(moment, by)
+    ]
     if not hits:
         return None
-    chance, moment = min(hits, key=lambda hit: hit[0])
-    whom = ", ".join(loss.id for loss in moment.fallen)
-    by = dict.fromkeys(name for loss in moment.fallen for name in moment.felled_by(loss.id))
-    return BestShot(f"{' and '.join(by)} hit {whom}", float(chance))
+    chance, by, whom = min(hits, key=lambda hit: hit[0])
+    return BestShot(f"{' and '.join(by)} hit {', '.join(whom)}", float(chance))
 
 
-def _chances(moment: Moment) -> list[Fraction]:
-    """The chances of the throws that reached what they needed, saves left out."""
+def _felled(moment: Moment) -> dict[tuple[str, ...], list[str]]:
+    """Whom each felled, where several fire at once."""
+    found = dict[tuple[str, ...], list[str]]()
+    for loss in moment.fallen:
+        found.setdefault(tuple(moment.felled_by(loss.id)), []).append(loss.id)
+    return found
+
+
+def _chances(moment: Moment, by: Sequence[str]) -> list[Fraction]:
+    """The chances of their throws that reached what they needed, saves left out."""
     mine = [one for one in moment.thrown if one.die.needs and one.die.field != "saves"]
-    return [chance_of(one) for one in mine if one.reached]
+    return [chance_of(one) for one in mine if one.reached and one.die.who in by]

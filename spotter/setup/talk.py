@@ -28,6 +28,7 @@ class PictureNote:
     dots: CameraXY | None = None
     rings: tuple[tuple[str, CameraXY], ...] = ()  # outlines, and what stands on each
     good: bool = False
+    picture: Picture | None = None  # what all that belongs to; the camera's newest if None
 
 
 Watch = Callable[[Picture], PictureNote]

@@ -8,7 +8,7 @@ from calibration.pose_fit import moved_pose, pixel_slopes
 from calibration.table_calibration import nine_points
 from calibration.table_pose import table_pose
 from table.places import TableXY
-from tests.calibration.test_table_calibration import LENS, SPEC, pose_at, seen_from
+from tests.calibration.posed import LENS, SPEC, pose_at, seen_from
 
 SIZE_WH = LENS.size_wh
 

@@ -2,11 +2,9 @@
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 import pytest
 
-from calibration.camera_pose import CameraPose
 from calibration.camera_watch import watched
 from calibration.corner_drag import CornerDrag, first_corners, pose_by_hand
 from calibration.corner_markers import CornerMarkers, marker_places
@@ -20,32 +18,8 @@ from calibration.table_calibration import (
 from calibration.table_pose import table_pose
 from calibration.table_shape import check_layout, implied_size_in
 from table.errors import UserError
-from table.lens import Lens
 from table.places import CameraPixel, TableXY
-from table.table_spec import TableSpec
-
-SPEC = TableSpec(36.0, 24.0, 1.5)
-LENS = Lens(
-    (1920, 1080),
-    np.array([[1560, 0, 950], [0, 1558, 545], [0, 0, 1.0]]),
-    np.array([-0.05, 0.01, 0.0002, -0.0003, 0.0]),
-)
-
-
-def pose_at(tilt=(0.08, -0.05, 0.02), eye=(17.0, 12.5, 42.0)):
-    rotation, _ = cv2.Rodrigues(np.array(tilt))
-    return CameraPose(LENS, rotation, -rotation @ np.array([eye[0], eye[1], -eye[2]]), 0.1)
-
-
-def seen_from(pose, spec=SPEC, noise_px=0.1, only=range(4)):
-    noise = np.random.default_rng(3)
-    return CornerMarkers(
-        {
-            i: pose.camera_from_table(places, 0.0) + noise.normal(0, noise_px, (4, 2))
-            for i, places in marker_places(spec).items()
-            if i in only
-        }
-    )
+from tests.calibration.posed import LENS, SPEC, pose_at, seen_from
 
 
 def test_file(tmp_path):

@@ -14,7 +14,7 @@ from calibration.projector_file import write_projector
 from calibration.projector_fit import ProjectorFit
 from spotter.cli import main
 from spotter.page.keys import Keys
-from tests.spotter.live.test_play_projector import projector_map
+from tests.spotter.askew import projector_map
 from tests.spotter.plain_desk import DESK_AT_FIRST, Desk, picture_of, write_pictures, write_setup
 
 ROOT = Path(__file__).parents[2]

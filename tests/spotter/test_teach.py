@@ -113,6 +113,14 @@ def window():
     made.close()
 
 
+def test_what_is_missing_is_said_before_a_camera_is_looked_for(tmp_path, monkeypatch, capsys):
+    """In a folder that is no table's."""
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["teach"]) == 2
+    assert "no table.toml here; spotter setup makes one" in capsys.readouterr().err
+
+
 def test_named_in_the_window_it_is_known(window, table):
     """What was orange is green after it was named, and orange again when taken back."""
     before, teacher = table.read_bytes(), Teacher(desk(table))

@@ -39,7 +39,7 @@ def run(table: TableSetup, talk: Talk) -> None:
     spoken: list[Guess] = []
     desk = _looked_at(table, talk)
     while offered := [one for one in guesses(desk) if not _is_known(one, spoken)]:
-        agreed = _agreed(offered, talk)
+        agreed = _agreed(desk, offered, talk)
         if agreed is None:
             desk = _looked_at(table, talk)
             continue
@@ -63,8 +63,11 @@ def _looked_at(table: TableSetup, talk: Talk) -> PhotographedTable:
             talk.ask(f"Enter to {_AGAIN}")
 
 
-def _agreed(offered: Sequence[Guess], talk: Talk) -> list[Guess] | None:
-    """What the player says that all of it is; None where he wants the table looked at again."""
+def _agreed(desk: PhotographedTable, offered: Sequence[Guess], talk: Talk) -> list[Guess] | None:
+    """What the player says that all of it is; None where he wants the table looked at again.
+
+    The outlines are shown over the picture that they were found in: by now a hand may lie there.
+    """
     said = list(offered)
     while True:
         lines = [one.words for one in said]
@@ -73,7 +76,8 @@ def _agreed(offered: Sequence[Guess], talk: Talk) -> list[Guess] | None:
             (*lines, _AGAIN, _RIGHT),
             default=_RIGHT,
             watch=lambda _: PictureNote(
-                rings=tuple((f"{n} {one.name}", one.ring) for n, one in enumerate(said, 1))
+                rings=tuple((f"{n} {one.name}", one.ring) for n, one in enumerate(said, 1)),
+                picture=desk.picture,
             ),
         )
         if answer in {_RIGHT, _AGAIN}:

@@ -13,6 +13,7 @@ from rules.foresight.exchange import Ballistics
 from rules.foresight.levels import LEVELS
 from rules.foresight.opponent import Opponent
 from rules.foresight.outlook import cases_of, choices_of, strikes_first, strikes_last, ways_of
+from rules.foresight.side_view import SideView
 from rules.game.common_events import Next
 from rules.game.engine import game_rules, new_game, next_state, phase_now, probing, read_event
 from table.places import TablePoint
@@ -243,6 +244,18 @@ def test_what_was_worked_out_before_is_what_would_be_worked_out_now(name):
 
     assert np.array_equal(before.strikes, fresh.strikes)
     assert np.array_equal(before.dangers, fresh.dangers)
+
+
+@pytest.mark.parametrize(("name", "more"), [("combat", 1.6), ("lgam", 1.0)])
+def test_danger_counts_more_where_all_move_at_once(name, more):
+    """An enemy who moves after a man sees where that one stands: level 3 minds it."""
+    book, game = to_fire_at_each_other(name, "rifle")
+    level = LEVELS[3]
+
+    view = SideView(book, game, "red", level, Ballistics(book, game.agreed))
+
+    assert view.weights.danger == pytest.approx(more * level.weights.danger)
+    assert view.weights.press == level.weights.press
 
 
 def out_of_order(monkeypatch, cost):

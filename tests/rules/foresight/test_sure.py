@@ -200,6 +200,27 @@ def test_who_stands_by_a_cloths_edge_may_stand_beside_it(inside_in, least, most)
     assert least <= sure(book, scene, sight, answer).chance <= most
 
 
+@pytest.mark.parametrize(
+    ("away_in", "height", "least", "most"),
+    [
+        (0.44, 0.0, 0.7, 0.85),
+        (0.44, 0.3, 0.94, 1.0),
+        (0.8, 0.0, 0.94, 1.0),
+    ],
+)
+def test_a_cloth_that_is_seen_to_end_by_a_base_may_go_on_under_it(away_in, height, least, most):
+    """One time in four or five he stands in woods that end by his rim; not in what is high."""
+    book = book_named("omog-advanced")
+    woods = Thing("napkin-1", "napkin", box(16.0 + away_in, 5.0, 22.0, 15.0), height)
+    scene = replace(table(10.0, error=0.04), things=(woods,))
+    answer = ask(scene, QUESTION, book)
+
+    found = sure(book, scene, QUESTION, answer)
+
+    assert answer.allowed
+    assert least <= found.chance <= most
+
+
 @pytest.mark.slow
 def test_things_that_lie_otherwise_are_counted():
     """Near the edges of things, too, the stated chances add up to the rulings that were right."""

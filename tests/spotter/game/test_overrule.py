@@ -12,6 +12,7 @@ from spotter.game.live_game import begun
 from spotter.game.table_game import TableGame
 from table.observation import Observation
 from table.scene import Scene, Soldier
+from tests.spotter.game.kept_lines import Lines
 
 MEN = (
     Soldier("R01", "red", 10.0, 10.0, ("rifle",)),
@@ -19,19 +20,6 @@ MEN = (
     Soldier("B01", "blue", 40.0, 10.0, ("rifle",)),
     Soldier("B02", "blue", 40.0, 20.0, ("rifle",)),
 )
-
-
-class Lines:
-    """A journal that keeps its lines in memory."""
-
-    path = "story"
-
-    def __init__(self) -> None:
-        self.lines = []
-
-    def append(self, line) -> None:
-        """Keep it."""
-        self.lines.append(line)
 
 
 def game_of(book, phases):

@@ -17,7 +17,7 @@ from spotter.live.play_table import PlayTable
 from spotter.setup.army_text import army_of
 from table.errors import UserError
 from table.observation import Observation
-from tests.spotter.game.test_overrule import Lines
+from tests.spotter.game.kept_lines import Lines
 from tests.spotter.running import PATIENCE_S
 
 SIDES = ("red", "blue")

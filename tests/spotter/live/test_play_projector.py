@@ -19,20 +19,11 @@ from spotter.live.play_table import PlayTable
 from spotter.live.play_window import PlayWindow
 from spotter.live.projector_light import ProjectorLight
 from spotter.live.vision_thread import VisionThread
-from table.places import ProjectorPixel, TablePoint
-from table.plane_map import PlaneMap
+from tests.spotter.askew import projector_map
 from tests.spotter.plain_desk import DESK_AT_FIRST, EDGE_IN, PX_PER_IN, picture_of, write_setup
 
 PATIENCE_S = 40.0
 STRENGTH = 0.6  # of full light that a white pixel adds to white paper
-
-
-def projector_map():
-    """A projector that hangs a little askew: the table fills most of its picture."""
-    table = np.array([[0, 0], [22, 0], [22, 14], [0, 14]], np.float32)
-    pixels = np.array([[90, 60], [1850, 80], [1840, 1010], [100, 1030]], np.float32)
-    matrix = cv2.getPerspectiveTransform(table, pixels)
-    return PlaneMap(TablePoint, ProjectorPixel, np.asarray(matrix, float))
 
 
 class LitDesk:

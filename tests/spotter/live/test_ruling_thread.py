@@ -7,19 +7,17 @@ import pytest
 
 from spotter.belief.belief import Belief
 from spotter.game.deeds import NextStep
-from spotter.game.live_game import begun
 from spotter.live.observations import ObservationFeed
-from spotter.live.play_table import PlayTable
 from spotter.live.ruling_thread import Rulings
 from spotter.live.vision_thread import UnderstoodPicture
-from table.army import Army, Enlisted, Side, TagStyle
 from table.observation import Observation
-from table.scene import Scene, Soldier
-from tests.spotter.game.test_overrule import Lines
+from tests.spotter.live.bare_game import MEN, SCENE, bare_game
 from tests.spotter.running import PATIENCE_S
 
-MEN = (Soldier("R01", "red", 10.0, 10.0, ("rifle",)), Soldier("B01", "blue", 20.0, 10.0))
-SCENE = Scene(36.0, 24.0, MEN)
+
+@pytest.fixture
+def table():
+    return bare_game()
 
 
 class SlowFeed(ObservationFeed):
@@ -34,17 +32,6 @@ class SlowFeed(ObservationFeed):
         self.begun.set()
         assert self.go_on.wait(PATIENCE_S)
         self.table.see(Observation(SCENE, time.monotonic()))
-
-
-@pytest.fixture
-def table():
-    enlisted = tuple(Enlisted(man.id, man.side, man.weapons) for man in MEN)
-    army = Army(TagStyle(), (Side("red"), Side("blue")), enlisted)
-
-    def begin(scene, now_s):
-        return begun(Lines(), "omog-advanced", scene, ("red", "blue"), {}, began_s=now_s)
-
-    return PlayTable(army, begin)
 
 
 def wait_until(is_so):

@@ -11,10 +11,15 @@ from spotter.live.observations import ObservationFeed
 from spotter.live.table_clock import TableClock
 from spotter.live.vision_thread import UnderstoodPicture
 from table.observation import Observation
-from tests.spotter.live.test_ruling_thread import SCENE, table  # noqa: F401 - a fixture
+from tests.spotter.live.bare_game import SCENE, bare_game
 
 GREY = np.full((4, 4, 3), 128, np.uint8)
 MOVED_IN = 2.0
+
+
+@pytest.fixture
+def table():
+    return bare_game()
 
 
 class Sees:
@@ -38,7 +43,7 @@ def seen(number, at_s, by_in=0.0):
 
 @pytest.mark.parametrize("pictures_a_second", [1, 5, 15, 24, 60])
 @pytest.mark.parametrize(("at_s", "in_time"), [(119.9, True), (120.2, False)])
-def test_a_recording_plays_by_its_own_time(table, pictures_a_second, at_s, in_time):  # noqa: F811
+def test_a_recording_plays_by_its_own_time(table, pictures_a_second, at_s, in_time):
     """Two minutes are two minutes of the pictures, though they are worked through at once."""
     clock = TableClock(live=False)
     feed = ObservationFeed(table, None, clock)

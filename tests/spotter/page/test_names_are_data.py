@@ -6,8 +6,8 @@ import pytest
 
 from table.army import Army, Enlisted, Side, TagStyle
 from tests.spotter.page.browsing import badly_placed, in_sight
-from tests.spotter.page.test_live_page import MEN
-from tests.spotter.page.test_trust_table import Served
+from tests.spotter.page.game_on_socket import GameOnSocket
+from tests.spotter.page.two_sides import MEN
 
 pytestmark = pytest.mark.slow
 
@@ -27,7 +27,7 @@ def game(folder):
     )
     sides = tuple(Side(name, colour) for name, colour in zip(SIDES, COLOURS, strict=True))
     enlisted = tuple(Enlisted(man.id, man.side, man.weapons) for man in men)
-    return Served(folder, Army(TagStyle(), sides, enlisted), men)
+    return GameOnSocket(folder, Army(TagStyle(), sides, enlisted), men)
 
 
 def test_a_name_is_never_a_script(browser, tmp_path):

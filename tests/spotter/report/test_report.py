@@ -109,6 +109,26 @@ def test_who_falls_later_is_told_of_who_hit_him(tmp_path, rules):
     assert len([m for m in marks if isinstance(m, Arrow) and m.ink == "hit"]) == 1
 
 
+def test_of_two_who_fire_at_once_the_best_throw_is_that_of_one(tmp_path):
+    """Whose it was, and whom it felled; the other's is no part of it."""
+    at_once = [
+        *FIRE["combat"][:3],
+        {"event": "fired", "rolls": [2, 1]},
+        {"event": "removed", "soldier": "B01"},
+        {"event": "removed", "soldier": "R02"},
+    ]
+    with Journal(tmp_path / "journal.jsonl", print) as journal:
+        live = begun(journal, "combat", SCENE, ("red", "blue"), {})
+        for event in ({"event": "next"}, {"event": "next"}, *at_once):
+            live.happen(read_event(live.book, event), 0.0)
+        battle = battle_of(journal.lines, "journal.jsonl")
+    summary = summary_of(battle)
+
+    assert {(who, whom) for who, whom, _ in summary.struck} == {("R<1>", "B01"), ("B02", "R02")}
+    assert summary.best is not None
+    assert summary.best.words in {"R<1> hit B01", "B02 hit R02"}
+
+
 def test_names_are_text_on_the_page(battle):
     """A tag that holds markup is shown, never run."""
     page = report_html(battle, "a <b>title</b>", phase_sections(battle))

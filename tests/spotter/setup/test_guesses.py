@@ -9,8 +9,7 @@ from spotter.setup.steps.things_step import kind_and_height
 from spotter.setup.teaching import PhotographedTable
 from table.errors import UserError
 from table.places import CameraXY, TablePoint
-from tests.vision.surface.test_flat_table import overhead
-from tests.vision.things.test_find import BLUE, GREEN, TAN, painted
+from tests.vision.painted import BLUE, GREEN, TAN, overhead, painted
 
 CLOTH = [(8, 6), (14, 6), (14, 12), (8, 12)]
 ROAD = [(16, 3), (18, 3), (18, 18), (30, 18), (30, 20), (16, 20)]

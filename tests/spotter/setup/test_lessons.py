@@ -13,7 +13,7 @@ from table.places import TablePoint
 from table.scene_file import read_scene
 from table.table_file import change_thing, read_table
 from tests.spotter.photographed import photographed
-from tests.vision.things.test_find import overlap
+from tests.vision.painted import overlap
 
 QUICK = ("kitchen-easy",)
 NOTHING_LEFT = ("desk-easy", "helmets-normal", "kitchen-easy")

@@ -179,6 +179,14 @@ def test_stopped_while_the_kit_is_made(monkeypatch, webcam, folder, capsys):
     assert told.out.endswith(f"stopped; go on with: spotter setup {folder}\n")
 
 
+def test_the_bar_in_centimetres(monkeypatch, webcam, folder, capsys):
+    """Who reads a ruler to the millimetre has a printer that does not scale."""
+    set_up(monkeypatch, folder, webcam.folder, [*SIZE, "10.2 cm"])
+
+    assert "Your printer scales" not in capsys.readouterr().out
+    assert tomllib.loads((folder / "spotter.toml").read_text())["measured"] == 4.0
+
+
 def test_a_step_back(monkeypatch, webcam, folder):
     """The word back does the step before anew: the army, from the kit."""
     set_up(monkeypatch, folder, webcam.folder, [*SIZE, "back", "2 pistol", "", PRINTED])

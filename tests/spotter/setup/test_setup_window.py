@@ -5,6 +5,7 @@ import sys
 import time
 
 import cv2
+import numpy as np
 import pytest
 
 from overlay.paint.words_surface import words_surface
@@ -14,7 +15,7 @@ from spotter.cli import main
 from spotter.setup.steps.order import walk
 from spotter.setup.steps.table_step import watched_table
 from spotter.setup.table_setup import TableSetup
-from spotter.setup.talk import StopSetup
+from spotter.setup.talk import PictureNote, StopSetup
 from spotter.setup.window_talk import WindowTalk
 from table.table_file import read_table
 from tests.spotter.setup.pressed import PressingDesk
@@ -72,6 +73,27 @@ def test_the_whole_way(tmp_path, webcam):
     assert len(asked) == 2
     assert [name for view in desk.painted for name, _ in view.rings][-1] == "1 napkin"
     assert (tmp_path / "desk" / "calibration.json").exists()
+
+
+def test_outlines_stand_in_the_picture_they_were_found_in(tmp_path, webcam):
+    """And not over what the camera sees by the time the player looks at them."""
+    table, desk = (
+        TableSetup(tmp_path / "desk", main, str(webcam.folder)),
+        PressingDesk(lambda _: ""),
+    )
+    talk = WindowTalk(table, desk)
+    own = np.zeros((90, 160, 3), np.uint8)
+    ring = np.array([(10.0, 10.0), (50.0, 10.0), (50.0, 40.0)])
+    try:
+        table.camera.picture()
+        talk.ask("right?", watch=lambda _: PictureNote(rings=(("1 mug", ring),), picture=own))
+    finally:
+        table.let_go()
+        talk.close()
+
+    outlined = [view.picture for view in desk.painted if view.rings]
+    assert outlined
+    assert all(picture is own for picture in outlined)
 
 
 def test_what_is_wrong_is_said_over_the_picture(tmp_path, webcam):

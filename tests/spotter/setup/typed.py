@@ -1,5 +1,6 @@
 """A player at the terminal: what he types, and what he does with his hands before it."""
 
+import io
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -10,7 +11,7 @@ Line = str | Callable[[], str | None]
 
 
 @dataclass
-class Player:
+class Player(io.TextIOBase):
     """Types line after line; a function is done first, and what it returns is typed."""
 
     lines: Iterable[Line]

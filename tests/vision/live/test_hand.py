@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.live.test_resting import SIZE_WH, WH_IN, pose
+from tests.vision.live.small_table import SIZE_WH, WH_IN, pose
 from vision.live.from_above import from_above
 from vision.live.hand import ReachingIn, hand_cells
 from vision.live.resting import changed_cells, resting

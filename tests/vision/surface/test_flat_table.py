@@ -3,16 +3,9 @@
 import numpy as np
 import pytest
 
-from calibration.camera_pose import CameraPose
-from table.lens import Lens
 from table.places import TableXY
+from tests.vision.painted import overhead
 from vision.surface.flat_table import FlatTable, flat_picture, flat_table, reached_cells
-
-
-def overhead(height_in: float = 40.0) -> CameraPose:
-    """A camera straight above the middle of a 36 x 24 table."""
-    lens = Lens((1920, 1080), np.array([[1600.0, 0, 960], [0, 1600, 540], [0, 0, 1]]), np.zeros(5))
-    return CameraPose(lens, np.eye(3), np.array([-18.0, -12.0, height_in]), 0.0)
 
 
 def test_a_rim_leans_away_from_the_camera():

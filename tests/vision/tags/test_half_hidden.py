@@ -3,29 +3,12 @@
 import numpy as np
 import pytest
 
-from table.directions import step
-from table.places import TablePoint
-from tests.vision.tag_pictures import Paper, army, camera, corners_px, painted
+from tests.vision.tag_pictures import army, camera, corners_px, painted
+from tests.vision.tags.mugs_over_tags import mugs, papers
 from vision.tags.read_tags import read_tags
 
 IDS = tuple(f"{side}{number:02d}" for side in "RB" for number in range(1, 13))
-PLACES = [(0.2, 0.25), (0.5, 0.25), (0.8, 0.25), (0.2, 0.75), (0.5, 0.75), (0.8, 0.75)]
 PX_PER_MODULE = 2.0
-MUG_IN = 1.1  # its radius
-
-
-def papers(spec, texts):
-    return [
-        Paper(text, x * spec.width, y * spec.height, 41.0 * i + 15)
-        for i, (text, (x, y)) in enumerate(zip(texts, PLACES, strict=True))
-    ]
-
-
-def mugs(laid, depth_in, side_deg):
-    """Mugs whose rims come in that far over one side of each paper."""
-    away = 0.5 + MUG_IN - depth_in
-    places = [step(TablePoint(p.x, p.y), p.facing + side_deg, away) for p in laid]
-    return [(place.x, place.y, MUG_IN) for place in places]
 
 
 def half_seen(texts, soldiers, depth_in, side_deg):

@@ -9,7 +9,7 @@ from tests.bench.cases import virtual_case
 from tests.bench.score import score
 from tests.virtual.tag_sheet import tag_sheet
 from tests.vision.tag_pictures import army, camera, painted
-from tests.vision.tags.test_half_hidden import mugs, papers
+from tests.vision.tags.mugs_over_tags import mugs, papers
 from vision.look import look
 from vision.tags.patterns import Blur, blurred, tag_patterns
 from vision.tags.read_tags import read_tags

@@ -4,9 +4,7 @@ import numpy as np
 import pytest
 
 from table.table_spec import ThingSpec
-from tests.vision.surface.test_flat_table import overhead
-from tests.vision.things.test_find import painted, table
-from tests.vision.things.test_flat_things import YELLOW, ring, strip
+from tests.vision.painted import YELLOW, overhead, painted, ring, strip, table
 from vision.things.bars import are_bars, laid
 from vision.things.cells import cells_of
 

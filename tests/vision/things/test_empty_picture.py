@@ -3,8 +3,7 @@
 import numpy as np
 from shapely import Polygon, box
 
-from tests.vision.surface.test_flat_table import overhead
-from tests.vision.things.test_find import BLUE, GREEN, painted, table
+from tests.vision.painted import BLUE, GREEN, overhead, painted, table
 from vision.colour.background import Background, sorted_colours
 from vision.colour.desk_colour import unchanged_cost
 from vision.colour.gathering import marker_corners

@@ -1,56 +1,19 @@
 """Things on recorded tables and on plain painted ones."""
 
-import cv2
 import numpy as np
 import pytest
 from shapely import LineString, Point, Polygon
 
-from calibration.camera_pose import CameraPose
 from fixtures.recorded import recorded
 from table.army_file import read_army
 from table.lens_file import read_lens
-from table.places import TableXY
 from table.scene_file import read_scene
 from table.table_file import read_table
-from table.table_spec import TableSpec, ThingSpec
-from tests.vision.surface.test_flat_table import overhead
+from table.table_spec import ThingSpec
+from tests.vision.painted import BLUE, GREEN, PAPER, TAN, mug, overhead, overlap, painted, table
 from vision.look import look
 from vision.pictures.picture_file import read_picture
 from vision.things.find import things_on_table
-
-OAK, PAPER, GREEN, TAN, BLUE = "#9a6a3c", "#f0f0ee", "#2f7d3a", "#c9a56b", "#3a78c2"
-
-
-def painted(pose: CameraPose, shapes, *, warm: float = 1.0) -> np.ndarray:
-    """A plain desk with white corner papers and flat shapes on it, under white or warm light."""
-    picture = np.full((1080, 1920, 3), _bgr(OAK), np.uint8)
-    rng = np.random.default_rng(5)
-    squares = [(x, y, 1.5) for x in (0.0, 34.5) for y in (0.0, 22.5)]
-    for x, y, side in squares:
-        ring = [(x, y), (x + side, y), (x + side, y + side), (x, y + side)]
-        _fill(picture, pose, ring, PAPER, 0.0)
-    for ring, colour, height_in in shapes:
-        _fill(picture, pose, ring, colour, height_in)
-    light = np.array([1 / warm, 1.0, warm]) * np.linspace(1.0, 0.6, 1920)[None, :, None]
-    noisy = picture * light + rng.normal(0, 2, picture.shape)
-    return np.clip(noisy, 0, 255).astype(np.uint8)
-
-
-def _fill(picture, pose, ring, colour, height_in):
-    corners = pose.camera_from_table(TableXY(np.array(ring, float)), height_in)
-    cv2.fillPoly(picture, [np.round(corners * 16).astype(np.int32)], _bgr(colour), cv2.LINE_AA, 4)
-
-
-def _bgr(colour: str) -> tuple[int, ...]:
-    return tuple(int(colour[k : k + 2], 16) for k in (5, 3, 1))
-
-
-def overlap(one: Polygon, other: Polygon) -> float:
-    return one.intersection(other).area / one.union(other).area
-
-
-def table(*things: ThingSpec) -> TableSpec:
-    return TableSpec(36.0, 24.0, 1.5, things)
 
 
 @pytest.mark.parametrize("warm", [pytest.param(1.0, id="white"), pytest.param(1.2, id="warm lamp")])
@@ -136,13 +99,6 @@ def test_two_mugs_that_touch_are_two():
     assert [thing.kind for thing in things] == ["mug", "mug"]
     for spot in spots:
         assert max(overlap(thing.footprint, spot) for thing in things) > 0.8
-
-
-def mug(spot: Point):
-    """A mug's side from its foot up, then its rim with something dark in it."""
-    levels = [(spot, "#2c5a94", height_in) for height_in in np.linspace(0, 3.75, 40)]
-    rim = [(spot, BLUE, 3.75), (spot.buffer(-0.3), "#30281e", 3.75)]
-    return [(list(shape.exterior.coords), colour, up) for shape, colour, up in levels + rim]
 
 
 def test_bare_desk_has_nothing():

@@ -11,28 +11,24 @@ from shapely.affinity import rotate
 from calibration.camera_pose import CameraPose
 from table.places import TableXY
 from table.table_spec import ThingSpec
-from tests.vision.surface.test_flat_table import overhead
-from tests.vision.things.test_find import BLUE, GREEN, TAN, overlap, painted, table
+from tests.vision.painted import (
+    BLUE,
+    GREEN,
+    GREY,
+    TAN,
+    WHITE,
+    YELLOW,
+    overhead,
+    overlap,
+    painted,
+    ring,
+    seen,
+    strip,
+    table,
+)
 from vision.things.find import things_on_table
 
 BROWN, SHADED_TAN, SHADED_OAK = "#5a3a28", "#5e4d32", "#5c3f24"
-YELLOW = "#e8b520"
-WHITE, GREY = "#dcdcd8", "#7c7f83"
-
-
-def ring(shape: Polygon) -> list[tuple[float, float]]:
-    return list(shape.exterior.coords[:-1])
-
-
-def strip(start: tuple[float, float], end: tuple[float, float], width: float) -> Polygon:
-    way = np.subtract(end, start) / np.hypot(*np.subtract(end, start))
-    side = np.array([-way[1], way[0]]) * width / 2
-    return Polygon([start + side, end + side, end - side, start - side])
-
-
-def seen(shapes, *listed: ThingSpec):
-    pose = overhead()
-    return things_on_table(painted(pose, shapes), pose, table(*listed), [])
 
 
 def test_a_gentle_bend_is_followed():

@@ -4,8 +4,7 @@ import numpy as np
 from shapely import Point
 
 from table.table_spec import ThingSpec
-from tests.vision.things.test_find import BLUE, overlap
-from tests.vision.things.test_flat_things import ring, seen
+from tests.vision.painted import BLUE, overlap, ring, seen
 
 GOLD, SHINING_GOLD, GREY, WHITE = "#c8a23a", "#c9b079", "#b0b4b8", "#e8e6df"
 RED, PLUM = "#7b2d26", "#4a3a5c"

@@ -6,9 +6,7 @@ from shapely import Point, Polygon, box
 from shapely.affinity import rotate
 
 from table.table_spec import ThingSpec
-from tests.vision.surface.test_flat_table import overhead
-from tests.vision.things.test_find import GREEN, TAN, overlap, painted, table
-from tests.vision.things.test_flat_things import GREY, WHITE, ring
+from tests.vision.painted import GREEN, GREY, TAN, WHITE, overhead, overlap, painted, ring, table
 from vision.things.find import things_on_table
 
 PINE = "#b89868"

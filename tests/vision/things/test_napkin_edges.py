@@ -5,8 +5,7 @@ from shapely import Polygon, box
 from shapely.affinity import rotate
 
 from table.table_spec import ThingSpec
-from tests.vision.things.test_find import BLUE, GREEN, PAPER, overlap
-from tests.vision.things.test_flat_things import ring, seen
+from tests.vision.painted import BLUE, GREEN, PAPER, overlap, ring, seen
 
 NAPKIN = ThingSpec("napkin", GREEN, 0.0)
 

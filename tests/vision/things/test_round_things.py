@@ -4,9 +4,19 @@ import pytest
 from shapely import Point, box
 
 from table.table_spec import ThingSpec
-from tests.vision.surface.test_flat_table import overhead
-from tests.vision.things.test_find import BLUE, PAPER, TAN, mug, overlap, painted, table
-from tests.vision.things.test_flat_things import ring, seen, strip
+from tests.vision.painted import (
+    BLUE,
+    PAPER,
+    TAN,
+    mug,
+    overhead,
+    overlap,
+    painted,
+    ring,
+    seen,
+    strip,
+    table,
+)
 from vision.things.find import things_on_table
 
 DESK, CHINA, COFFEE = "#dcdcd8", "#eeebe2", "#30281e"

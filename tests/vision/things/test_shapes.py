@@ -6,9 +6,7 @@ from shapely import Point, Polygon, box
 from shapely.affinity import rotate
 
 from table.table_spec import ThingSpec
-from tests.vision.surface.test_flat_table import overhead
-from tests.vision.things.test_find import BLUE, overlap, painted, table
-from tests.vision.things.test_flat_things import ring
+from tests.vision.painted import BLUE, overhead, overlap, painted, ring, table
 from vision.surface.outlines import clockwise, evenly, thinned
 from vision.things.cells import cells_of
 from vision.things.edges import pulled

@@ -5,9 +5,7 @@ import pytest
 from shapely import LineString, Polygon, box
 
 from table.table_spec import ThingSpec
-from tests.vision.surface.test_flat_table import overhead
-from tests.vision.things.test_find import BLUE, TAN, overlap, painted, table
-from tests.vision.things.test_flat_things import ring
+from tests.vision.painted import BLUE, TAN, overhead, overlap, painted, ring, table
 from vision.things.cells import cells_of
 from vision.things.strips import strip_rings
 

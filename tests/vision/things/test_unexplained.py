@@ -5,8 +5,7 @@ import pytest
 from table.errors import UserError
 from table.table_file import add_thing, read_table
 from table.table_spec import ThingSpec
-from tests.vision.surface.test_flat_table import overhead
-from tests.vision.things.test_find import BLUE, GREEN, painted, table
+from tests.vision.painted import BLUE, GREEN, overhead, painted, table
 from vision.colour.listing_warnings import colour_gap, table_notes
 from vision.things.unexplained import strangers
 
