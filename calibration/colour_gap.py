@@ -2,18 +2,18 @@
 
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
-Rgb = tuple[int, int, int]
+ListedRgb = tuple[int, int, int]
 Lab = tuple[float, float, float]
 
 _WHITE_XYZ = (0.95047, 1.0, 1.08883)  # daylight, as sRGB has it
 
 
-def colour_gap(one: Rgb, other: Rgb) -> float:
+def colour_gap(one: ListedRgb, other: ListedRgb) -> float:
     """The distance between two sRGB colours, 0 to 255 each."""
     return lab_gap(lab_of(one), lab_of(other))
 
 
-def lab_of(rgb: Rgb) -> Lab:
+def lab_of(rgb: ListedRgb) -> Lab:
     """An sRGB colour in CIE Lab."""
     red, green, blue = (_linear(value / 255) for value in rgb)
     xyz = (

@@ -51,6 +51,6 @@ def page_for(paper: str, measured_in: float | None = None) -> Page:
     if not 0.8 * CHECK_IN <= measured_in <= 1.25 * CHECK_IN:
         raise UserError(
             f"--measured: {measured_in:g} is far from the check ruler's {CHECK_IN:g} inches; "
-            "measure the whole bar again and give it in inches, like 3.94"
+            "measure the whole bar again and give it in inches, like 3.94, or like 10cm"
         )
     return Page(paper, CHECK_IN / measured_in)

@@ -169,7 +169,7 @@ def _plain(message: str) -> str:
         near = _nearest(word.strip("'"), known)
         meant = f"did you mean {near}? There" if near else "there"
         return f"{option}: no {word}; {meant} are {', '.join(known)}"
-    number = re.fullmatch(r"argument (\S+): invalid (?:float|int) value: (.*)", message)
+    number = re.fullmatch(r"argument (\S+): invalid (?:float|int|inches_of) value: (.*)", message)
     return message if number is None else f"{number[1]}: {number[2]} is no plain number"
 
 

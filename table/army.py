@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-Family = Literal["qr", "aruco"]
+TagFamily = Literal["qr", "aruco"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class TagStyle:
     size: float = 1.0
     height: float = 0.0
     figure: tuple[float, float] = (-0.75, 0.0)
-    family: Family = "qr"
+    family: TagFamily = "qr"
 
 
 @dataclass(frozen=True, slots=True)

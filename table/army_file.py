@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Any, cast
 
-from table.army import Army, Enlisted, Family, Side, TagStyle
+from table.army import Army, Enlisted, Side, TagFamily, TagStyle
 from table.entry import Entry
 from table.table_file import colour_of
 from table.text_file import write_text
@@ -133,7 +133,7 @@ def _tag_style(entry: Entry, usual: TagStyle, known: frozenset[str]) -> TagStyle
     if (figure := entry.get("figure")) is not None:
         given["figure"] = figure.pair()
     if (family := entry.get("family")) is not None:
-        given["family"] = cast("Family", family.choice({"qr", "aruco"}, "families"))
+        given["family"] = cast("TagFamily", family.choice({"qr", "aruco"}, "families"))
     return TagStyle(
         size=given.get("size", usual.size),
         height=given.get("height", usual.height),

@@ -2,11 +2,11 @@
 
 import re
 
-Key = tuple[tuple[str, int], ...]
+SortKey = tuple[tuple[str, int], ...]
 _PARTS = re.compile(r"([^0-9]*)([0-9]*)")
 
 
-def natural_order(name: str) -> Key:
+def natural_order(name: str) -> SortKey:
     """What to sort a name by.
 
     >>> sorted(["41", "5", "R10", "R2"], key=natural_order)

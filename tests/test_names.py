@@ -1,4 +1,4 @@
-"""One name, one meaning: a class is called as no other is, and what is a module's own says so."""
+"""One name, one meaning: a type is called as no other is, and what is a module's own says so."""
 
 import ast
 import re
@@ -24,16 +24,24 @@ def program() -> dict[Path, list[ast.stmt]]:
 
 
 def homes() -> dict[str, list[Path]]:
-    """Each class's name and the files that define one so called."""
+    """Each type's name, a class's or one that stands for others, and the files that have it."""
     found = defaultdict(list)
     for path, body in program().items():
         for node in body:
             if isinstance(node, ast.ClassDef):
                 found[node.name].append(path)
+            if isinstance(node, ast.Assign) and stands_for_a_type(node):
+                found[ast.unparse(node.targets[0])].append(path)
     return found
 
 
-def test_a_class_name_is_defined_once():
+def stands_for_a_type(node: ast.Assign) -> bool:
+    """Whether a name is given to a type, as in `Places = dict[str, TablePoint]`."""
+    is_variable = isinstance(node.value, ast.Call) and ast.unparse(node.value.func) == "TypeVar"
+    return bool(re.fullmatch(r"_?[A-Z][a-z]\w*", ast.unparse(node.targets[0]))) and not is_variable
+
+
+def test_a_types_name_is_given_once():
     """Twice only where each is a rulebook's own word for the same part of a book."""
     doubled = {name: paths for name, paths in homes().items() if len(paths) > 1}
     wrong = {

@@ -3,7 +3,7 @@
 from calibration.boards import Board
 from calibration.paper import MARGIN_IN, Page
 from calibration.sheets.codes import marker_rows
-from calibration.sheets.marks import NOTE, Mark, Modules, PageMarks, SheetWords, box
+from calibration.sheets.marks import NOTE, Modules, PageMarks, SheetMark, SheetWords, box
 from table.errors import UserError
 
 
@@ -26,7 +26,7 @@ def board_pages(page: Page, board: Board) -> list[PageMarks]:
     return [(*_squares(board, left, top), *_markers(board, left, top), words)]
 
 
-def _squares(board: Board, left: float, top: float) -> list[Mark]:
+def _squares(board: Board, left: float, top: float) -> list[SheetMark]:
     side = board.square_in
     return [
         box(left + column * side, top + row * side, side, side, fill="#000000", stroke=None)
@@ -36,7 +36,7 @@ def _squares(board: Board, left: float, top: float) -> list[Mark]:
     ]
 
 
-def _markers(board: Board, left: float, top: float) -> list[Mark]:
+def _markers(board: Board, left: float, top: float) -> list[SheetMark]:
     inset = (board.square_in - board.marker_in) / 2
     return [
         Modules(

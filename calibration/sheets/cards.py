@@ -5,7 +5,16 @@ from dataclasses import dataclass
 
 from calibration.paper import Page
 from calibration.sheets.flow import Cell, flow
-from calibration.sheets.marks import NOTE, Mark, PageMarks, SheetWords, Trace, box, cut, wrapped
+from calibration.sheets.marks import (
+    NOTE,
+    PageMarks,
+    SheetMark,
+    SheetWords,
+    Trace,
+    box,
+    cut,
+    wrapped,
+)
 
 WIDTH_IN, HEIGHT_IN = 2.5, 3.0
 # Print size in points, letters to the line, lines to the card: the largest that holds them all.
@@ -30,7 +39,7 @@ def card_pages(page: Page, cards: Sequence[ArmyCard]) -> list[PageMarks]:
 
 
 def _card(card: ArmyCard) -> Cell:
-    marks: list[Mark] = [
+    marks: list[SheetMark] = [
         cut((0, 0), (WIDTH_IN, 0), (WIDTH_IN, HEIGHT_IN), (0, HEIGHT_IN)),
         box(0.08, 0.08, WIDTH_IN - 0.16, 0.12, fill=card.colour, stroke=None),
         SheetWords(0.1, 0.43, card.id, 15, bold=True),
@@ -43,7 +52,7 @@ def _card(card: ArmyCard) -> Cell:
     return Cell(WIDTH_IN, HEIGHT_IN, tuple(marks), f'the card of soldier "{card.id}"')
 
 
-def _lines(card: ArmyCard) -> list[Mark]:
+def _lines(card: ArmyCard) -> list[SheetMark]:
     size_pt, rows = _fitted(card)
     step_in = 1.25 * size_pt / 72
     return [

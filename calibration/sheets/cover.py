@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from calibration.paper import MARGIN_IN, Page
 from calibration.sheets.footer import MM_IN
-from calibration.sheets.marks import NOTE, Mark, PageMarks, SheetWords, box, cut, fold
+from calibration.sheets.marks import NOTE, PageMarks, SheetMark, SheetWords, box, cut, fold
 
 CARD_WH_IN = (85.6 * MM_IN, 53.98 * MM_IN)  # a bank card, the same all over the world
 _LINE_IN = 0.2
@@ -61,7 +61,7 @@ def page_words(first: int, last: int) -> str:
     return f"pages {first} and {last}" if last == first + 1 else f"pages {first} to {last}"
 
 
-def _row(x: float, y: float, where: str, what: str, note: str) -> tuple[Mark, ...]:
+def _row(x: float, y: float, where: str, what: str, note: str) -> tuple[SheetMark, ...]:
     return (
         SheetWords(x, y, where, 9, colour=NOTE),
         SheetWords(x + 1.2, y, what, 11, bold=True),
@@ -69,7 +69,7 @@ def _row(x: float, y: float, where: str, what: str, note: str) -> tuple[Mark, ..
     )
 
 
-def _legend(x: float, y: float) -> tuple[Mark, ...]:
+def _legend(x: float, y: float) -> tuple[SheetMark, ...]:
     """What the two sorts of line are for."""
     return (
         cut((x, y), (x + 1.0, y), closed=False),
@@ -79,7 +79,7 @@ def _legend(x: float, y: float) -> tuple[Mark, ...]:
     )
 
 
-def _card(page: Page, x: float, y: float) -> tuple[Mark, ...]:
+def _card(page: Page, x: float, y: float) -> tuple[SheetMark, ...]:
     """A bank card's outline, where the page has room for it: nobody needs a ruler then."""
     width, height = CARD_WH_IN
     if y + height > MARGIN_IN + page.room_wh_in[1]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from calibration.paper import MARGIN_IN, Page
-from calibration.sheets.marks import Mark, PageMarks, moved
+from calibration.sheets.marks import PageMarks, SheetMark, moved
 from table.errors import UserError
 
 HAIR_IN = 1e-6
@@ -22,7 +22,7 @@ class Cell:
 
 def flow(page: Page, cells: Sequence[Cell], gap_in: float) -> list[PageMarks]:
     """The pages that hold all cells, in their order."""
-    pages: list[list[Mark]] = []
+    pages: list[list[SheetMark]] = []
     x = y = row_height = 0.0
     room_w, room_h = page.room_wh_in
     for cell in cells:

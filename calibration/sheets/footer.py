@@ -1,7 +1,7 @@
 """The foot of every page: check ruler in inches and mm, note, box for what was measured."""
 
 from calibration.paper import CHECK_IN, FOOTER_IN, MARGIN_IN, Page
-from calibration.sheets.marks import NOTE, Mark, PageMarks, SheetWords, Trace, box
+from calibration.sheets.marks import NOTE, PageMarks, SheetMark, SheetWords, Trace, box
 
 MM_IN = 1 / 25.4
 BAR_IN = 0.1  # the bar's thickness
@@ -33,7 +33,7 @@ def footer(page: Page, title: str, numbers: tuple[int, int], note: str) -> PageM
     )
 
 
-def _bar(left: float, top: float) -> tuple[Mark, ...]:
+def _bar(left: float, top: float) -> tuple[SheetMark, ...]:
     """The bar itself, an inch black and an inch white by turns."""
     return (
         box(left, top, CHECK_IN, BAR_IN, width_pt=0.3),
@@ -44,8 +44,8 @@ def _bar(left: float, top: float) -> tuple[Mark, ...]:
     )
 
 
-def _inches(left: float, top: float) -> tuple[Mark, ...]:
-    marks: list[Mark] = []
+def _inches(left: float, top: float) -> tuple[SheetMark, ...]:
+    marks: list[SheetMark] = []
     for eighth in range(int(CHECK_IN * 8) + 1):
         x = left + eighth / 8
         arm = 0.09 if eighth % 8 == 0 else 0.045
@@ -57,8 +57,8 @@ def _inches(left: float, top: float) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def _millimetres(left: float, top: float) -> tuple[Mark, ...]:
-    marks: list[Mark] = []
+def _millimetres(left: float, top: float) -> tuple[SheetMark, ...]:
+    marks: list[SheetMark] = []
     for mm in range(101):
         arm = 0.09 if mm % 10 == 0 else 0.06 if mm % 5 == 0 else 0.035
         x = left + mm * MM_IN
@@ -70,7 +70,7 @@ def _millimetres(left: float, top: float) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def _measured_box(page: Page, left: float, top: float) -> tuple[Mark, ...]:
+def _measured_box(page: Page, left: float, top: float) -> tuple[SheetMark, ...]:
     right = page.width_in - MARGIN_IN
     return (
         SheetWords(left, top + 0.02, f"The bar is {CHECK_IN:.2f} in long. I measured:", size_pt=7),

@@ -48,8 +48,8 @@ class SheetWords:
     turn_deg: float = 0.0
 
 
-Mark = Modules | Trace | SheetWords
-PageMarks = tuple[Mark, ...]
+SheetMark = Modules | Trace | SheetWords
+PageMarks = tuple[SheetMark, ...]
 
 
 def box(x: float, y: float, width: float, height: float, **style: object) -> Trace:
@@ -76,12 +76,12 @@ def cross(x: float, y: float, arm: float = 0.08, colour: str = NOTE) -> tuple[Tr
     )
 
 
-def moved(marks: Sequence[Mark], dx: float, dy: float) -> PageMarks:
+def moved(marks: Sequence[SheetMark], dx: float, dy: float) -> PageMarks:
     """The same marks further right and down."""
     return tuple(_moved(mark, dx, dy) for mark in marks)
 
 
-def _moved(mark: Mark, dx: float, dy: float) -> Mark:
+def _moved(mark: SheetMark, dx: float, dy: float) -> SheetMark:
     if isinstance(mark, Trace):
         return replace(mark, points=tuple((x + dx, y + dy) for x, y in mark.points))
     return replace(mark, x=mark.x + dx, y=mark.y + dy)

@@ -2,7 +2,7 @@
 
 from calibration.paper import Page
 from calibration.sheets.flow import Cell, flow
-from calibration.sheets.marks import NOTE, Mark, PageMarks, SheetWords, Trace, cut
+from calibration.sheets.marks import NOTE, PageMarks, SheetMark, SheetWords, Trace, cut
 
 MOVES_IN = (("SHORT", 2.0), ("HALF", 3.0), ("PART", 4.0), ("FULL", 6.0))
 LENGTH_IN = 6.0
@@ -16,7 +16,7 @@ def stick_pages(page: Page) -> list[PageMarks]:
 
 
 def _stick() -> Cell:
-    marks: list[Mark] = [
+    marks: list[SheetMark] = [
         cut((0, 0), (LENGTH_IN, 0), (LENGTH_IN, WIDTH_IN), (0, WIDTH_IN)),
         *(_tick(quarter / 4) for quarter in range(1, int(LENGTH_IN * 4))),
         *(

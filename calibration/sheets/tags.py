@@ -20,9 +20,9 @@ from calibration.sheets.marks import (
     CUT,
     NOTE,
     XY,
-    Mark,
     Modules,
     PageMarks,
+    SheetMark,
     SheetWords,
     Trace,
     box,
@@ -123,7 +123,9 @@ def _tab_marks(soldier: Enlisted) -> PageMarks:
     return tuple(_turned(mark, turn, half) for mark in marks)
 
 
-def _tab_down(soldier: Enlisted, half: float, away: float, sideways: float) -> tuple[Mark, ...]:
+def _tab_down(
+    soldier: Enlisted, half: float, away: float, sideways: float
+) -> tuple[SheetMark, ...]:
     """The tab running down from a paper square centred on (0, 0)."""
     radius = soldier.base / 2
     width = min(half, radius * 0.8)
@@ -149,7 +151,7 @@ def _circle_below(x: float, y: float, radius: float, edge: float) -> tuple[XY, .
     return tuple(point for point in ring if point[1] >= edge)
 
 
-def _turned(mark: Mark, turn_deg: int, half: float) -> Mark:
+def _turned(mark: SheetMark, turn_deg: int, half: float) -> SheetMark:
     """The mark turned clockwise about (0, 0), then moved so that the square starts there."""
     c, s = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}[turn_deg]
 

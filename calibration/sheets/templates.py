@@ -12,8 +12,8 @@ from calibration.sheets.marks import (
     CUT,
     NOTE,
     XY,
-    Mark,
     PageMarks,
+    SheetMark,
     SheetWords,
     Trace,
     cross,
@@ -63,7 +63,7 @@ def _words_in(text: str, size_pt: float) -> float:
     return 0.0074 * size_pt * len(text) + 0.1
 
 
-def _shape_marks(shape: Polygon) -> list[Mark]:
+def _shape_marks(shape: Polygon) -> list[SheetMark]:
     ring = tuple((x, y) for x, y in shape.exterior.coords[:-1])
     return [Trace(ring, closed=True, width_pt=0.8), *cross(0.0, 0.0)]
 
@@ -91,7 +91,7 @@ def _parts(page: Page, template: PaperShape, shape: Polygon) -> list[Cell]:
 def _part(shape: Polygon, window: Polygon, name: str, which: str) -> Cell:
     """What one window shows of the shape, as small as it can be cut out."""
     left, top, right, bottom = shape.intersection(window).bounds
-    marks: list[Mark] = [
+    marks: list[SheetMark] = [
         Trace(line, width_pt=0.8) for line in _lines(shape.exterior.intersection(window))
     ]
     if window.contains(shapely_box(-0.01, -0.01, 0.01, 0.01)):
@@ -114,7 +114,7 @@ def _lines(edge: object) -> list[tuple[XY, ...]]:
     return [tuple(piece.coords) for piece in pieces if isinstance(piece, LineString)]
 
 
-def _glue_lines(shape: Polygon, window: Polygon) -> list[Mark]:
+def _glue_lines(shape: Polygon, window: Polygon) -> list[SheetMark]:
     """Dashed lines in the middle of the strips that two parts share."""
     left, top, right, bottom = window.bounds
     half = OVERLAP_IN / 2

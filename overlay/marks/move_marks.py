@@ -1,17 +1,17 @@
 """Moves as marks: the path with what is left of it, and the reach."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from shapely import LineString, Point
 from shapely.ops import substring
 
 from overlay.marks.marks import Area, Arrow, Icon, Label, Line, Mark, Ring
-from rules.book.answer import Answer, Move, Reach
+from overlay.marks.shot_marks import AskAgain
+from rules.book.answer import Move, Reach
 from rules.book.question import QuestionJson
 from table.places import TablePoint
 from table.scene import Soldier
 
-AskAgain = Callable[[QuestionJson], Answer]
 _FINE_IN = 0.02
 
 

@@ -28,7 +28,7 @@ from rules.book.reason import Reason, Refusal
 if TYPE_CHECKING:
     from overlay.marks.marks import Card
 
-Row = tuple[str, ...]
+SumRow = tuple[str, ...]
 
 
 def sentence(question: QuestionJson, answer: Answer) -> str:
@@ -177,7 +177,7 @@ def _shot_heading(q: QuestionJson, answer: Shot) -> str:
     return f"{q['shooter']} at {q['target']}{weapon}: {roll}"
 
 
-def sum_rows(answer: Answer, book: Book | None) -> tuple[Row, ...]:
+def sum_rows(answer: Answer, book: Book | None) -> tuple[SumRow, ...]:
     """The sum behind the answer: each reason with its rule and its value."""
     refused = tuple((f"no: {r.why}", r.rule, "") for r in refusals_of(answer))
     given = reasons_of(answer)
@@ -205,7 +205,7 @@ def sum_rows(answer: Answer, book: Book | None) -> tuple[Row, ...]:
             return refused
 
 
-def _needs_row(answer: Shot | Burst) -> tuple[Row, ...]:
+def _needs_row(answer: Shot | Burst) -> tuple[SumRow, ...]:
     """What all reasons come to, as the last line of the sum."""
     roll = roll_of(answer)
     if roll is None or roll.succeeds in {"always", "never"}:
@@ -213,7 +213,7 @@ def _needs_row(answer: Shot | Burst) -> tuple[Row, ...]:
     return (("so he needs", "", roll.succeeds),)
 
 
-def _reason_row(reason: Reason, book: Book | None) -> Row:
+def _reason_row(reason: Reason, book: Book | None) -> SumRow:
     return (reason.why, reason.rule, value_words(reason, book))
 
 
@@ -237,8 +237,8 @@ def value_words(reason: Reason, book: Book | None) -> str:
     return f"{reason.value:+g}" if adds else f"{reason.value:g}"
 
 
-def _caught_rows(caught: tuple[Caught, ...], book: Book | None) -> tuple[Row, ...]:
-    made: list[Row] = []
+def _caught_rows(caught: tuple[Caught, ...], book: Book | None) -> tuple[SumRow, ...]:
+    made: list[SumRow] = []
     for man in caught:
         fate = "hit" if man.hit else "safe"
         fate = f"lives on {roll_words(man.save)}" if man.save is not None else fate
@@ -250,7 +250,7 @@ def _caught_rows(caught: tuple[Caught, ...], book: Book | None) -> tuple[Row, ..
     return tuple(made)
 
 
-def _outcome_rows(answer: Shot | Burst) -> tuple[Row, ...]:
+def _outcome_rows(answer: Shot | Burst) -> tuple[SumRow, ...]:
     """What each throw does, throws that do the same drawn together."""
     if not isinstance(answer, Burst) or answer.area:
         return ()
@@ -287,7 +287,7 @@ def spans(numbers: Sequence[int]) -> str:
     return ", ".join(f"{r[0]}" if len(r) == 1 else f"{r[0]}-{r[-1]}" for r in runs)
 
 
-def _bonus_rows(bonus: Any, book: Book | None) -> tuple[Row, ...]:
+def _bonus_rows(bonus: Any, book: Book | None) -> tuple[SumRow, ...]:
     head = (f"{bonus.id} adds", "", f"{bonus.value:+g}")
     return (head, *((f"   {r.why}", r.rule, value_words(r, book)) for r in bonus.reasons))
 

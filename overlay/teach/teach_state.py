@@ -79,7 +79,7 @@ class Leave:
     """The player is done."""
 
 
-Command = Name | TakeEntryBack | Leave
+TeachCommand = Name | TakeEntryBack | Leave
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class TeachState:
         return float(self.typed) if _is_height(self.typed) else DEFAULT_HEIGHT_IN[self.kind]
 
 
-Told = tuple[TeachState, Command | None]
+NextTeach = tuple[TeachState, TeachCommand | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Row:
     """A line to click: its words, the colour beside it, and what it does."""
 
     words: str
-    does: Callable[[TeachState], Told]
+    does: Callable[[TeachState], NextTeach]
     colour: str | None = None
 
 
@@ -152,7 +152,7 @@ def rows(state: TeachState) -> tuple[Row, ...]:
     return (*offers, Row("done", lambda s: (s, Leave())))
 
 
-def pressed(state: TeachState, at: CameraPixel) -> Told:
+def pressed(state: TeachState, at: CameraPixel) -> NextTeach:
     """The picture was clicked: what lies there is chosen, whether it was outlined or not."""
     number = _offer_at(state, at)
     subject = _elsewhere(state, at) if number is None else _offered(state, number)
@@ -164,13 +164,13 @@ def moved(state: TeachState, at: CameraPixel | None) -> TeachState:
     return replace(state, over=None if at is None else _offer_at(state, at))
 
 
-def picked(state: TeachState, number: int) -> Told:
+def picked(state: TeachState, number: int) -> NextTeach:
     """A line was clicked."""
     lines = rows(state)
     return lines[number].does(state) if number < len(lines) else (state, None)
 
 
-def keyed(state: TeachState, key: str) -> Told:
+def keyed(state: TeachState, key: str) -> NextTeach:
     """A key: a digit or ".", or one of "return", "back", "delete", "undo"."""
     match key:
         case "undo":
@@ -213,33 +213,33 @@ def _elsewhere(state: TeachState, at: CameraPixel) -> Subject:
     return Subject(at, f"taken for a {known.words}", known.kinds)
 
 
-def _choosing(number: int) -> Callable[[TeachState], Told]:
+def _choosing(number: int) -> Callable[[TeachState], NextTeach]:
     return lambda state: (replace(state, chosen=_offered(state, number), note=""), None)
 
 
-def _of_kind(kind: str) -> Callable[[TeachState], Told]:
+def _of_kind(kind: str) -> Callable[[TeachState], NextTeach]:
     """Cloth and paper lie flat; of what stands, the height is asked."""
 
-    def say(state: TeachState) -> Told:
+    def say(state: TeachState) -> NextTeach:
         state = replace(state, kind=kind, typed="")
         return (state, None) if DEFAULT_HEIGHT_IN[kind] else _write(state)
 
     return say
 
 
-def _stepped(state: TeachState, by_in: float) -> Told:
+def _stepped(state: TeachState, by_in: float) -> NextTeach:
     height_in = min(_HIGHEST_IN, max(0.0, state.height_in + by_in))
     return replace(state, typed=f"{height_in:g}"), None
 
 
-def _write(state: TeachState) -> Told:
+def _write(state: TeachState) -> NextTeach:
     assert state.chosen is not None, state
     assert state.kind is not None, state
     done = Name(state.chosen.at, state.kind, state.height_in)
     return replace(state, chosen=None, kind=None, typed=""), done
 
 
-def _back(state: TeachState) -> Told:
+def _back(state: TeachState) -> NextTeach:
     if state.kind is not None:
         return replace(state, kind=None, typed=""), None
     if state.chosen is not None:

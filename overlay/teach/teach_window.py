@@ -12,10 +12,10 @@ from overlay.marks.text_size import wrapped
 from overlay.paint.words_surface import words_surface
 from overlay.strokes.inks import AMBER, BLACK, MINT, SILVER, WHITE, Rgb
 from overlay.teach.teach_state import (
-    Command,
     Explained,
     Leave,
     Offer,
+    TeachCommand,
     TeachState,
     keyed,
     moved,
@@ -68,7 +68,7 @@ class TeachWindow:
         """What is unexplained now, what is known, and what just happened."""
         self.state = replace(TeachState(tuple(offers), tuple(known)), note=note)
 
-    def step(self) -> list[Command]:
+    def step(self) -> list[TeachCommand]:
         """Take what the player did, paint, and say what the program must do."""
         told = [self._take(event) for event in pygame.event.get()]
         self.paint()
@@ -238,7 +238,7 @@ class TeachWindow:
 
     # -- what the player does
 
-    def _take(self, event: pygame.event.Event) -> Command | None:
+    def _take(self, event: pygame.event.Event) -> TeachCommand | None:
         if event.type in {pygame.QUIT, pygame.WINDOWCLOSE}:
             return Leave()
         if event.type == pygame.MOUSEMOTION:
@@ -250,7 +250,7 @@ class TeachWindow:
             return self._key(event)
         return None
 
-    def _clicked(self, at: tuple[int, int]) -> Command | None:
+    def _clicked(self, at: tuple[int, int]) -> TeachCommand | None:
         if at[0] < self._left:
             self.state, command = pressed(self.state, self._camera_px(at))
             return command
@@ -260,7 +260,7 @@ class TeachWindow:
         self.state, command = picked(self.state, row)
         return command
 
-    def _key(self, event: pygame.event.Event) -> Command | None:
+    def _key(self, event: pygame.event.Event) -> TeachCommand | None:
         if event.key == pygame.K_q:
             return Leave()
         word = _KEYS.get(event.key)

@@ -21,14 +21,14 @@ from overlay.window.window_commands import (
     TakeBack,
 )
 from overlay.window.window_events import KeyDown
-from overlay.window.window_state import Layer, Next, WindowState, looked, set_right
+from overlay.window.window_state import Layer, NextWindow, WindowState, looked, set_right
 
 _HEIGHT_STEP_IN = 0.25
 _DIGITS = 12  # the most a throw needs
-KeyPress = Callable[[WindowState, KeyDown], Next]
+KeyPress = Callable[[WindowState, KeyDown], NextWindow]
 
 
-def on_key(state: WindowState, event: KeyDown) -> Next:
+def on_key(state: WindowState, event: KeyDown) -> NextWindow:
     """The window after a key; one that nobody listed does nothing."""
     if event.ctrl:
         return CTRL_PRESSES.get(event.key, _ignored)(state, event)
@@ -53,7 +53,7 @@ def idle_keys(state: WindowState) -> frozenset[str]:
     return frozenset(key for key, idle in is_idle.items() if idle)
 
 
-def _ignored(state: WindowState, _event: KeyDown) -> Next:
+def _ignored(state: WindowState, _event: KeyDown) -> NextWindow:
     return state, ()
 
 
@@ -62,31 +62,31 @@ def _layer(layer: Layer) -> KeyPress:
 
 
 def _switch(name: str) -> KeyPress:
-    def flip(state: WindowState, _event: KeyDown) -> Next:
+    def flip(state: WindowState, _event: KeyDown) -> NextWindow:
         changed: dict[str, Any] = {name: not getattr(state, name)}
         return replace(state, **changed), ()
 
     return flip
 
 
-def _answer(state: WindowState, *, yes: bool) -> Next:
+def _answer(state: WindowState, *, yes: bool) -> NextWindow:
     if state.quitting:
         return replace(state, quitting=False), (Quit(),) if yes else ()
     asked = state.hud.asked
     return state, () if asked is None else (AnswerAsked(asked.key, yes=yes),)
 
 
-def _yes(state: WindowState, _event: KeyDown) -> Next:
+def _yes(state: WindowState, _event: KeyDown) -> NextWindow:
     return _answer(state, yes=True)
 
 
-def _no_or_light(state: WindowState, event: KeyDown) -> Next:
+def _no_or_light(state: WindowState, event: KeyDown) -> NextWindow:
     """No to a question; where none is asked, the projector's light."""
     is_asked = state.hud.asked is not None or state.quitting
     return _answer(state, yes=False) if is_asked else _switch("light")(state, event)
 
 
-def _quit(state: WindowState, _event: KeyDown) -> Next:
+def _quit(state: WindowState, _event: KeyDown) -> NextWindow:
     """Nothing ends without a word; asked for twice, it does."""
     if state.quitting or (state.hud.turn is None and state.hud.leaving is None):
         return state, (Quit(),)
@@ -97,7 +97,7 @@ def _scroll(lines: int) -> KeyPress:
     return lambda state, _event: (replace(state, scroll=max(0, state.scroll + lines)), ())
 
 
-def _escape(state: WindowState, event: KeyDown) -> Next:
+def _escape(state: WindowState, event: KeyDown) -> NextWindow:
     if state.quitting:
         return replace(state, quitting=False), ()
     if state.menu is not None or state.help or state.measured or state.sketch:
@@ -107,7 +107,7 @@ def _escape(state: WindowState, event: KeyDown) -> Next:
     return _quit(state, event)
 
 
-def _next_soldier(state: WindowState, event: KeyDown) -> Next:
+def _next_soldier(state: WindowState, event: KeyDown) -> NextWindow:
     ids = sorted(soldier.id for soldier in state.scene.soldiers)
     if not ids:
         return state, ()
@@ -117,12 +117,12 @@ def _next_soldier(state: WindowState, event: KeyDown) -> Next:
     return replace(state, chosen=chosen, target=None, weapon=0), ()
 
 
-def _next_weapon(state: WindowState, _event: KeyDown) -> Next:
+def _next_weapon(state: WindowState, _event: KeyDown) -> NextWindow:
     return replace(state, weapon=state.weapon + 1), ()
 
 
 def _height(step_in: float) -> KeyPress:
-    def change(state: WindowState, _event: KeyDown) -> Next:
+    def change(state: WindowState, _event: KeyDown) -> NextWindow:
         thing = None if state.mouse is None else thing_at(state.scene, state.mouse)
         if thing is None or state.mouse is None:
             return state, ()
@@ -136,14 +136,14 @@ def _type(digit: str) -> KeyPress:
     return lambda state, _event: (replace(state, typed=(state.typed + digit)[-_DIGITS:]), ())
 
 
-def _untype(state: WindowState, _event: KeyDown) -> Next:
+def _untype(state: WindowState, _event: KeyDown) -> NextWindow:
     return replace(state, typed=state.typed[:-1]), ()
 
 
 def _happens(kind: type[Shoot] | type[HandToHand]) -> KeyPress:
     """What the chosen man does to the target, with what was typed."""
 
-    def happen(state: WindowState, _event: KeyDown) -> Next:
+    def happen(state: WindowState, _event: KeyDown) -> NextWindow:
         if state.chosen is None or state.target is None:
             return state, ()
         # In the phase of fights there is nothing to shoot: Enter fights too.
@@ -155,16 +155,16 @@ def _happens(kind: type[Shoot] | type[HandToHand]) -> KeyPress:
     return happen
 
 
-def _end_phase(state: WindowState, _event: KeyDown) -> Next:
+def _end_phase(state: WindowState, _event: KeyDown) -> NextWindow:
     return replace(state, typed=""), (NextPhase(state.typed),)
 
 
-def _hold(state: WindowState, _event: KeyDown) -> Next:
+def _hold(state: WindowState, _event: KeyDown) -> NextWindow:
     """The side whose phase it is holds its fire, where the game offers it."""
     return state, () if state.hud.hold is None else (Declare(state.hud.hold),)
 
 
-def _undo(state: WindowState, _event: KeyDown) -> Next:
+def _undo(state: WindowState, _event: KeyDown) -> NextWindow:
     """Take back whatever came last, a correction or an event."""
     if not state.corrections or state.corrected_after[-1] < state.hud.newest:
         return state, (TakeBack(),)
@@ -173,7 +173,7 @@ def _undo(state: WindowState, _event: KeyDown) -> Next:
     return looked(state, state.seen, left), (CorrectionsChanged(left),)
 
 
-def _save(state: WindowState, event: KeyDown) -> Next:
+def _save(state: WindowState, event: KeyDown) -> NextWindow:
     return state, (SavePicture("svg" if event.shift else "png"),)
 
 

@@ -19,7 +19,7 @@ from overlay.marks.corrections import (
 from overlay.marks.marks import Box, Card
 from overlay.strokes.card_strokes import card_size_in, row_at
 from overlay.window.card_room import beside, not_to_be_covered
-from overlay.window.sketch import KINDS_OF, SHAPES, Shape, Sketch
+from overlay.window.sketch import KINDS_OF, SHAPES, Sketch, SketchShape
 from rules.game.common_events import Removed
 from rules.game.deed import Deed
 from table.army import Army
@@ -98,7 +98,7 @@ def menu_at(
 
 def named_menu(scene: Scene, one: Unexplained, army: Army | None) -> Menu:
     """What something on no list may be; whatever is picked is learnt."""
-    likely: Shape = "circle" if one.is_round else "outline"
+    likely: SketchShape = "circle" if one.is_round else "outline"
     entries = _kind_entries(likely, one.place, one.outline, named=True)
     clear = (*not_to_be_covered(scene, army), _box_of(one.outline))
     return _fitted(Menu(one.place, "What is this?", entries, clear), scene)
@@ -121,7 +121,7 @@ def _box_of(outline: tuple[TablePoint, ...]) -> Box:
 
 
 def _kind_entries(
-    shape: Shape, at: TablePoint, outline: tuple[TablePoint, ...], *, named: bool
+    shape: SketchShape, at: TablePoint, outline: tuple[TablePoint, ...], *, named: bool
 ) -> tuple[MenuLine, ...]:
     first = KINDS_OF[shape]
     kinds = (*first, *(kind for kind in KINDS if kind not in first))

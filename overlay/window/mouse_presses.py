@@ -7,7 +7,7 @@ from overlay.window.menu import chosen_row, drawn_menu, menu_at, named_menu, ope
 from overlay.window.sketch import Sketch, clicked, outline_of
 from overlay.window.window_commands import Declare
 from overlay.window.window_events import Pressed, Released
-from overlay.window.window_state import Next, WindowState, set_right
+from overlay.window.window_state import NextWindow, WindowState, set_right
 from rules.game.deed import Deed
 from table.directions import distance_in
 from table.places import TablePoint
@@ -33,7 +33,7 @@ def _snapped(state: WindowState, at: TablePoint) -> TablePoint:
     return at if soldier is None else soldier.place
 
 
-def pressed(state: WindowState, event: Pressed) -> Next:
+def pressed(state: WindowState, event: Pressed) -> NextWindow:
     """The window once a button is down; most is done only when it is up again."""
     if state.menu is not None:
         # A second right-click takes the menu away: it must not pick what happens to lie there.
@@ -46,7 +46,7 @@ def pressed(state: WindowState, event: Pressed) -> Next:
     return replace(state, pressed=event.at, measured=None), ()
 
 
-def _menu_pick(state: WindowState, at: TablePoint) -> Next:
+def _menu_pick(state: WindowState, at: TablePoint) -> NextWindow:
     """What the row under the mouse does; beside the menu it only closes."""
     assert state.menu is not None
     row = chosen_row(state.menu, at)

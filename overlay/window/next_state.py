@@ -18,10 +18,10 @@ from overlay.window.window_events import (
     Released,
     SceneSeen,
 )
-from overlay.window.window_state import Next, WindowState, looked
+from overlay.window.window_state import NextWindow, WindowState, looked
 
 
-def next_state(state: WindowState, event: Event) -> Next:
+def next_state(state: WindowState, event: Event) -> NextWindow:
     """The window after an event, and what the program must do."""
     if state.looks_back is not None and _comes_back(event):
         return replace(state, looks_back=None, scroll=0), (LookBack(None),)
@@ -49,7 +49,7 @@ def _asks(state: WindowState) -> tuple[str | None, str | None, int]:
 
 def _next_now(
     state: WindowState, event: MouseMoved | Pressed | Released | KeyDown | SceneSeen | HudSeen
-) -> Next:
+) -> NextWindow:
     match event:
         case SceneSeen(scene=scene):
             return (state if state.paused else looked(state, scene, state.corrections)), ()

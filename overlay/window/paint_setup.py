@@ -8,6 +8,7 @@ import pygame
 
 from overlay.marks.text_size import width_in
 from overlay.paint.words_surface import words_surface
+from overlay.strokes.inks import Rgb
 from overlay.window.live_picture import picture_surface
 from table.picture import Picture
 from table.places import CameraXY
@@ -20,15 +21,14 @@ _PLAIN, _FAINT, _GOOD, _ASKS = (235, 235, 235), (150, 155, 165), (90, 220, 130),
 WISHES = ("back", "skip", "stop")
 WAIT = "one moment ..."
 
-Rgb = tuple[int, int, int]
-Done = Literal["done", "now", "later"]
+StepState = Literal["done", "now", "later"]
 
 
 @dataclass(frozen=True, eq=False)
 class SetupView:
     """All that the window shows at one moment."""
 
-    steps: tuple[tuple[str, Done], ...] = ()
+    steps: tuple[tuple[str, StepState], ...] = ()
     lines: tuple[str, ...] = ()
     question: str = ""
     options: tuple[str, ...] = ()
@@ -137,7 +137,7 @@ def _paint_steps(surface: pygame.Surface, panel: pygame.Rect, view: SetupView) -
     return y + 16
 
 
-def _mark(surface: pygame.Surface, at: tuple[int, int], state: Done, rgb: Rgb) -> None:
+def _mark(surface: pygame.Surface, at: tuple[int, int], state: StepState, rgb: Rgb) -> None:
     """A tick for what is done, an arrow for what is to be done now, a ring for the rest."""
     x, y = at
     if state == "done":

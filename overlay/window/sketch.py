@@ -13,14 +13,14 @@ from overlay.marks.marks import Line, Mark, Ring
 from table.directions import distance_in, step
 from table.places import TablePoint
 
-Shape = Literal["circle", "bar", "outline"]
-SHAPES: Mapping[Shape, str] = {
+SketchShape = Literal["circle", "bar", "outline"]
+SHAPES: Mapping[SketchShape, str] = {
     "circle": "a circle: its middle, then its rim",
     "bar": "a bar: both ends, then its side",
     "outline": "an outline: corner by corner, back to the first",
 }
 # What such a shape mostly is, in this order.
-KINDS_OF: Mapping[Shape, tuple[str, ...]] = {
+KINDS_OF: Mapping[SketchShape, tuple[str, ...]] = {
     "circle": ("mug", "plate", "lid"),
     "bar": ("wall", "road", "river", "bridge", "book"),
     "outline": ("napkin", "book", "mat", "river", "road", "bridge"),
@@ -34,7 +34,7 @@ _LEAST_IN = 0.1
 class Sketch:
     """A shape that is being drawn: the places that were clicked."""
 
-    shape: Shape
+    shape: SketchShape
     places: tuple[TablePoint, ...] = ()
 
     @property

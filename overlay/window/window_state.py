@@ -92,10 +92,10 @@ def window_of(
 
 
 # The window after an event, and what the program must do.
-Next = tuple[WindowState, tuple[Command, ...]]
+NextWindow = tuple[WindowState, tuple[Command, ...]]
 
 
-def set_right(state: WindowState, correction: Correction) -> Next:
+def set_right(state: WindowState, correction: Correction) -> NextWindow:
     """The window after the players set something right."""
     corrections = (*state.corrections, correction)
     state = replace(state, corrected_after=(*state.corrected_after, state.hud.newest))

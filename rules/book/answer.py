@@ -6,9 +6,9 @@ from typing import Any
 
 from rules.book.dice import Roll
 from rules.book.reason import Reason, Refusal
-from rules.measure.area import Area
+from rules.measure.area import AreaRings
 
-Place = tuple[float, float]
+PlaceXY = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Shot:
     shots: int
     reasons: tuple[Reason, ...]
     on_worst: str | None = None
-    area: Area | None = None
+    area: AreaRings | None = None
     caught: tuple[Caught, ...] | None = None
 
 
@@ -52,7 +52,7 @@ class Outcome:
     """What one throw of a burst does."""
 
     roll: int
-    lands: Place | None
+    lands: PlaceXY | None
     why: str
 
 
@@ -69,8 +69,8 @@ class Burst:
     outcomes: tuple[Outcome, ...] = ()
     reasons: tuple[Reason, ...] = ()
     thrown: bool = True
-    lands: Place | None = None
-    area: Area = ()
+    lands: PlaceXY | None = None
+    area: AreaRings = ()
     caught: tuple[Caught, ...] = ()
     flee: tuple[str, ...] | None = None
 
@@ -111,7 +111,7 @@ class Move:
 class Reach:
     """All the places he can end this move."""
 
-    area: Area
+    area: AreaRings
     refusals: tuple[Refusal, ...] = ()
 
 

@@ -30,7 +30,7 @@ from table.scene import Scene
 
 DIGITS = 6  # chances and inches that agree to here are the same
 
-Verdict = Mapping[str, Any]  # what matters to a player, by name
+VerdictParts = Mapping[str, Any]  # what matters to a player, by name
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def compare(
     )
 
 
-def _verdict_of(answer: Answer) -> Verdict:
+def _verdict_of(answer: Answer) -> VerdictParts:
     """What matters to a player in an answer, each part by its name in the contract."""
     return {name: part(answer) for name, part in _PARTS.get(type(answer), {}).items()}
 

@@ -9,18 +9,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.book.book import Book
 from rules.book.question import Question
 from rules.measure.lengths import HAIR_IN
 from rules.measure.meetings import Meetings
-from rules.measure.stands import Flags
+from rules.measure.ragged import Flags, Ints
 from table.directions import bearings_deg
 from table.places import Floats
 from table.scene import Scene, Soldier
 
-Ints = NDArray[np.intp]
 Kinds = Sequence[Ints | Flags]
 
 

@@ -20,9 +20,9 @@ from rules.book.question import Question, QuestionError
 from rules.book.shot_kinds import Kinds, TwoMenQuestion
 from rules.measure.field import Field, field_of
 from rules.measure.meetings import Meetings
-from rules.measure.ragged import Ints
+from rules.measure.ragged import Flags, Ints
 from rules.measure.sight import foresee
-from rules.measure.stands import Flags, Stands, stands_at, stands_of
+from rules.measure.stands import Stands, stands_at, stands_of
 from table.errors import UserError
 from table.places import Floats
 from table.scene import Scene, Soldier
@@ -49,7 +49,9 @@ class Shots:
 
 _MOST_CODES = 1 << 62  # more kinds than this have no whole number each
 
-Told = tuple[bool, float, int]  # whether a shot is allowed, its chance, how many there are of it
+ShotOdds = tuple[
+    bool, float, int
+]  # whether a shot is allowed, its chance, how many there are of it
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ class FireQuestion:
     book: Book
     scene: Scene
     asked: Mapping[str, Any] = field(default_factory=dict)
-    known: dict[Hashable, Told] | None = None
+    known: dict[Hashable, ShotOdds] | None = None
 
     @property
     def field(self) -> Field:
@@ -139,7 +141,7 @@ def _joined(blocks: list[Shots], axis: int, none: tuple[int, int]) -> Shots:
 
 def _all_told(
     fire: FireQuestion, pairing: TwoMenQuestion, kinds: Kinds | None, pairs: Ints
-) -> list[Told]:
+) -> list[ShotOdds]:
     """The answers about these pairs, one of each kind; what is known is not asked again."""
     if fire.known is None or kinds is None:
         return _asked(fire, pairing, pairs)
@@ -171,7 +173,7 @@ def _state_words(man: Soldier) -> str:
     return repr([(k, round(v, 2) if isinstance(v, float) else v) for k, v in man.state.items()])
 
 
-def _asked(fire: FireQuestion, pairing: TwoMenQuestion, pairs: Ints) -> list[Told]:
+def _asked(fire: FireQuestion, pairing: TwoMenQuestion, pairs: Ints) -> list[ShotOdds]:
     """The book's own answers about these pairs."""
     _foresee(pairing, pairs)
     told = []
@@ -194,7 +196,7 @@ def _foresee(pairing: TwoMenQuestion, pairs: Ints) -> None:
         foresee(meetings.field, rule, zip(there, here, strict=True))
 
 
-def _told(answer: Answer, target: str) -> Told:
+def _told(answer: Answer, target: str) -> ShotOdds:
     """Whether a shot is allowed, its chance, and how many there are of it.
 
     A question without an answer allows nothing.

@@ -16,7 +16,7 @@ from table.scene import Scene, Soldier
 NOTE = "note"  # the style of a few words in passing
 _BESIDE_IN = 0.1  # between a man's base and his words
 
-State = TypeVar("State")
+S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class ShownWords:
 ShownOnTable = ShownLine | ShownArea | ShownWords
 
 
-def state_shown(man: Soldier, read: Callable[[Soldier], State]) -> State | None:
+def state_shown(man: Soldier, read: Callable[[Soldier], S]) -> S | None:
     """A man's state as his book reads it; None where nobody can: that is said where it is asked."""
     try:
         return read(man)
@@ -64,7 +64,7 @@ def words_beside(man: Soldier, words: str, style: str) -> ShownWords:
 
 
 def notes_beside(
-    scene: Scene, read: Callable[[Soldier], State], notes: Callable[[State], Iterable[str]]
+    scene: Scene, read: Callable[[Soldier], S], notes: Callable[[S], Iterable[str]]
 ) -> Iterator[ShownWords]:
     """A few words beside each man of whose state there is something to say."""
     for man in scene.soldiers:

@@ -12,7 +12,8 @@ from rules.measure.covers import crossed_in, walls_behind
 from rules.measure.exposures import exposures
 from rules.measure.lengths import HAIR_IN
 from rules.measure.meetings import Meetings
-from rules.measure.stands import Flags, Stands, stands_of
+from rules.measure.ragged import Flags
+from rules.measure.stands import Stands, stands_of
 
 
 def shot_kinds(pairing: TwoMenQuestion) -> Kinds:

@@ -14,7 +14,7 @@ from rules.book.answer import Shot
 from rules.book.ask import ask
 from rules.book.book import Book
 from rules.book.chances import at_least_once, chance_on
-from rules.book.shots import FireQuestion, Told, shots_between
+from rules.book.shots import FireQuestion, ShotOdds, shots_between
 from rules.foresight.attacks import arms_asked, bullets_of, with_declared
 from rules.foresight.options import MoveOption
 from rules.measure.field import field_of
@@ -98,7 +98,7 @@ class Ballistics:
 
     book: Book
     agreed: Mapping[str, Any]
-    told: dict[Hashable, Told] = field(default_factory=dict)
+    told: dict[Hashable, ShotOdds] = field(default_factory=dict)
     _bullets: dict[object, dict[str, int]] = field(default_factory=dict)
     _pairs: dict[object, float] = field(default_factory=dict)
     _powers: dict[object, tuple[float, float]] = field(default_factory=dict)

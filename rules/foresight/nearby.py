@@ -5,6 +5,7 @@ Only free places to which he may walk straight are named, each proven by asking 
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -100,13 +101,12 @@ def _better(  # noqa: PLR0913, PLR0917 - a shot, a man and what is tried
     toward = bearing_deg(man.place, target.place)
     tried = [(float(length), turn) for length in lengths for turn in _TURNS_DEG]
     places = [step(man.place, toward + turn, length) for length, turn in tried]
-    free = np.array([is_free(scene, man, place) for place in places])
     xy = np.array([[place.x, place.y] for place in places])
     rest = {key: question[key] for key in ("weapon", "declare") if key in question}
     shots = shots_from(FireQuestion(book, scene, rest), man.id, xy, [target.id])
-    good = np.flatnonzero(free & shots.allowed[:, 0] & (shots.chance[:, 0] > chance + 1e-9))
-    for number in good[:_TRIES].tolist():
-        yield tried[number]
+    good = np.flatnonzero(shots.allowed[:, 0] & (shots.chance[:, 0] > chance + 1e-9)).tolist()
+    free = (tried[number] for number in good if is_free(scene, man, places[number]))
+    yield from islice(free, _TRIES)
 
 
 def _proven(  # noqa: PLR0913, PLR0917 - the same

@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from dataclasses import InitVar, dataclass, field
 
 from rules.book.book import Book
-from rules.book.shots import Told
+from rules.book.shots import ShotOdds
 from rules.foresight.exchange import Ballistics
 from rules.foresight.levels import Level
 from rules.foresight.moves import Moves
@@ -30,7 +30,7 @@ class Opponent:
 
     side: str
     level: Level
-    told: dict[Hashable, Told] = field(default_factory=dict)  # see Ballistics
+    told: dict[Hashable, ShotOdds] = field(default_factory=dict)  # see Ballistics
     spare_in: InitVar[float] = 0.0
     _memory: PhaseMemory = field(default_factory=PhaseMemory)
     _shots: Ballistics | None = None

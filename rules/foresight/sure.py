@@ -50,7 +50,7 @@ _RING_DEG = tuple(range(0, 360, 45))
 _RINGS = (6.0, 24.0)  # scales by which outlines are off to see whether anything hangs on them
 _BESIDE_IN = 1.5  # nearer to the line between the men a thing may hide or cover
 
-Ruling = tuple[object, ...]
+RulingParts = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def sure(book: Book, scene: Scene, question: Mapping[str, Any], answer: Answer) 
     return Sure(draws.count(here) / len(draws), likeliest)
 
 
-def ruling(answer: Answer) -> Ruling | None:
+def ruling(answer: Answer) -> RulingParts | None:
     """What the players would act on."""
     match answer:
         case Sight():
@@ -130,7 +130,7 @@ def ruling(answer: Answer) -> Ruling | None:
             return None
 
 
-def _words(other: Ruling | None) -> str | None:
+def _words(other: RulingParts | None) -> str | None:
     match other:
         case (False, *_):
             return "refused or hidden"
@@ -142,7 +142,7 @@ def _words(other: Ruling | None) -> str | None:
             return None
 
 
-def _asked(book: Book, scene: Scene, question: Mapping[str, Any]) -> Ruling | None:
+def _asked(book: Book, scene: Scene, question: Mapping[str, Any]) -> RulingParts | None:
     return ruling(ask(scene, question, book))
 
 

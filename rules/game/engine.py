@@ -28,7 +28,7 @@ from rules.game.dice_tray import (
     faces,
 )
 from rules.game.event import GameEvent, Overrulable, event_from_json
-from rules.game.game import Event, EventRefusedError, Game, Loss, Phase, stating
+from rules.game.game import EventJson, EventRefusedError, Game, Loss, Phase, stating
 from rules.game.legs import WENT_ROUND, Went
 from rules.game.seen_table import may_come_back, newcomers, seen_anew, things_seen
 from rules.game.stated import refuse_unread
@@ -111,7 +111,7 @@ def event_words(book: Book) -> frozenset[str]:
 def next_state(
     book: Book,
     game: Game,
-    event: GameEvent | Event,
+    event: GameEvent | EventJson,
     throw: Throw | None = None,
     *,
     told_again: bool = False,

@@ -13,9 +13,12 @@ from rules.book.question import shown
 from rules.game.thing_change import ThingChange
 from table.scene import Scene, Soldier, Thing
 
-Event = Mapping[str, Any]
-
-
+EventJson = Mapping[str, Any]  # an event as journals and stories have it
+# What players do in most books' phases.
+MOVE_BY_HAND = "move men by hand"
+CLICK_TO_SHOOT = "click a shooter, then his target, Enter; or lay the card FIRE"
+# What players call a phase where the program's short name does not say it.
+_CALLED = {"move-1": "first to move", "move-2": "second to move"}
 _RULE = re.compile(r"\b[A-Z]{2}(?:-[A-Z]+)+-\d+\b")
 
 
@@ -56,18 +59,6 @@ class Phase:
         """Whether it is this man's time to move."""
         is_his = self.side in {None, man.side} if self.movers is None else man.id in self.movers
         return is_his and "moved" in self.allows
-
-
-# What players do in most books' phases.
-MOVE_BY_HAND = "move men by hand"
-CLICK_TO_SHOOT = "click a shooter, then his target, Enter; or lay the card FIRE"
-
-
-# Where the program's short name does not say it.
-_CALLED = {
-    "move-1": "first to move",
-    "move-2": "second to move",
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from rules.lgam.refusals import ATTACK, BLAST, refusals
 from rules.lgam.shoot import attack_declared
 from rules.lgam.throw import throw_of
 from rules.lgam.weapons import FUEL_TANKS, asked_weapon, carries
-from rules.measure.area import Area
+from rules.measure.area import AreaRings
 from rules.measure.lengths import apart_in
 from rules.measure.template import Disk
 from table.places import TablePoint
@@ -67,7 +67,7 @@ def _outcomes(attack: Attack, number: int, aim: TablePoint) -> tuple[Outcome, ..
     )
 
 
-def _landed(asked: Asked, attack: Attack) -> tuple[Area, Sequence[Caught]]:
+def _landed(asked: Asked, attack: Attack) -> tuple[AreaRings, Sequence[Caught]]:
     """The area once it has landed, and whom it catches."""
     book, scene = asked.book, asked.scene
     if attack.declared.smoke or "smoke" in attack.line.flags:

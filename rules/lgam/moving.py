@@ -27,8 +27,6 @@ from rules.measure.lengths import apart_in, beyond
 from table.places import TablePoint
 from table.scene import Soldier
 
-Declare = Mapping[str, Any]
-
 
 def moved(book: Book, game: Game, event: Moved, dice: DiceTray) -> Told:
     """A man has gone along a path; what rules forbid is refused, unless `overruled`.
@@ -95,7 +93,7 @@ def refuse_wrong_time(game: Game, man: Soldier) -> None:
 
 
 def _with_die(
-    game: Game, man: Soldier, event: Moved, declare: Declare, dice: DiceTray
+    game: Game, man: Soldier, event: Moved, declare: Mapping[str, Any], dice: DiceTray
 ) -> dict[str, Any]:
     """What was declared, with the die of a climb or a swim: thrown once a turn."""
     mode = declare.get("mode")
@@ -138,7 +136,7 @@ def _level_in(book: Book, game: Game, place: TablePoint) -> float:
     return max((thing.height for thing in under if book.meanings.lifts(thing)), default=0.0)
 
 
-def _dies_on_the_way(book: Book, man: Soldier, declare: Declare) -> bool:
+def _dies_on_the_way(book: Book, man: Soldier, declare: Mapping[str, Any]) -> bool:
     """Whether the die of his climb or swim kills him (LG-CLIMB, LG-SWIM)."""
     mode, roll = declare.get("mode"), declare.get("roll")
     if mode not in FATE or is_vehicle(man) or not isinstance(roll, int):

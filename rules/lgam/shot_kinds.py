@@ -28,7 +28,8 @@ from rules.measure.covers import behind
 from rules.measure.exposures import exposures
 from rules.measure.lengths import HAIR_IN
 from rules.measure.meetings import Meetings
-from rules.measure.stands import Flags, stands_of
+from rules.measure.ragged import Flags
+from rules.measure.stands import stands_of
 
 OTHER_LINES = ("rifle", "sniper-rifle", "lmg")  # which a man may come to use instead of his own
 

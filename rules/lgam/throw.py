@@ -12,7 +12,7 @@ from rules.lgam.refusals import spotted_by_radio
 DICE = "2d6"
 
 
-class Throw(NamedTuple):
+class AttackThrow(NamedTuple):
     """What must be thrown, the number to stay at or under, and why."""
 
     roll: Roll
@@ -20,19 +20,19 @@ class Throw(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-def throw_of(book: Book, attack: Attack) -> Throw:
+def throw_of(book: Book, attack: Attack) -> AttackThrow:
     """What this attack must throw; into smoke a natural 2, whatever else applies."""
     if attack.aim.in_smoke:
         only = book.rows["LG-SMOKE-06"].reason()
         number = int(book.rows["LG-SMOKE-06"].number)
-        return Throw(at_most(DICE, number), number, (only,))
+        return AttackThrow(at_most(DICE, number), number, (only,))
     found = (
         book.rows["LG-H-WPN"].reason(attack.line.attack),
         *(_reason(book, rule_id, attack) for rule_id, applies in ROWS if applies(attack)),
     )
     reasons = (*found, *_natural_limits(book, total(found)))
     number = int(total(reasons))
-    return Throw(at_most(DICE, number), number, reasons)
+    return AttackThrow(at_most(DICE, number), number, reasons)
 
 
 def _reason(book: Book, rule_id: str, attack: Attack) -> Reason:

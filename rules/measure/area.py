@@ -1,4 +1,4 @@
 """An area of the table as answers give it: rings of places in inches."""
 
-Ring = tuple[tuple[float, float], ...]
-Area = tuple[Ring, ...]  # the first ring is the outer one, the others are holes
+AreaRing = tuple[tuple[float, float], ...]
+AreaRings = tuple[AreaRing, ...]  # the first ring is the outer one, the others are holes

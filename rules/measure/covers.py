@@ -14,11 +14,10 @@ from rules.measure.cover import (
     is_chest_high,
 )
 from rules.measure.exposures import distances_in, outlooks_of, turned
-from rules.measure.hidden_angles import Ints
 from rules.measure.lengths import HAIR_IN, within
 from rules.measure.meetings import Meetings
+from rules.measure.ragged import Flags, Ints
 from rules.measure.sight import screen_over
-from rules.measure.stands import Flags
 from table.places import Floats
 
 TOUCH = 1e-9  # of an edge: a line that passes its end this closely meets it

@@ -15,13 +15,13 @@ from rules.measure.hidden_angles import (
     Cases,
     FootprintEdges,
     Intervals,
-    Ints,
     edges_of_cases,
     hidden_angles,
 )
 from rules.measure.lengths import HAIR_IN
+from rules.measure.ragged import Flags, Ints
 from rules.measure.sight import SHARE_HAIR, Screen, SightRule, covered, low_part, screen_of
-from rules.measure.stands import Flags, Stands
+from rules.measure.stands import Stands
 from table.places import Floats
 
 PAIRS_AT_ONCE = 16_000  # of viewer and target: more only leave the processor's cache

@@ -18,9 +18,9 @@ from dataclasses import dataclass, fields
 import numpy as np
 
 from rules.measure.bends import best_bends
-from rules.measure.mesh import Flags, Mesh
+from rules.measure.mesh import Mesh
 from rules.measure.plane import far
-from rules.measure.ragged import Ints
+from rules.measure.ragged import Flags, Ints
 from rules.measure.wave import NEVER, NOWHERE, Wave, wave_at
 from rules.measure.windows import seen_through, windows_of
 from table.places import Floats

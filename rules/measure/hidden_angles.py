@@ -16,14 +16,12 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from shapely import Polygon
 
+from rules.measure.ragged import Flags, Ints
 from table.places import Floats
 
 Region = Literal["fan", "kite"]
-Ints = NDArray[np.intp]
-Flags = NDArray[np.bool_]
 
 # A footprint that only touches a kite's far side must not count as being inside it.
 TOUCH_IN = 1e-9

@@ -13,8 +13,9 @@ import numpy as np
 
 from rules.measure.exposures import distances_in, exposures, too_deep
 from rules.measure.field import Field
+from rules.measure.ragged import Flags
 from rules.measure.sight import SightRule
-from rules.measure.stands import Flags, Stands
+from rules.measure.stands import Stands
 from table.places import Floats
 
 

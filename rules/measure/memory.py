@@ -4,10 +4,10 @@ from collections.abc import Hashable, Mapping
 from typing import Generic, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
-class Memory(Generic[Key, Answer]):
+class Memory(Generic[Key, Result]):
     """Answers by what they depend on; who asks beyond `most` of them begins anew.
 
     A table that lies for hours under a camera is asked about ever new places. Several threads may
@@ -16,13 +16,13 @@ class Memory(Generic[Key, Answer]):
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._known: dict[Key, Answer] = {}
+        self._known: dict[Key, Result] = {}
 
-    def get(self, key: Key) -> Answer | None:
+    def get(self, key: Key) -> Result | None:
         """What is known of that, None where it is nothing."""
         return self._known.get(key)
 
-    def keep(self, new: Mapping[Key, Answer]) -> None:
+    def keep(self, new: Mapping[Key, Result]) -> None:
         """Know these from now on."""
         if len(self._known) + len(new) > self._most:
             self._known = {}

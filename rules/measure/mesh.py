@@ -13,16 +13,14 @@ from typing import Any
 
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 
 from rules.measure.ground_map import GroundMap
 from rules.measure.lengths import HAIR_IN
 from rules.measure.plane import Places, along, far, places_of, turn
-from rules.measure.ragged import Ints, Ragged, ragged, starts_of
+from rules.measure.ragged import Flags, Ints, Ragged, ragged, starts_of
 from table.places import Floats
 
-Box = tuple[float, float, float, float]
-Flags = NDArray[np.bool_]
+MeshBox = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +84,7 @@ class Mesh:
         return np.flatnonzero((out >= -slack).all(axis=1) | (out <= slack).all(axis=1))
 
 
-def mesh_of(ground: GroundMap, gap_in: float, window: Box) -> Mesh:
+def mesh_of(ground: GroundMap, gap_in: float, window: MeshBox) -> Mesh:
     """The open ground around a window, with nodes at most `gap_in` apart where one can cross."""
     triangles, cell = _triangles(ground.open.cells, window)
     zone, slowness = ground.open.zone[cell], ground.open.slowness[cell]
@@ -116,7 +114,7 @@ def mesh_of(ground: GroundMap, gap_in: float, window: Box) -> Mesh:
     )
 
 
-def _triangles(cells: "np.ndarray[Any, Any]", window: Box) -> tuple[Places, Ints]:
+def _triangles(cells: "np.ndarray[Any, Any]", window: MeshBox) -> tuple[Places, Ints]:
     """The triangles that fill the cells around the window, and each one's cell."""
     split = shapely.constrained_delaunay_triangles(cells)
     parts, cell = shapely.get_parts(split, return_index=True)

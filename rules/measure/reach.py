@@ -10,7 +10,7 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from rules.measure.area import Area
+from rules.measure.area import AreaRings
 from rules.measure.lengths import HAIR_IN
 from rules.measure.rim import rims
 from rules.measure.travel import Travel, box_around, spread_from
@@ -22,7 +22,7 @@ ROUND = 180  # corners of a quarter of a circle
 SMOOTH_IN = 5e-4  # rings are simplified by no more than this
 
 
-def reach_area(travels: Iterable[Travel]) -> Area:
+def reach_area(travels: Iterable[Travel]) -> AreaRings:
     """The contract's area of all places to which one of these ways to travel leads."""
     return area_of(reach_polygon(travels))
 
@@ -61,7 +61,7 @@ def part_with(reached: BaseGeometry, start: TablePoint) -> Polygon:
     return Polygon(shapely.simplify(nearest, SMOOTH_IN))
 
 
-def area_of(polygon: Polygon) -> Area:
+def area_of(polygon: Polygon) -> AreaRings:
     """A polygon as the contract's area: the outer ring, then the holes."""
     if polygon.is_empty:
         return ()

@@ -12,9 +12,9 @@ from shapely.geometry.base import BaseGeometry
 
 from rules.measure.distinct import distinct
 from rules.measure.level_lines import level_lines
-from rules.measure.mesh import Box, Flags, Mesh
+from rules.measure.mesh import Mesh, MeshBox
 from rules.measure.plane import Places
-from rules.measure.ragged import Ints
+from rules.measure.ragged import Flags, Ints
 from rules.measure.wave import NEVER
 from rules.measure.wave_times import Spread
 from table.places import Floats
@@ -40,7 +40,7 @@ class Grid:
         return np.asarray(x + 1j * y[:, None])
 
 
-def _grid_over(box: Box, points: int) -> Grid:
+def _grid_over(box: MeshBox, points: int) -> Grid:
     """A grid over the box, so many points along its longer side and one more on each side."""
     left, top, right, bottom = box
     step_in = max(right - left, bottom - top) / points
@@ -82,7 +82,7 @@ def _crossings(mesh: Mesh, grid: Grid, side: Ints) -> tuple[Ints, Floats, Ints]:
     return row, begin.real[which] + share * (end - begin).real[which], side[which]
 
 
-def rims(spread: Spread, box: Box, points: int, budget: float) -> dict[int, BaseGeometry]:
+def rims(spread: Spread, box: MeshBox, points: int, budget: float) -> dict[int, BaseGeometry]:
     """What each zone has within the budget, with the ground next to it."""
     grid = _grid_over(box, points)
     triangle = _triangles_at(spread.mesh, grid)

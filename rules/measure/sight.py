@@ -16,16 +16,15 @@ from shapely import STRtree
 from rules.measure.field import Field, Stand
 from rules.measure.hidden_angles import (
     Cases,
-    Flags,
     FootprintEdges,
     Intervals,
-    Ints,
     Region,
     edges_of,
     hidden_angles,
 )
 from rules.measure.lengths import HAIR_IN, beyond, within
 from rules.measure.memory import Memory
+from rules.measure.ragged import Flags, Ints
 from table.places import Floats
 from table.scene import Soldier
 

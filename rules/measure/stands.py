@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from rules.measure.field import Field, Stand
 from rules.measure.lengths import HAIR_IN
+from rules.measure.ragged import Flags
 from table.places import Floats
 
-Flags = NDArray[np.bool_]
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,11 +75,11 @@ class Stands:
             deep[held, number] = shapely.distance(outline, self._points[held]) > deep_in + HAIR_IN
         return deep
 
-    def keep(self, key: Hashable, answer: Callable[[], Answer]) -> Answer:
+    def keep(self, key: Hashable, answer: Callable[[], Result]) -> Result:
         """The answer kept under that key, worked out the first time."""
         if key not in self.kept:
             self.kept[key] = answer()
-        found: Answer = self.kept[key]
+        found: Result = self.kept[key]
         return found
 
     @cached_property

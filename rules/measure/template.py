@@ -10,7 +10,7 @@ from math import acos, cos, hypot, pi, radians, sin, sqrt
 
 from shapely import Point, Polygon
 
-from rules.measure.area import Area, Ring
+from rules.measure.area import AreaRing, AreaRings
 from rules.measure.lengths import HAIR_IN, within
 from table.directions import frame_of, step
 from table.places import TablePoint
@@ -33,7 +33,7 @@ class Shape:
         """The shape for shapely."""
         return Polygon([(corner.x, corner.y) for corner in self.corners])
 
-    def area(self) -> Area:
+    def area(self) -> AreaRings:
         """The shape as the contract's area."""
         return (_ring_of(self.corners),)
 
@@ -54,7 +54,7 @@ class Disk:
         """The disk for shapely, its corners on the rim."""
         return Polygon(self.area()[0])
 
-    def area(self) -> Area:
+    def area(self) -> AreaRings:
         """The disk as the contract's area, its corners on the rim."""
         turns = (360.0 * i / TURN_CORNERS for i in range(TURN_CORNERS))
         return (_ring_of([step(self.centre, turn, self.radius) for turn in turns]),)
@@ -81,7 +81,7 @@ class Sector:
         """The slice for shapely, its corners on the curve."""
         return Polygon(self.area()[0])
 
-    def area(self) -> Area:
+    def area(self) -> AreaRings:
         """The slice as the contract's area."""
         steps = max(2, round(TURN_CORNERS * self.half_deg / 180.0))
         turns = [self.half_deg * (2.0 * i / steps - 1.0) for i in range(steps + 1)]
@@ -110,7 +110,7 @@ class BlastCone:
         """The cone for shapely, its corners on the curve."""
         return Polygon(self.area()[0])
 
-    def area(self) -> Area:
+    def area(self) -> AreaRings:
         """The cone as the contract's area, its corners on the curve."""
         middle = step(self.tip, self.axis_deg, self.radius)
         turns = (360.0 * i / TURN_CORNERS - 90.0 for i in range(TURN_CORNERS // 2 + 1))
@@ -180,6 +180,6 @@ def half_in_disk(disk: Disk, place: TablePoint, radius: float) -> bool:
     return overlap_in2(disk, place, radius) >= pi * radius**2 / 2 - HAIR_IN
 
 
-def _ring_of(places: Sequence[TablePoint]) -> Ring:
+def _ring_of(places: Sequence[TablePoint]) -> AreaRing:
     """Places as a ring of an answer."""
     return tuple((place.x, place.y) for place in places)

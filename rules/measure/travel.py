@@ -12,7 +12,7 @@ from rules.measure.field import Field
 from rules.measure.front import spread
 from rules.measure.ground import GroundOf
 from rules.measure.ground_map import GroundMap, ground_map
-from rules.measure.mesh import Box, mesh_of
+from rules.measure.mesh import MeshBox, mesh_of
 from rules.measure.wave_times import Spread
 from table.places import TablePoint
 
@@ -38,7 +38,7 @@ class Travel:
         return ground_map(self.field, self.ground_of, self.tolls)
 
 
-def box_around(place: TablePoint, radius_in: float, width_in: float, height_in: float) -> Box:
+def box_around(place: TablePoint, radius_in: float, width_in: float, height_in: float) -> MeshBox:
     """The part of the table within a distance of a place along its sides."""
     return (
         max(place.x - radius_in, 0.0),

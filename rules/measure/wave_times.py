@@ -8,9 +8,9 @@ import numpy as np
 
 from rules.measure.bends import best_bends
 from rules.measure.front import bending
-from rules.measure.mesh import Flags, Mesh
+from rules.measure.mesh import Mesh
 from rules.measure.plane import Places, far
-from rules.measure.ragged import Ints, Ragged
+from rules.measure.ragged import Flags, Ints, Ragged
 from rules.measure.wave import NEVER, Wave
 from rules.measure.windows import Windows, seen_through, windows_of
 from table.places import Floats

@@ -25,14 +25,14 @@ WORTH = 1e-3  # of a move: what laying a leg inside must save
 FURTHER = 2.0  # where a place is not reached, ways that cost so many times as much are tried
 FURTHEST = 64.0  # moves: nobody plans as far ahead
 
-Path = tuple[TablePoint, ...]
+WayPlaces = tuple[TablePoint, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
     """A path and its share of a whole move, what he spends besides going included."""
 
-    path: Path
+    path: WayPlaces
     fraction: float
 
     @property
@@ -57,7 +57,7 @@ def cheapest_way(travel: Travel, place: TablePoint) -> Way | None:
     return best if best.fraction < inf else None
 
 
-def _spent(travel: Travel, path: Path) -> float:
+def _spent(travel: Travel, path: WayPlaces) -> float:
     """The share of a move that a path takes; infinite where he cannot go along it."""
     parts = stretches(travel.field, path)
     spent = cost(parts, travel.ground_of)
@@ -67,7 +67,7 @@ def _spent(travel: Travel, path: Path) -> float:
     return spent.fraction + tolls + 1.0 - travel.budget
 
 
-def _bends(travel: Travel, ground: GroundMap, place: TablePoint, known: float) -> Path:
+def _bends(travel: Travel, ground: GroundMap, place: TablePoint, known: float) -> WayPlaces:
     """Where the cheapest way begins, bends and ends; `known` is what some way costs."""
     limit = travel.budget if known == inf else known + travel.budget - 1.0
     while limit <= FURTHEST:
@@ -79,7 +79,7 @@ def _bends(travel: Travel, ground: GroundMap, place: TablePoint, known: float) -
     return ()
 
 
-def _off_edges(travel: Travel, bends: Sequence[TablePoint]) -> Path:
+def _off_edges(travel: Travel, bends: Sequence[TablePoint]) -> WayPlaces:
     """The same way with its legs a hair inside the quicker ground along whose edge they run.
 
     A path along an edge counts as outside; the cheapest way along a road runs on its edge.
@@ -92,7 +92,7 @@ def _off_edges(travel: Travel, bends: Sequence[TablePoint]) -> Path:
     return tuple(at for i, at in enumerate(path) if not i or apart_in(at, path[i - 1]) > 0.0)
 
 
-def _beside(start: TablePoint, end: TablePoint) -> tuple[Path, Path]:
+def _beside(start: TablePoint, end: TablePoint) -> tuple[WayPlaces, WayPlaces]:
     """A leg moved a hair to its right and to its left."""
     facing = bearing_deg(start, end)
     right, left = (

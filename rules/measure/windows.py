@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rules.measure.mesh import Flags, Mesh, Sides
+from rules.measure.mesh import Mesh, Sides
 from rules.measure.plane import Places, along, turn
-from rules.measure.ragged import Ints
+from rules.measure.ragged import Flags, Ints
 from rules.measure.wave import Wave
 from table.places import Floats
 

@@ -99,7 +99,8 @@ def card(_: Book, game: Game, event: CardCounted, __: DiceTray) -> Told:
     if cards[side] <= 0 and event.does != "drawn":
         raise EventRefusedError(f"{side} has no card (OW-CARD-01)")
     cards[side] += CARD_CHANGES[event.does]
-    return Told(game.with_record(cards=cards), (f"{side} has {cards[side]} cards",))
+    many = "1 card" if cards[side] == 1 else f"{cards[side]} cards"
+    return Told(game.with_record(cards=cards), (f"{side} has {many}",))
 
 
 def debated(book: Book, game: Game, event: Debated, dice: DiceTray) -> Told:

@@ -7,8 +7,8 @@ from rules.measure.cover import NEAR_IN, is_chest_high
 from rules.measure.covers import behind, beside, in_fans, just_inside
 from rules.measure.lengths import HAIR_IN
 from rules.measure.meetings import Meetings
+from rules.measure.ragged import Flags
 from rules.measure.sight import SightRule
-from rules.measure.stands import Flags
 from rules.omog.cover import HIGH_PLACE_IN, TREES
 from rules.omog.meanings import LARGE, WALLS
 from rules.omog.weapon import BANDS, Weapon

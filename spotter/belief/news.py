@@ -1,14 +1,19 @@
 """What is said of the table besides rulings: tags that lie there twice, men covered or lifted."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from spotter.belief.belief import Belief
 from table.errors import listed
 from table.places import TablePoint
 
 
-def news(before: Belief | None, after: Belief) -> Iterator[str]:
-    """A sentence for each thing that is new and that players must know."""
+def news(
+    before: Belief | None, after: Belief, hidden: Collection[str] | None = None
+) -> Iterator[str]:
+    """A sentence for each thing that is new and that players must know.
+
+    `hidden` are those covered whom a game has on the table; without one it is whoever is covered.
+    """
     yield from _doubled({} if before is None else before.doubled, after.doubled)
     known = frozenset() if before is None else frozenset(before.scene.unknown)
     strange = [name for name in after.scene.unknown if name not in known]
@@ -16,7 +21,8 @@ def news(before: Belief | None, after: Belief) -> Iterator[str]:
         yield f"in no army: {listed(strange)}; nothing is ruled by them"
     for man in after.scene.soldiers:
         was = None if before is None else before.scene.soldier(man.id)
-        if was is not None and man.hidden and not was.hidden:
+        counts = hidden is None or man.id in hidden
+        if was is not None and counts and man.hidden and not was.hidden:
             yield f"{man.id} is covered and counts as standing there"
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from spotter.camera.live_camera import Taken
     from spotter.files.table_files import Setup
 
-Told = tuple[Scene, str | None]
+SeenScene = tuple[Scene, str | None]
 
 
 def _is_scene_file(text: str) -> bool:
@@ -26,7 +26,7 @@ def _is_scene_file(text: str) -> bool:
     return path.suffix.lower() not in PICTURE_SUFFIXES | FILM_SUFFIXES and not is_folder(path)
 
 
-def scene_of(named: NamedTable) -> Told:
+def scene_of(named: NamedTable) -> SeenScene:
     """The scene that was named, and what is to be said of how it was seen."""
     if named.what is not None and _is_scene_file(named.what):
         return read_scene(Path(named.what)), None
@@ -35,7 +35,7 @@ def scene_of(named: NamedTable) -> Told:
     return scene_from_json(scene_json(scene), named.source), note
 
 
-def looked_at(named: NamedTable) -> Told:
+def looked_at(named: NamedTable) -> SeenScene:
     """The scene that a photo, a camera or a table's folder shows, and what is to be said of it."""
     from spotter.camera.one_picture import one_picture  # noqa: PLC0415
     from spotter.files.table_files import named_setup  # noqa: PLC0415
@@ -44,7 +44,7 @@ def looked_at(named: NamedTable) -> Told:
     return seen_scene(one_picture(named.source), setup)
 
 
-def seen_scene(taken: "Taken", setup: "Setup") -> Told:
+def seen_scene(taken: "Taken", setup: "Setup") -> SeenScene:
     """What a picture shows; where markers are hidden the saved calibration is used, and said."""
     from calibration.table_pose import MarkersHiddenError  # noqa: PLC0415
     from vision.look import look  # noqa: PLC0415

@@ -29,7 +29,7 @@ TABLE_WIDTH_IN = 36.0
 _APART_S = 0.09  # ten a second: more of a film tell nothing new and take their time
 _BORED_S = 60.0  # a live camera that shows nothing new for so long has been left alone
 
-Refused = list[tuple[str, str]]
+RefusedViews = list[tuple[str, str]]
 
 
 def run(args: argparse.Namespace) -> None:
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> None:
         calibrate_markers.run(args)
         return
     board = typed_board(args)
-    refused: Refused = []
+    refused: RefusedViews = []
     named = named_table(args, args.what)
     table, out = named.path("table"), args.out or named.home / NAMES["lens"]
     refuse_other_sort(out, NAMES["lens"])
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _views(
-    source: Source, board: Board | Chessboard, refused: Refused, wanted: int
+    source: Source, board: Board | Chessboard, refused: RefusedViews, wanted: int
 ) -> Iterator[BoardView]:
     if isinstance(source, PhotoFiles):
         return _photo_views(source, board, refused)
@@ -69,7 +69,7 @@ def _views(
 
 
 def _photo_views(
-    source: PhotoFiles, board: Board | Chessboard, refused: Refused
+    source: PhotoFiles, board: Board | Chessboard, refused: RefusedViews
 ) -> Iterator[BoardView]:
     """Every photo that is good by itself and not a copy of another."""
     kept: list[BoardView] = []

@@ -8,7 +8,7 @@ from math import isfinite, nan
 from pathlib import Path
 from typing import Protocol
 
-from overlay.teach.teach_state import Command, Explained, Leave, Name, Offer
+from overlay.teach.teach_state import Explained, Leave, Name, Offer, TeachCommand
 from overlay.teach.teach_window import TeachWindow
 from overlay.window.setup_window import is_watched
 from spotter.camera.one_picture import one_picture
@@ -126,7 +126,7 @@ class Teacher:
         known = [self._desk.known(thing) for thing in self._desk.things()]
         window.show(offers, known, note)
 
-    def told(self, command: Command) -> str:
+    def told(self, command: TeachCommand) -> str:
         """Do what the player said, and say what became of it."""
         try:
             if isinstance(command, Name):

@@ -2,13 +2,13 @@
 
 from rules.game.engine import game_rules, phase_now
 from rules.game.orders import ShotOrder
-from spotter.game.deeds import Deed, Happens, NextStep, Undo
+from spotter.game.deeds import Happens, NextStep, PlayerDeed, Undo
 from spotter.game.live_game import LiveGame
 from spotter.game.order_cards import CardOrder, card_order
 from spotter.game.order_events import bursting, fitting, may_shoot
 from table.scene import Order, Scene
 
-_PLAIN: dict[str, Deed] = {"NEXT": NextStep(), "UNDO": Undo()}
+_PLAIN: dict[str, PlayerDeed] = {"NEXT": NextStep(), "UNDO": Undo()}
 
 
 def meant_by(card: Order, scene: Scene, live: LiveGame | None) -> CardOrder | str:
@@ -34,7 +34,7 @@ def shown_by(order: CardOrder) -> tuple[str, str | None] | None:
     return None if order.soldier is None else (order.soldier, order.target)
 
 
-def deed_of_card(order: CardOrder, live: LiveGame | None) -> Deed | None:
+def deed_of_card(order: CardOrder, live: LiveGame | None) -> PlayerDeed | None:
     """What the card lets happen; None where it only shows: shots outside their phases."""
     if order.order in _PLAIN:
         return _PLAIN[order.order]

@@ -32,7 +32,7 @@ class LetStand:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class YesNoAnswer:
     """The players' yes or no to a question that is open."""
 
     key: str
@@ -86,5 +86,7 @@ class WithThrows:
     throws: tuple[int, ...]
 
 
-Attack = ShotOrder | FightOrder | Typed | WithThrows
-Deed = NextStep | Undo | LetStand | Answer | Attack | TakeOff | SetMan | SetThing | Happens
+AttackDeed = ShotOrder | FightOrder | Typed | WithThrows
+PlayerDeed = (
+    NextStep | Undo | LetStand | YesNoAnswer | AttackDeed | TakeOff | SetMan | SetThing | Happens
+)

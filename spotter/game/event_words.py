@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from rules.game.event import GameEvent
-from rules.game.game import Event
+from rules.game.game import EventJson
 from rules.game.legs import Went
 from table.directions import distance_in
 
@@ -30,14 +30,14 @@ def in_doubt(event: GameEvent) -> tuple[str, ...]:
     return ()
 
 
-def is_silent(event: Event) -> bool:
+def is_silent(event: EventJson) -> bool:
     """Whether nobody did it, so that nobody takes it back: the clock, what the camera saw."""
     return event.get("event") == "clock" or (
         event.get("event") == "seen" and not event.get("overruled")
     )
 
 
-def set_down_by(event: Event) -> str | None:
+def set_down_by(event: EventJson) -> str | None:
     """The man whom an event set down somewhere."""
     if event.get("event") == "seen":
         return next((str(man["id"]) for man in event.get("soldiers", ())), None)
@@ -47,7 +47,7 @@ def set_down_by(event: Event) -> str | None:
     return str(who["id"] if isinstance(who, Mapping) else who)
 
 
-def in_words(event: Event) -> str:
+def in_words(event: EventJson) -> str:
     """An event in a few words."""
     word = event.get("event")
     if word == "next":

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.game.changed_things import camera_scene
-from rules.game.game import Event, Game
+from rules.game.game import EventJson, Game
 from spotter.game.event_words import set_down_by
 from table.directions import distance_in
 from table.places import TablePoint
@@ -26,10 +26,10 @@ class Figure:
     soldier: str
     place: TablePoint
     facing: float
-    undone: Event | None = None
+    undone: EventJson | None = None
 
 
-def figure_line(game: Game, believed: Scene | None, event: Event) -> dict[str, Any]:
+def figure_line(game: Game, believed: Scene | None, event: EventJson) -> dict[str, Any]:
     """What the line of an event or its undoing says besides: nothing where the figure is right."""
     name = set_down_by(event) or ""
     known = game.scene.soldier(name)
@@ -39,7 +39,7 @@ def figure_line(game: Game, believed: Scene | None, event: Event) -> dict[str, A
     return {FIGURE: {"soldier": name, "x": man.x, "y": man.y, "facing": man.facing}}
 
 
-def figure_of(line: Mapping[str, Any], undone: Event | None = None) -> Figure | None:
+def figure_of(line: Mapping[str, Any], undone: EventJson | None = None) -> Figure | None:
     """What a line says of a figure; KeyError, TypeError or ValueError where it makes no sense."""
     said = line.get(FIGURE)
     if said is None:

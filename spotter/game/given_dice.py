@@ -13,7 +13,7 @@ from rules.game.event import GameEvent
 from rules.game.game import EventRefusedError, Game
 
 
-class Numbers:
+class GivenNumbers:
     """Numbers thrown, each the sum of its dice."""
 
     def __init__(self, numbers: Iterable[int]) -> None:
@@ -65,7 +65,7 @@ class Digits:
         return number
 
 
-Given = Numbers | Digits
+Given = GivenNumbers | Digits
 
 
 def event_with(book: Book, game: Game, event: GameEvent, given: Given) -> GameEvent:

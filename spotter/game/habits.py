@@ -11,14 +11,16 @@ from rules.game.engine import game_rules, next_state, probing
 from rules.game.event import GameEvent
 from rules.game.game import EventRefusedError, Game, Phase
 from rules.game.orders import FightOrder, ShotOrder
-from spotter.game.deeds import Deed, Happens, NextStep, Typed, WithThrows
-from spotter.game.given_dice import Digits, Given, Numbers
+from spotter.game.deeds import Happens, NextStep, PlayerDeed, Typed, WithThrows
+from spotter.game.given_dice import Digits, Given, GivenNumbers
 from spotter.game.opened_phases import AttackOrder, after_phases, asked_for, attacker_of, ended_by
 from spotter.game.order_events import fight_event, shot_event
 from spotter.game.table_game import DeedOutcome, TableGame
 
 
-def do_by_habit(table: TableGame, deed: Deed, now_s: float, *, agreed: bool = False) -> DeedOutcome:
+def do_by_habit(
+    table: TableGame, deed: PlayerDeed, now_s: float, *, agreed: bool = False
+) -> DeedOutcome:
     """The deed with what goes before it and follows it by itself.
 
     `agreed`: phases that nobody has used end for it too.
@@ -30,7 +32,7 @@ def do_by_habit(table: TableGame, deed: Deed, now_s: float, *, agreed: bool = Fa
     return _one_after_the_other(_done(table, step, now_s) for step in steps)
 
 
-def _done(table: TableGame, deed: Deed, now_s: float) -> DeedOutcome:
+def _done(table: TableGame, deed: PlayerDeed, now_s: float) -> DeedOutcome:
     return _pressed(table, deed, now_s) if isinstance(deed, NextStep) else table.do(deed, now_s)
 
 
@@ -52,7 +54,7 @@ def _pressed(table: TableGame, step: NextStep, now_s: float) -> DeedOutcome:
     return _one_after_the_other(table.do(deed, now_s) for deed in _steps(table, step))
 
 
-def _steps(table: TableGame, step: NextStep) -> Iterator[Deed]:
+def _steps(table: TableGame, step: NextStep) -> Iterator[PlayerDeed]:
     """The deeds of one press; each is told when the one before it has happened."""
     if step.throws is not None or step.typed:
         yield from _all_due(table, step) or (step,)
@@ -64,15 +66,15 @@ def _steps(table: TableGame, step: NextStep) -> Iterator[Deed]:
         yield Happens(follows.in_one_go)
 
 
-def _whole(table: TableGame, step: NextStep) -> Deed:
+def _whole(table: TableGame, step: NextStep) -> PlayerDeed:
     """The step, or all of it that one event can do."""
     due = game_rules(table.live.book).due(table.live.game)
     return step if due is None or due.in_one_go is None else Happens(due.in_one_go)
 
 
-def _all_due(table: TableGame, step: NextStep) -> tuple[Deed, ...]:
+def _all_due(table: TableGame, step: NextStep) -> tuple[PlayerDeed, ...]:
     """The events that take all dice that were given; () where only the first step may."""
-    given: Given = Digits(step.typed) if step.throws is None else Numbers(step.throws)
+    given: Given = Digits(step.typed) if step.throws is None else GivenNumbers(step.throws)
     try:
         return tuple(map(Happens, _with_dice(table.live.book, table.live.game, given)))
     except EventRefusedError:
@@ -94,7 +96,7 @@ def _with_dice(book: Book, game: Game, given: Given) -> Iterator[GameEvent]:
 # -- phases that an attack ends
 
 
-def unused_before(book: Book, game: Game, deed: Deed) -> tuple[Phase, ...]:
+def unused_before(book: Book, game: Game, deed: PlayerDeed) -> tuple[Phase, ...]:
     """The phases that must end for this attack and that nobody has used; () where it is in vain."""
     order = _attack_in(deed)
     if order is None:
@@ -107,7 +109,7 @@ def unused_before(book: Book, game: Game, deed: Deed) -> tuple[Phase, ...]:
     return asked.unused
 
 
-def _before(book: Book, game: Game, deed: Deed, *, agreed: bool) -> Iterator[Deed]:
+def _before(book: Book, game: Game, deed: PlayerDeed, *, agreed: bool) -> Iterator[PlayerDeed]:
     """The deed, after the ends of the phases that it ends by itself."""
     order = _attack_in(deed)
     if order is None:
@@ -120,13 +122,13 @@ def _before(book: Book, game: Game, deed: Deed, *, agreed: bool) -> Iterator[Dee
     yield deed
 
 
-def attacker_in(deed: Deed) -> str:
+def attacker_in(deed: PlayerDeed) -> str:
     """Who shoots or fights by this deed; nobody in any other."""
     order = _attack_in(deed)
     return "" if order is None else attacker_of(order)
 
 
-def _attack_in(deed: Deed) -> AttackOrder | None:
+def _attack_in(deed: PlayerDeed) -> AttackOrder | None:
     """The shot or fight that is ordered, with or without its dice."""
     order = deed.deed if isinstance(deed, Typed | WithThrows) else deed
     return order if isinstance(order, ShotOrder | FightOrder) else None

@@ -6,16 +6,16 @@ older game is asked for are the events before the snapshot counted again.
 
 from collections.abc import Callable, Sequence
 
-from rules.game.game import Event, Game
+from rules.game.game import EventJson, Game
 
-Replay = Callable[[Game, Event], Game]
+Replay = Callable[[Game, EventJson], Game]
 
 
 class History:
     """A stack of events over the first state; the newest state is always known."""
 
     def __init__(self, first: Game, replay: Replay) -> None:
-        self.events: list[Event] = []
+        self.events: list[EventJson] = []
         self._states: list[Game | None] = [first]
         self._replay = replay
 
@@ -24,22 +24,22 @@ class History:
         """The game after all events."""
         return self.at(len(self.events))
 
-    def push(self, event: Event, after: Game) -> None:
+    def push(self, event: EventJson, after: Game) -> None:
         """One more event counts."""
         self.events.append(event)
         self._states.append(after)
 
-    def replay(self, event: Event) -> None:
+    def replay(self, event: EventJson) -> None:
         """One more event counts, and what it does is worked out."""
         self.push(event, self._replay(self.now, event))
 
-    def pop(self) -> Event:
+    def pop(self) -> EventJson:
         """The last event counts no more."""
         self.at(len(self.events) - 1)  # before anything changes: it may fail
         self._states.pop()
         return self.events.pop()
 
-    def go_on(self, events: Sequence[Event], snapshot: Game) -> None:
+    def go_on(self, events: Sequence[EventJson], snapshot: Game) -> None:
         """Start with these events, after which the game was like that."""
         assert events, "a snapshot comes after some event"
         self.events = list(events)

@@ -7,7 +7,7 @@ and cards: the game's own `next` is one step.
 from collections.abc import Collection
 
 from rules.game.engine import game_rules, phase_now
-from spotter.game.deeds import Deed, NextStep, Undo
+from spotter.game.deeds import NextStep, PlayerDeed, Undo
 from spotter.game.table_game import TableGame
 
 MOST = 24  # more than any turn has phases
@@ -20,7 +20,7 @@ class IdlePhases:
         self._left: frozenset[str] = frozenset()  # events whose dice are left to the program
         self._passed = (0, 0)  # events so far, and how many at their end came by themselves
 
-    def before(self, table: TableGame, deed: Deed, now_s: float) -> None:
+    def before(self, table: TableGame, deed: PlayerDeed, now_s: float) -> None:
         """Take notice of what the players are about to do.
 
         Who lets the program throw a die that comes again leaves it to it; an undo asks anew, and

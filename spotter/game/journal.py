@@ -17,7 +17,7 @@ from typing import IO, Self
 from zlib import crc32
 
 from spotter.files.file_lock import locked
-from spotter.game.journal_lines import Line, readable, unchecked, written
+from spotter.game.journal_lines import JournalLine, readable, unchecked, written
 from table.errors import UserError, listed
 from table.text_file import clean_left_behind, make_folder, reason_of, sync_folder, write_whole
 
@@ -41,7 +41,7 @@ class Journal:
         self._length = self._sum = self._written_ns = 0
         self.lines = self._recovered(tell)
 
-    def append(self, line: Line) -> str | None:
+    def append(self, line: JournalLine) -> str | None:
         """Write the line and wait until the disk has it; what had to be mended first, if so."""
         try:
             mended = self._mended()
@@ -119,7 +119,7 @@ class Journal:
     ) -> None:
         self.close()
 
-    def _recovered(self, tell: Callable[[str], None]) -> list[Line]:
+    def _recovered(self, tell: Callable[[str], None]) -> list[JournalLine]:
         self._file.seek(0)
         _refuse_endless(self._file.fileno(), self.path)
         whole = self._file.read()
@@ -158,7 +158,7 @@ def _free_name(path: Path) -> Path:
     return next(free for name in names if not (free := path.with_name(name)).exists())
 
 
-def read_journal(path: Path) -> list[Line]:
+def read_journal(path: Path) -> list[JournalLine]:
     """The lines of a journal that nobody writes to; a cut last line is left out."""
     try:
         with path.open("rb") as file:

@@ -7,7 +7,7 @@ from typing import Any
 from rules.book.book import Book
 from rules.game.dice_tray import Throw
 from rules.game.engine import new_game, next_state, read_event
-from rules.game.game import Event, Game
+from rules.game.game import EventJson, Game
 from rules.game.turn_machine import Told
 from table.errors import UserError
 from table.scene_file import scene_from_json
@@ -27,7 +27,7 @@ def first_state(book: Book, begin: Mapping[str, Any], where: str) -> Told:
     )
 
 
-def told_again(book: Book, game: Game, event: Event) -> Told:
+def told_again(book: Book, game: Game, event: EventJson) -> Told:
     """The game after an event of its journal; keys nobody reads any more are let be."""
     read = read_event(book, event, strict=False)
     return next_state(book, game, read, seeded_dice(event.get(SEED)), told_again=True)

@@ -13,11 +13,11 @@ from zlib import crc32
 from table.errors import UserError
 from table.json_text import parse_json
 
-Line = dict[str, Any]
+JournalLine = dict[str, Any]
 _CHECKED = re.compile(rb',"check":"([0-9a-f]{8})"\}$')
 
 
-def written(line: Line, number: int) -> bytes:
+def written(line: JournalLine, number: int) -> bytes:
     """The line with its check; `number` counts the lines from 1."""
     text = json.dumps(line, separators=(",", ":")).encode()
     return text[:-1] + b',"check":"' + _check(text, number) + b'"}\n'
@@ -27,9 +27,9 @@ def _check(text: bytes, number: int) -> bytes:
     return f"{crc32(text, number):08x}".encode()
 
 
-def readable(whole: bytes, file: str) -> tuple[list[Line], int]:
+def readable(whole: bytes, file: str) -> tuple[list[JournalLine], int]:
     """The good lines from the start, and how many bytes they take."""
-    lines: list[Line] = []
+    lines: list[JournalLine] = []
     good = 0
     for number, raw in enumerate(whole.splitlines(keepends=True), start=1):
         line = _line(raw[:-1], number, file) if raw.endswith(b"\n") else None
@@ -51,7 +51,7 @@ def unchecked(whole: bytes) -> tuple[int, ...]:
     return () if all(bare) else tuple(i for i, is_bare in enumerate(bare, start=1) if is_bare)
 
 
-def _line(raw: bytes, number: int, file: str) -> Line | None:
+def _line(raw: bytes, number: int, file: str) -> JournalLine | None:
     checked = _CHECKED.search(raw)
     text = raw if checked is None else raw[: checked.start()] + b"}"
     if checked is not None and checked[1] != _check(text, number):

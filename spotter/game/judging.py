@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rules.game.engine import read_event
-from rules.game.game import Event, EventRefusedError, Game
+from rules.game.game import EventJson, EventRefusedError, Game
 from spotter.belief.belief import Belief
 from spotter.game.event_words import confirmed, in_doubt
 from spotter.game.figures import MOVED_IN
@@ -56,7 +56,7 @@ class Judging:
         """Whether what could not be written is to be tried again."""
         return self._retry_s is not None and now_s >= self._retry_s
 
-    def take_back(self, event: Event, man: Soldier) -> None:
+    def take_back(self, event: EventJson, man: Soldier) -> None:
         """A move has not happened, though the table shows it."""
         told = read_event(self._live.book, event, strict=False)
         ruling = Ruling(told, man.id, TAKEN_BACK)

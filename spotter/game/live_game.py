@@ -19,7 +19,7 @@ from rules.book.shelf import book_named
 from rules.game.common_events import Next
 from rules.game.engine import next_state, phase_now
 from rules.game.event import GameEvent, event_json
-from rules.game.game import Event, Game
+from rules.game.game import EventJson, Game
 from rules.game.game_json import game_from_json, game_json
 from rules.game.turn_machine import Told
 from spotter.game.correction_lines import correction_json
@@ -100,7 +100,7 @@ class LiveGame:
             found += [entry] if entry.words else []
         return tuple(reversed(found))
 
-    def tell_again(self, event: Event) -> None:
+    def tell_again(self, event: EventJson) -> None:
         """Let an event of the journal count again, and note for the log what came of it."""
         told = told_again(self.book, self.game, event)
         self._note(told, event)
@@ -128,7 +128,7 @@ class LiveGame:
         self.told = told.lines if amiss is None else (*told.lines, amiss)
         return self.told
 
-    def _note(self, told: Told, event: Event) -> None:
+    def _note(self, told: Told, event: EventJson) -> None:
         """Write the log's entry for the event that is about to count."""
         phase, number = phase_now(self.book, self.game), self.events + 1
         words = event_words(event, told.lines)
@@ -144,7 +144,7 @@ class LiveGame:
             event = replace(event, took_s=self.used_s(now_s))
         return replace(event, seed=self._seeds())
 
-    def _count(self, game: Game, event: Event, now_s: float) -> None:
+    def _count(self, game: Game, event: EventJson, now_s: float) -> None:
         """The event counts from now on."""
         is_new = (game.turn, game.phase) != (self.game.turn, self.game.phase)
         self._opened_s.append(now_s if is_new else self._opened_s[-1])
@@ -159,7 +159,7 @@ class LiveGame:
             with suppress(UserError):
                 self._journal.append({SNAPSHOT: written})
 
-    def undo(self, believed: Scene | None = None) -> Event | None:
+    def undo(self, believed: Scene | None = None) -> EventJson | None:
         """Take the last event back and return it; None where there is none."""
         if not self.events:
             return None

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from math import dist
-from typing import Any
 
 from rules.book.dice import needs_words
 from rules.book.reason import Reason
 from rules.game.dice_tray import Thrown
+from rules.game.game import EventJson
 from rules.game.legs import WENT_ROUND
 
 
@@ -31,7 +31,7 @@ class LogEntry:
         return with_rules(self.words, self.dice, self.reasons)
 
 
-def event_words(event: Mapping[str, Any], lines: tuple[str, ...]) -> str:
+def event_words(event: EventJson, lines: tuple[str, ...]) -> str:
     """What was said of the event, else who did what; "" for what nobody did.
 
     >>> event_words({"event": "moved", "soldier": "R01", "path": [[0, 0], [3, 4]]}, ())
@@ -56,7 +56,7 @@ def event_words(event: Mapping[str, Any], lines: tuple[str, ...]) -> str:
     return "" if word == "seen" else f"{who} {word}".strip()
 
 
-def overruled_words(event: Mapping[str, Any]) -> tuple[str, ...]:
+def overruled_words(event: EventJson) -> tuple[str, ...]:
     """What the players let stand against the rules, () where nothing was against it.
 
     >>> overruled_words({"event": "moved", "overruled": "further than one move (OA-MOVE-11)"})
@@ -80,7 +80,7 @@ def with_rules(words: str, dice: Iterable[Thrown], reasons: Iterable[Reason]) ->
     return f"{words}{needed}{cited}" if words else ""
 
 
-def _who(event: Mapping[str, Any]) -> str:
+def _who(event: EventJson) -> str:
     one = event.get("shooter") or event.get("soldier")
     if isinstance(one, Mapping):  # who is set down is told whole
         one = one.get("id")

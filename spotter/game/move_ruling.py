@@ -20,14 +20,13 @@ from rules.book.ways import cheapest_way
 from rules.game.engine import game_rules, going, next_state, order_cited, phase_now, probing
 from rules.game.game import EventRefusedError, Game
 from rules.game.legs import Went, whole_way
+from rules.measure.ways import WayPlaces
 from spotter.game.ruling import Ruling, against, refusal
 from table.directions import bearing_deg, distance_in, step
-from table.places import TablePoint
 from table.scene import Soldier
 
 OVERRULED = "by the players"
 _ALL_ROUND_DEG = (0.0, 90.0, 180.0, 270.0)  # farther, to his right, shorter, to his left
-Path = tuple[TablePoint, ...]
 
 
 def ruling_on_move(book: Book, game: Game, known: Soldier, man: Soldier) -> Ruling:
@@ -37,17 +36,15 @@ def ruling_on_move(book: Book, game: Game, known: Soldier, man: Soldier) -> Ruli
     if "moved" not in phase_now(book, game).allows:
         wrong = EventRefusedError(_wrong_phase(book, game, man))
         return against(event, man.id, wrong, stands)
-    refused: list[tuple[float, EventRefusedError]] = []
-    for declare in game_rules(book).ways_of(known):
-        problems = []
-        for tried in _tried(book, game, known, man, declare):
-            problem = refusal(book, game, tried)
-            if problem is None:
-                close = tried.too_close or _is_close(book, game, tried, _slack_in(known, man))
-                return Ruling(replace(tried, too_close=close), man.id, instead=stands)
-            problems.append(problem)
-        refused.append((_goes_in(book, game, event, declare), problems[0]))
-    _, told = max(refused, key=lambda one: one[0])
+    refused: list[tuple[Mapping[str, Any], EventRefusedError]] = []  # the first of each way
+    for tried in _tried(book, game, known, man):
+        problem = refusal(book, game, tried)
+        if problem is None:
+            close = tried.too_close or _is_close(book, game, tried, _slack_in(known, man))
+            return Ruling(replace(tried, too_close=close), man.id, instead=stands)
+        if all(declare != tried.declare for declare, _ in refused):
+            refused.append((tried.declare, problem))
+    _, told = max(refused, key=lambda one: _goes_in(book, game, event, one[0]))
     ruling = against(event, man.id, told, stands)
     return replace(ruling, refused=_with_advice(book, game, str(told)))
 
@@ -104,7 +101,7 @@ def _goes_in(book: Book, game: Game, event: Went, declare: Mapping[str, Any]) ->
 def _event(
     book: Book,
     man: Soldier,
-    path: Path,
+    path: WayPlaces,
     declare: Mapping[str, Any] | None = None,
     *,
     too_close: bool = False,
@@ -129,16 +126,38 @@ def _slack_in(known: Soldier, man: Soldier) -> float:
     return hypot(known.error or 0.0, man.error or 0.0)
 
 
-def _tried(
-    book: Book, game: Game, known: Soldier, man: Soldier, declare: Mapping[str, Any]
+def _tried(book: Book, game: Game, known: Soldier, man: Soldier) -> Iterator[Went]:
+    """The ways he may have taken, the likeliest first, as events.
+
+    Who has thrown dice for a way, such as a swim, takes it rather than a way round.
+    """
+    ways = game_rules(book).ways_of(known)
+    thrown_for = [declare for declare in ways if "roll" in declare]
+    if thrown_for:
+        for declare in ways:
+            yield from _straight(book, known, man, declare)
+    for declare in ways:
+        if not thrown_for:
+            yield from _straight(book, known, man, declare)
+        yield from _round(book, game, known, man, declare)
+
+
+def _straight(
+    book: Book, known: Soldier, man: Soldier, declare: Mapping[str, Any]
 ) -> Iterator[Went]:
-    """The ways he may have taken, the likeliest first, as events."""
-    slack_in = _slack_in(known, man)
-    straight = (known.place, man.place)
-    ending = _event(book, man, straight, declare)
-    yield ending
+    """Straight, and less far than it seems."""
+    straight, slack_in = (known.place, man.place), _slack_in(known, man)
+    yield _event(book, man, straight, declare)
     if distance_in(*straight) > slack_in > 0.0:
         yield _event(book, man, shortened(straight, slack_in), declare, too_close=True)
+
+
+def _round(
+    book: Book, game: Game, known: Soldier, man: Soldier, declare: Mapping[str, Any]
+) -> Iterator[Went]:
+    """The cheapest way round, and less far."""
+    slack_in = _slack_in(known, man)
+    ending = _event(book, man, (known.place, man.place), declare)
     way = _way_round(book, game, man, ending)
     if way is not None:
         yield _event(book, man, way, declare)
@@ -168,14 +187,14 @@ def _outcome(book: Book, game: Game, event: Went) -> tuple[object, ...] | None:
     return frozenset(lost), len(told.thrown), told.game.winner
 
 
-def shortened(path: Path, by_in: float) -> Path:
+def shortened(path: WayPlaces, by_in: float) -> WayPlaces:
     """The path with so much less of its last stretch; with more of it where that is below 0."""
     last, end = path[-2:]
     left_in = distance_in(last, end) - by_in
     return (*path[:-1], step(last, bearing_deg(last, end), left_in))
 
 
-def _way_round(book: Book, game: Game, man: Soldier, event: Went) -> Path | None:
+def _way_round(book: Book, game: Game, man: Soldier, event: Went) -> WayPlaces | None:
     """The cheapest way from where the phase found him, None where that is the straight one."""
     begun, gone = whole_way(game, game.soldier(man.id), event)
     declare = {**book.holding(game.agreed), **gone.declare}

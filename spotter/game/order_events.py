@@ -10,7 +10,7 @@ from rules.game.engine import game_rules, next_state, probing
 from rules.game.event import GameEvent
 from rules.game.game import EventRefusedError, Game
 from rules.game.orders import Aimed, FightOrder, ShotOrder
-from spotter.game.deeds import Deed, Typed
+from spotter.game.deeds import PlayerDeed, Typed
 from spotter.game.given_dice import Given, event_with
 from spotter.game.opened_phases import ended_by, opened_for
 from table.places import TablePoint
@@ -37,7 +37,7 @@ def fight_event(book: Book, game: Game, order: FightOrder) -> GameEvent:
     return game_rules(book).fight(book, game, order)
 
 
-def with_digits(book: Book, order: ShotOrder, typed: str) -> Deed:
+def with_digits(book: Book, order: ShotOrder, typed: str) -> PlayerDeed:
     """The order with what was typed: its dice, or how many bullets where fire is named first."""
     if not typed:
         return order

@@ -7,12 +7,12 @@ from typing import Any, Protocol
 
 from overlay.marks.corrections import Correction
 from rules.book.shelf import book_named
-from rules.game.game import Event, EventRefusedError, Game
+from rules.game.game import EventJson, EventRefusedError, Game
 from rules.game.game_json import game_from_json
 from spotter.game.correction_lines import correction_of
 from spotter.game.event_words import set_down_by
 from spotter.game.figures import Figure, figure_of
-from spotter.game.journal_lines import Line
+from spotter.game.journal_lines import JournalLine
 from spotter.game.live_game import CORRECTIONS, SNAPSHOT, Kept, LiveGame
 from table.errors import UserError
 from table.text_file import reason_of
@@ -24,7 +24,7 @@ class ToldJournal(Kept, Protocol):
     """A journal and the lines that are in it."""
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[JournalLine]:
         """What was written so far."""
 
 
@@ -32,7 +32,7 @@ class ToldJournal(Kept, Protocol):
 class _Counted:
     """What counts of a journal's lines: events with their lines' numbers, snapshots by events."""
 
-    events: list[tuple[int, Event]] = field(default_factory=list)
+    events: list[tuple[int, EventJson]] = field(default_factory=list)
     figures: dict[str, Figure] = field(default_factory=dict)
     snapshots: dict[int, Any] = field(default_factory=dict)
     corrections: tuple[Correction, ...] = ()
@@ -51,7 +51,7 @@ class _Counted:
             self.events.append((number, line["event"]))
             self._set_down(line["event"], figure_of(line))
 
-    def _set_down(self, event: Event, figure: Figure | None) -> None:
+    def _set_down(self, event: EventJson, figure: Figure | None) -> None:
         """What is known of a figure holds until its man is set down anew."""
         name = set_down_by(event)
         if figure is not None:

@@ -9,17 +9,17 @@ from rules.book.answer import Shot
 from rules.book.book import Book
 from table.scene import Scene, Soldier
 
-Told = tuple[dict[str, Any], Shot]
+ToldShot = tuple[dict[str, Any], Shot]
 
 
-def best_shots(scene: Scene, asking: AnswerCache) -> list[Told]:
+def best_shots(scene: Scene, asking: AnswerCache) -> list[ToldShot]:
     """Each soldier's likeliest shot, those with the most to tell first."""
     found = [shot for man in scene.soldiers if (shot := _best_of(scene, man, asking))]
     return sorted(found, key=lambda told: (-len(told[1].reasons), -_chance(told[1])))
 
 
-def _best_of(scene: Scene, man: Soldier, asking: AnswerCache) -> Told | None:
-    shots: list[Told] = []
+def _best_of(scene: Scene, man: Soldier, asking: AnswerCache) -> ToldShot | None:
+    shots: list[ToldShot] = []
     for enemy in scene.soldiers:
         if enemy.side != man.side:
             question = {"ask": "shoot", "shooter": man.id, "target": enemy.id}

@@ -17,7 +17,7 @@ from rules.game.game import EventRefusedError
 from rules.game.stated import refuse_unread
 from spotter.belief.belief import Belief
 from spotter.game.agreed_file import checked_terms
-from spotter.game.deeds import Deed
+from spotter.game.deeds import PlayerDeed
 from spotter.game.hits import hit_men, off_men
 from spotter.game.lifted import hidden_men, lifted_men
 from spotter.game.live_game import LiveGame, begun
@@ -179,7 +179,7 @@ def _stepped(
         _refuse_unknown_words(game.live.book, observation.scene, step.file)
         return DeedOutcome(game.see(observation)), sight
     try:
-        deed: Deed = deed_of(step, game.live.book)
+        deed: PlayerDeed = deed_of(step, game.live.book)
     except EventRefusedError as problem:
         return DeedOutcome(game.tick(now_s), str(problem)), sight
     return game.do(deed, now_s), sight

@@ -8,7 +8,16 @@ from rules.book.book import Book
 from rules.game.engine import read_event
 from rules.game.game import EventRefusedError
 from rules.game.orders import Aimed, FightOrder, ShotOrder
-from spotter.game.deeds import Deed, Happens, LetStand, NextStep, SetMan, SetThing, TakeOff, Undo
+from spotter.game.deeds import (
+    Happens,
+    LetStand,
+    NextStep,
+    PlayerDeed,
+    SetMan,
+    SetThing,
+    TakeOff,
+    Undo,
+)
 from table.entry import Entry
 from table.errors import listed
 from table.observation import CameraState, Observation
@@ -158,7 +167,7 @@ def _observation(sight: CameraSees, file: str, at_s: float) -> Observation:
     )
 
 
-def deed_of(step: Entry, book: Book) -> Deed:
+def deed_of(step: Entry, book: Book) -> PlayerDeed:
     """What a `do` or `event` step does.
 
     EventRefusedError where a number is no throw at all, or where the book's game has no such event.
@@ -182,7 +191,7 @@ def _refuse_others(step: Entry, word: str, keys: tuple[str, ...]) -> None:
             step.fail(f"has {key!r}; {word} takes {listed(keys) if keys else 'nothing besides'}")
 
 
-def _next(step: Entry) -> Deed:
+def _next(step: Entry) -> PlayerDeed:
     return NextStep(_throws(step))
 
 
@@ -220,7 +229,7 @@ def _soldier(step: Entry) -> str:
     return step.need("soldier", '"R01"').text()
 
 
-def _shoot(step: Entry) -> Deed:
+def _shoot(step: Entry) -> PlayerDeed:
     weapon, saves = step.get("weapon"), step.get("saves")
     given = {} if saves is None else saves.table()
     if saves is not None and not all(map(_is_number, given.values())):
@@ -253,7 +262,7 @@ def _targets(entry: Entry) -> tuple[Aimed, ...]:
     return tuple(target for row in rows for target in _targets(row))
 
 
-def _fight(step: Entry) -> Deed:
+def _fight(step: Entry) -> PlayerDeed:
     throws = step.get("throws")
     given = None
     if throws is not None:
@@ -265,7 +274,7 @@ def _fight(step: Entry) -> Deed:
     return FightOrder(tuple(attackers), defender, _declared(step), given)
 
 
-def _set(step: Entry) -> Deed:
+def _set(step: Entry) -> PlayerDeed:
     soldier, thing, state = step.get("soldier"), step.get("thing"), step.get("state")
     meant = step.get("as")
     said = {} if state is None else state.table()
@@ -279,7 +288,7 @@ def _set(step: Entry) -> Deed:
     return SetThing(thing.text(), None if meant is None else meant.text(), said)
 
 
-_DEEDS: dict[str, tuple[tuple[str, ...], Callable[[Entry], Deed]]] = {
+_DEEDS: dict[str, tuple[tuple[str, ...], Callable[[Entry], PlayerDeed]]] = {
     "next": (("throws",), _next),
     "undo": ((), lambda _: Undo()),
     "overrule": (("soldier",), lambda step: LetStand(_soldier(step))),

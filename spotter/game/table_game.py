@@ -12,29 +12,29 @@ from overlay.marks.corrections import Correction, TagNamed
 from rules.game.common_events import Clock, Removed, StateSet
 from rules.game.engine import phase_now
 from rules.game.event import GameEvent
-from rules.game.game import Event, EventRefusedError
+from rules.game.game import EventJson, EventRefusedError
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.belief.belief import Belief, folded
 from spotter.belief.news import news
 from spotter.belief.set_right import set_right
 from spotter.game.deeds import (
-    Answer,
-    Deed,
     Happens,
     LetStand,
     NextStep,
+    PlayerDeed,
     SetMan,
     SetThing,
     TakeOff,
     Typed,
     Undo,
     WithThrows,
+    YesNoAnswer,
 )
 from spotter.game.event_words import confirmed, in_words, is_silent, set_down_by
 from spotter.game.figures import Figure
-from spotter.game.given_dice import Digits, Numbers, event_with
+from spotter.game.given_dice import Digits, GivenNumbers, event_with
 from spotter.game.judging import TAKEN_BACK, Judging, Refused, stands_right
-from spotter.game.lifted import lifted_men
+from spotter.game.lifted import hidden_men, lifted_men
 from spotter.game.live_game import LiveGame
 from spotter.game.move_clock import worth_noting
 from spotter.game.order_events import fight_event, next_event, shot_event
@@ -96,7 +96,7 @@ class TableGame:
         self.belief = after = set_right(camera, self.live.corrections, self._army)
         self._said += [] if observation.notice is None else [observation.notice]
         if after.is_sure:
-            self._said += news(before, after)
+            self._said += news(before, after, hidden_men(self.live.game, after))
             self._said += self._lifted_news(before)
         self._judge(observation.at_s)
         return self._spoken()
@@ -132,7 +132,7 @@ class TableGame:
 
     # -- what the players do
 
-    def do(self, deed: Deed, now_s: float) -> DeedOutcome:
+    def do(self, deed: PlayerDeed, now_s: float) -> DeedOutcome:
         """Do it, and rule anew what stands on the table."""
         self._note_clock(now_s)
         error = None
@@ -143,11 +143,11 @@ class TableGame:
         self._judge(now_s)
         return DeedOutcome(self._spoken(), error)
 
-    def _done(self, deed: Deed, now_s: float) -> None:
+    def _done(self, deed: PlayerDeed, now_s: float) -> None:
         live = self.live
         match deed:
             case NextStep(throws=throws, typed=typed):
-                given = Digits(typed) if throws is None else Numbers(throws)
+                given = Digits(typed) if throws is None else GivenNumbers(throws)
                 is_given = throws is not None or typed
                 event = next_event(live.book, live.game, given if is_given else None)
                 self._happen(event, now_s)
@@ -155,7 +155,7 @@ class TableGame:
                 self._undo()
             case LetStand(soldier=soldier):
                 self._let_stand(soldier, now_s)
-            case Answer():
+            case YesNoAnswer():
                 self._answer(deed, now_s)
             case ShotOrder() | FightOrder() | Happens():
                 self._happen(self._event_of(deed), now_s)
@@ -169,7 +169,7 @@ class TableGame:
                 self._happen(StateSet(thing=thing, as_=word, state=state), now_s)
 
     def _with_dice(self, deed: Typed | WithThrows) -> GameEvent:
-        given = Digits(deed.digits) if isinstance(deed, Typed) else Numbers(deed.throws)
+        given = Digits(deed.digits) if isinstance(deed, Typed) else GivenNumbers(deed.throws)
         return event_with(self.live.book, self.live.game, self._event_of(deed.deed), given)
 
     def _event_of(self, deed: ShotOrder | FightOrder | Happens) -> GameEvent:
@@ -201,7 +201,7 @@ class TableGame:
             self._judging.take_back(undone, man)
             self._said.append(f"put {man.id} back: {TAKEN_BACK}")
 
-    def _elsewhere(self, event: Event) -> Soldier | None:
+    def _elsewhere(self, event: EventJson) -> Soldier | None:
         """The man whom an event set down, where he is believed to stand elsewhere."""
         name = set_down_by(event)
         man = self.belief.scene.soldier(name or "")
@@ -235,7 +235,7 @@ class TableGame:
         unread = self.belief.scene.unread
         return questions_of(self._lifted, unread, self._judging.slid, now_s)
 
-    def _answer(self, deed: Answer, now_s: float) -> None:
+    def _answer(self, deed: YesNoAnswer, now_s: float) -> None:
         asked = {question.key: question for question in self.questions(now_s)}.get(deed.key)
         if asked is None:
             raise EventRefusedError("that question is settled already")

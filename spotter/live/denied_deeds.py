@@ -1,11 +1,11 @@
 """What is said of a deed that the game does not allow: whose it was, and why not."""
 
 from rules.game.orders import FightOrder, ShotOrder
-from spotter.game.deeds import Deed, Typed, WithThrows
+from spotter.game.deeds import PlayerDeed, Typed, WithThrows
 from table.places import TablePoint
 
 
-def error_words(deed: Deed, error: str) -> str:
+def error_words(deed: PlayerDeed, error: str) -> str:
     """Why it was refused; whose shot or fight it was stands before what names nobody.
 
     >>> error_words(ShotOrder("R1", ("B1",)), "out of sight (OA-LOS-01)")
@@ -22,7 +22,7 @@ def error_words(deed: Deed, error: str) -> str:
     return error
 
 
-def denied_words(deed: Deed) -> str:
+def denied_words(deed: PlayerDeed) -> str:
     """What was not allowed, to be read from across the table.
 
     >>> denied_words(ShotOrder("R1", ("B1",))), denied_words(FightOrder(("R1",), "B1"))
@@ -36,5 +36,5 @@ def denied_words(deed: Deed) -> str:
     return "Not now"
 
 
-def _order(deed: Deed) -> Deed:
+def _order(deed: PlayerDeed) -> PlayerDeed:
     return deed.deed if isinstance(deed, Typed | WithThrows) else deed

@@ -6,7 +6,7 @@ hidden; if it goes it is not asked again while it lies as it does.
 
 from collections.abc import Callable
 
-from spotter.game.deeds import Answer
+from spotter.game.deeds import YesNoAnswer
 from spotter.game.questions import YesNoQuestion, stays_question
 from table.observation import LiesStill, Observation
 
@@ -41,7 +41,7 @@ class EdgeQuestion:
         asked, lying = self.open, self._lying
         if asked is None or lying is None:
             return None
-        if not isinstance(deed, Answer) or deed.key != asked.key:
+        if not isinstance(deed, YesNoAnswer) or deed.key != asked.key:
             return None
         self._answered_s = lying.since_s
         if deed.yes and self.let_lie is not None:

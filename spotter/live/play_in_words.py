@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 
 from overlay.window.hud import Hud
-from spotter.game.deeds import Answer, NextStep
+from spotter.game.deeds import NextStep, YesNoAnswer
 from spotter.live.live_view import view_of
 from spotter.live.observations import ObservationFeed
 from spotter.live.play_table import PlayTable
@@ -18,7 +18,7 @@ _PAGE_S = 0.03  # how long a wish of a phone waits at most
 _PICTURE_S = 0.5  # how long the next picture is waited for; the clock goes on meanwhile
 
 Tell = Callable[[str], None]
-Typed = Callable[[], bool | None]
+YesTyped = Callable[[], bool | None]
 
 
 def play_in_words(
@@ -26,7 +26,7 @@ def play_in_words(
     vision_thread: VisionThread,
     page: PhonePage | None,
     tell: Tell,
-    typed: Typed = typed_answer,
+    typed: YesTyped = typed_answer,
 ) -> None:
     """Play until the pictures end, or with a page until the players end it on their phones.
 
@@ -55,7 +55,7 @@ def _answer(table: PlayTable, now_s: float, *, yes: bool | None) -> None:
     """Let a yes or no count for what is asked, where anything is."""
     asked = None if yes is None else table.hud(now_s).asked
     if yes is not None and asked is not None:
-        table.do(Answer(asked.key, yes=yes), now_s)
+        table.do(YesNoAnswer(asked.key, yes=yes), now_s)
 
 
 def _may_begin(table: PlayTable) -> bool:

@@ -16,7 +16,7 @@ from spotter.belief.news import news
 from spotter.belief.set_right import set_right
 from spotter.game.advice import SET_UP
 from spotter.game.card_deeds import deed_of_card, meant_by, shown_by
-from spotter.game.deeds import Answer, Deed, Happens, LetStand, NextStep, Typed, Undo
+from spotter.game.deeds import Happens, LetStand, NextStep, PlayerDeed, Typed, Undo, YesNoAnswer
 from spotter.game.figures import table_of
 from spotter.game.habits import attacker_in, do_by_habit, unused_before
 from spotter.game.idle_phases import IdlePhases
@@ -49,7 +49,7 @@ _GOES_ON = (NextStep, ShotOrder, FightOrder, Typed, Happens)  # after these a ph
 class _Waiting:
     """An attack that waits for a yes, as long as nothing else happens after so many events."""
 
-    deed: Deed
+    deed: PlayerDeed
     question: YesNoQuestion
     events: int
 
@@ -204,7 +204,7 @@ class PlayTable:
 
     # -- what the players do
 
-    def do(self, deed: Deed, now_s: float, *, agreed: bool = False) -> DeedOutcome:
+    def do(self, deed: PlayerDeed, now_s: float, *, agreed: bool = False) -> DeedOutcome:
         """Let it happen, and say what came of it; before the game the next step begins it.
 
         Phases that hold nothing to do then pass, and go back with what they came after. `agreed`:
@@ -213,20 +213,24 @@ class PlayTable:
         self._sayings.next_moment()
         return self._do(deed, now_s, agreed=agreed)
 
-    def _do(self, deed: Deed, now_s: float, *, agreed: bool = False) -> DeedOutcome:
+    def _do(self, deed: PlayerDeed, now_s: float, *, agreed: bool = False) -> DeedOutcome:
         done = self._done(deed, now_s, agreed=agreed)
         self._ruled = self._counted
         self._sayings.rule(None if done.error is None else denied_words(deed))
         return done
 
-    def _done(self, deed: Deed, now_s: float, *, agreed: bool) -> DeedOutcome:
+    def _done(self, deed: PlayerDeed, now_s: float, *, agreed: bool) -> DeedOutcome:
         of_the_edge = self.edge.answered(deed)
         if of_the_edge is not None:
             return self._told(DeedOutcome(of_the_edge))
         if self.game is None:
             return self._before_the_game(deed, now_s)
         waiting = self._open_question
-        if waiting is not None and isinstance(deed, Answer) and deed.key == waiting.question.key:
+        if (
+            waiting is not None
+            and isinstance(deed, YesNoAnswer)
+            and deed.key == waiting.question.key
+        ):
             if not deed.yes:
                 self._waiting = None
                 return DeedOutcome()
@@ -252,7 +256,7 @@ class PlayTable:
             return None
         return waiting
 
-    def _asked_first(self, game: TableGame, deed: Deed) -> _Waiting | None:
+    def _asked_first(self, game: TableGame, deed: PlayerDeed) -> _Waiting | None:
         """What is asked where phases that nobody has used would end for this attack."""
         live = game.live
         unused = unused_before(live.book, live.game, deed)
@@ -263,7 +267,7 @@ class PlayTable:
         question = YesNoQuestion(f"{ENDS} {live.events}", words, attacker_in(deed))
         return _Waiting(deed, question, live.events)
 
-    def _before_the_game(self, deed: Deed, now_s: float) -> DeedOutcome:
+    def _before_the_game(self, deed: PlayerDeed, now_s: float) -> DeedOutcome:
         if isinstance(deed, NextStep):
             return self._start(now_s)
         if isinstance(deed, Undo):

@@ -40,7 +40,7 @@ from rules.game.game import Game
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.files.table_files import Setup
 from spotter.game.deed_menu import deeds_now
-from spotter.game.deeds import Answer, Deed, Happens, LetStand, NextStep, Typed, Undo
+from spotter.game.deeds import Happens, LetStand, NextStep, PlayerDeed, Typed, Undo, YesNoAnswer
 from spotter.game.order_events import with_digits
 from spotter.live.apprentice import Apprentice
 from spotter.live.live_view import live_picture
@@ -174,7 +174,7 @@ class PlayWindow:
         if self._projector is not None:
             self._projector.close()
 
-    def do(self, deed: Deed) -> None:
+    def do(self, deed: PlayerDeed) -> None:
         """Players did something."""
         self._rulings.do(deed)
 
@@ -269,7 +269,7 @@ class PlayWindow:
         scene = self._rulings.shown.scene or self._nothing
         self._code = code_marks(self._page.join_code(), scene)
 
-    def _deed_of(self, command: Command) -> Deed | None:
+    def _deed_of(self, command: Command) -> PlayerDeed | None:
         """What a key or a click means; None where it means nothing to the game."""
         match command:
             case Shoot(shooter=shooter, target=target, typed=typed):
@@ -284,7 +284,7 @@ class PlayWindow:
             case NextPhase(typed=typed):
                 return NextStep(typed=typed)
             case AnswerAsked(key=key, yes=yes):
-                return Answer(key, yes=yes)
+                return YesNoAnswer(key, yes=yes)
         return _PLAIN.get(type(command))
 
     def _saved(self, kind: str) -> str:
@@ -344,8 +344,8 @@ class PlayWindow:
         return self._lights.want(key, whole)
 
 
-_PLAIN: dict[type, Deed] = {TakeBack: Undo(), Overrule: LetStand()}
+_PLAIN: dict[type, PlayerDeed] = {TakeBack: Undo(), Overrule: LetStand()}
 
 
-def _with_typed(deed: FightOrder | Happens, typed: str) -> Deed:
+def _with_typed(deed: FightOrder | Happens, typed: str) -> PlayerDeed:
     return Typed(deed, typed) if typed else deed

@@ -13,7 +13,7 @@ from typing import Protocol
 from overlay.marks.corrections import Correction
 from overlay.window.hud import Hud
 from rules.game.game import Game
-from spotter.game.deeds import Deed
+from spotter.game.deeds import PlayerDeed
 from spotter.live.live_view import PictureView, view_of
 from spotter.live.observations import ObservationFeed
 from spotter.live.past_moment import PastMoment, past_moment
@@ -78,7 +78,7 @@ class Rulings:
         """Something was seen."""
         self._jobs.put(lambda: self._looked(seen))
 
-    def do(self, deed: Deed) -> None:
+    def do(self, deed: PlayerDeed) -> None:
         """Players did something, just now."""
         now_s = self._clock.now_s()
         self._jobs.put(lambda: self._table.do(deed, now_s))

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from spotter.options.shared import camera_options, json_options, rules_options, what_options
+from table.typed_length import inches_of
 
 SHEETS = (
     "kit", "tags", "corners", "board", "stick", "templates", "orders", "cards", "aruco",
@@ -42,7 +43,10 @@ def print_options(parser: argparse.ArgumentParser) -> None:
         "--paper", choices=("a4", "letter"), help="paper size, default the table's own, or letter"
     )
     parser.add_argument(
-        "--measured", type=float, metavar="INCHES", help="what the 4 inch bar really measured"
+        "--measured",
+        type=inches_of,
+        metavar="LENGTH",
+        help="what the 4 inch bar really measured: 3.94, or 10cm",
     )
     parser.add_argument(
         "--size", type=float, metavar="INCHES", help="side of a tag on the sheets orders and aruco"

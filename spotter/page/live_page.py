@@ -15,7 +15,15 @@ from rules.book.book import Book
 from rules.game.engine import game_rules, phase_now
 from rules.game.game import EventRefusedError, Game
 from rules.game.orders import FightOrder, ShotOrder
-from spotter.game.deeds import Answer, Deed, Happens, LetStand, SetThing, Undo, WithThrows
+from spotter.game.deeds import (
+    Happens,
+    LetStand,
+    PlayerDeed,
+    SetThing,
+    Undo,
+    WithThrows,
+    YesNoAnswer,
+)
 from spotter.game.opened_phases import asked_for, side_ended
 from spotter.game.questions import ENDS, YesNoQuestion
 from spotter.game.story_steps import deed_of, throws_of
@@ -232,7 +240,7 @@ class LivePage:
             open_ = self._table.question(now_s)
             if open_ is not None and not self._is_asked(open_, guest.role):
                 raise UserError(f"{open_.about}'s side says yes or no")
-            outcome = self._table.do(Answer(str(value["question"]), yes=yes), now_s)
+            outcome = self._table.do(YesNoAnswer(str(value["question"]), yes=yes), now_s)
             return Reply(outcome.said, outcome.error)
         if asked is None or value.get("question") != asked.number:
             raise UserError("that question is settled already")
@@ -341,7 +349,7 @@ def _ordered(value: Mapping[str, Any], book: Book) -> ShotOrder | FightOrder:
     return order
 
 
-def _deed_of(value: Mapping[str, Any], book: Book) -> Deed:
+def _deed_of(value: Mapping[str, Any], book: Book) -> PlayerDeed:
     """What a wish is about; phones give the dice of fights and events in the order they fell."""
     word, throws = value.get("do"), value.get("throws")
     if word == "undo":

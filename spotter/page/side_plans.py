@@ -16,7 +16,7 @@ from table.errors import UserError
 from table.places import TablePoint
 from table.scene import Soldier
 
-Places = dict[str, TablePoint]  # where each man is to stand, by his name
+ManPlaces = dict[str, TablePoint]  # where each man is to stand, by his name
 
 
 class SidePlans:
@@ -29,10 +29,10 @@ class SidePlans:
         kept: Plans,
     ) -> None:
         self._table = table
-        self._plans: dict[str, Places] = {side: dict(kept.get(side, {})) for side in sides}
+        self._plans: dict[str, ManPlaces] = {side: dict(kept.get(side, {})) for side in sides}
 
     @property
-    def all(self) -> dict[str, Places]:
+    def all(self) -> dict[str, ManPlaces]:
         """Each side's plans as they are now."""
         return {side: dict(of) for side, of in self._plans.items()}
 
@@ -62,7 +62,7 @@ class SidePlans:
         self._plans[side] = {}
         return Reply(("the desk is shown where to set them", *warnings))
 
-    def _warnings(self, plans: Places) -> list[str]:
+    def _warnings(self, plans: ManPlaces) -> list[str]:
         """What the rules forbid of the plans."""
         live, scene = self._table.live, self._table.seen
         if live is None or scene is None:

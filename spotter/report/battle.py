@@ -9,7 +9,7 @@ from rules.book.reason import Reason
 from rules.book.shelf import book_named
 from rules.game.dice_tray import Thrown
 from rules.game.engine import phase_now
-from rules.game.game import EventRefusedError, Game, Loss
+from rules.game.game import EventJson, EventRefusedError, Game, Loss
 from spotter.game.hits import is_hit
 from spotter.game.journal_events import first_state, told_again
 from spotter.game.log import event_words, overruled_words, with_rules
@@ -33,7 +33,7 @@ class AttackTold:
 class Moment:
     """One event: the game before and after it, the dice that fell, what was said of it."""
 
-    event: Mapping[str, Any]
+    event: EventJson
     before: Game
     after: Game
     phase: str  # in the players' words
@@ -172,9 +172,9 @@ def battle_of(lines: Sequence[Mapping[str, Any]], where: str) -> Battle:
     return Battle(book, first, tuple(moments))
 
 
-def _kept(lines: Sequence[Mapping[str, Any]]) -> list[tuple[int, Mapping[str, Any]]]:
+def _kept(lines: Sequence[Mapping[str, Any]]) -> list[tuple[int, EventJson]]:
     """The events that count, each with its line's number."""
-    kept: list[tuple[int, Mapping[str, Any]]] = []
+    kept: list[tuple[int, EventJson]] = []
     for number, line in enumerate(lines, start=2):
         event = line.get("event")
         if isinstance(event, Mapping):
@@ -184,7 +184,7 @@ def _kept(lines: Sequence[Mapping[str, Any]]) -> list[tuple[int, Mapping[str, An
     return kept
 
 
-def moment_of(book: Book, game: Game, event: Mapping[str, Any]) -> Moment:
+def moment_of(book: Book, game: Game, event: EventJson) -> Moment:
     """An event of a game told again."""
     told = told_again(book, game, event)
     phase = phase_now(book, game)

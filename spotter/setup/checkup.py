@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from spotter.camera.camera_list import FoundCamera
 
-State = Literal["ok", "optional", "problem"]
+FoundState = Literal["ok", "optional", "problem"]
 
 # Package on the registry, module to import.
 LIBRARIES = (
@@ -41,7 +41,7 @@ _ZBAR = {
 class Check:
     """One line of the check-up: how it stands, what was found, what to do."""
 
-    state: State
+    state: FoundState
     what: str
     advice: str = ""
 

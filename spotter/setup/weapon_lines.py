@@ -18,7 +18,7 @@ _STEP_IN = 0.5
 _FARTHEST_IN = 200.0
 _GIVE_UP_IN = 40.0  # refused for so long: it will not be allowed again
 
-Answer = Mapping[str, Any]
+AnswerJson = Mapping[str, Any]
 
 
 def all_card_lines(army: Army, book: Book) -> dict[str, tuple[tuple[str, bool], ...]]:
@@ -42,7 +42,7 @@ def weapon_lines(book: Book, weapon: str, role: str | None) -> tuple[str, ...]:
 
 
 def _shots(book: Book, weapon: str, role: str | None) -> tuple[str, ...]:
-    def asked(distance_in: float) -> Answer:
+    def asked(distance_in: float) -> AnswerJson:
         question = {"ask": "shoot", "shooter": "A", "target": "B", "weapon": weapon}
         return ask_all(_range(book, weapon, role, distance_in), [question], book)[0]
 
@@ -50,7 +50,7 @@ def _shots(book: Book, weapon: str, role: str | None) -> tuple[str, ...]:
 
 
 def _bursts(book: Book, weapon: str, role: str | None) -> tuple[str, ...]:
-    def asked(distance_in: float) -> Answer:
+    def asked(distance_in: float) -> AnswerJson:
         question = {"ask": "burst", "shooter": "A", "aim": "B", "weapon": weapon}
         return ask_all(_range(book, weapon, role, distance_in), [question], book)[0]
 
@@ -58,7 +58,7 @@ def _bursts(book: Book, weapon: str, role: str | None) -> tuple[str, ...]:
 
 
 def _lines(
-    asked: Callable[[float], Answer], text: Callable[[Answer], str | None]
+    asked: Callable[[float], AnswerJson], text: Callable[[AnswerJson], str | None]
 ) -> tuple[str, ...]:
     """One line for each stretch of equal answers."""
 
@@ -93,7 +93,7 @@ def _change_in(told: Callable[[float], str | None], near_in: float, far_in: floa
     return round((near_in + far_in) / 2, 1)
 
 
-def _shot_text(answer: Answer) -> str | None:
+def _shot_text(answer: AnswerJson) -> str | None:
     roll = answer.get("roll")
     if not answer.get("allowed") or roll is None:
         return None
@@ -103,7 +103,7 @@ def _shot_text(answer: Answer) -> str | None:
     return f"{answer['band']}, {roll['succeeds']} on {roll['dice']} ({roll['chance']:.0%}){shots}"
 
 
-def _burst_text(answer: Answer) -> str | None:
+def _burst_text(answer: AnswerJson) -> str | None:
     if not answer.get("allowed"):
         return None
     outcomes = answer.get("outcomes") or []

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from overlay.window.paint_setup import Done, SetupView
+from overlay.window.paint_setup import SetupView, StepState
 from overlay.window.setup_desk import LetterTyped, OptionClicked, SetupDesk
 from spotter.setup.steps.order import STEPS, is_over
 from spotter.setup.table_setup import TableSetup
@@ -39,12 +39,12 @@ class WindowTalk:
         self._view = replace(self._view, steps=self._steps(title), lines=(), **_UNASKED)
         self._paint()
 
-    def _steps(self, title: str) -> tuple[tuple[str, Done], ...]:
+    def _steps(self, title: str) -> tuple[tuple[str, StepState], ...]:
         """All steps; those that a title names, one or several with commas between, are now."""
-        states: list[tuple[str, Done]] = []
+        states: list[tuple[str, StepState]] = []
         named = f", {title.partition(': ')[2]}, "
         for step in STEPS:
-            done: Done = "done" if is_over(step, self._table) else "later"
+            done: StepState = "done" if is_over(step, self._table) else "later"
             states.append((step.title, "now" if f", {step.title}, " in named else done))
         return tuple(states)
 

@@ -13,7 +13,7 @@ from shapely.affinity import affine_transform
 from rules.book.ask import ask, ask_all
 from rules.book.dice import at_least, at_most
 from rules.book.shelf import NAMES, book_named
-from rules.measure.area import Area
+from rules.measure.area import AreaRings
 from table.scene import Scene, Soldier
 from tests.strategies import questions, scenes, things
 
@@ -123,5 +123,5 @@ def test_reach_holds_the_end_of_every_allowed_move(book: str, scene: Scene, ways
         assert not move.allowed or polygon.distance(Point(path[-1])) < 0.05, path
 
 
-def _polygon(area: Area) -> Polygon:
+def _polygon(area: AreaRings) -> Polygon:
     return Polygon(area[0], area[1:]) if area else Polygon()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from table.army import Army, Enlisted, Family, Side, TagStyle
+from table.army import Army, Enlisted, Side, TagFamily, TagStyle
 
 Rng = np.random.Generator
 Sides = tuple[Side, Side]
@@ -26,7 +26,7 @@ class Muster:
 
     men: int  # the most that may stand on the table
     helmets: bool
-    family: Family
+    family: TagFamily
     tag_in: float
     usual: bool
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from table.army import Family
+from table.army import TagFamily
 from table.scene import Scene
 from table.table_spec import TableSpec
 from tests.virtual.camera import VirtualCamera, random_camera
@@ -34,7 +34,7 @@ class Wish:
     surface: str | None = None
     light: str | None = None
     helmets: bool | None = None
-    family: Family = "qr"
+    family: TagFamily = "qr"
     men: int | None = None
     tag_in: float = 1.0
     hand: bool | None = None

@@ -6,10 +6,10 @@ A file of a few bytes may claim to be as large as a house; a decoder would belie
 import struct
 from collections.abc import Callable, Iterator
 
-Size = tuple[int, int]
+SizeWH = tuple[int, int]
 
 
-def claimed_size(content: bytes) -> Size | None:
+def claimed_size(content: bytes) -> SizeWH | None:
     """Width and height, None where the file is of no known kind or has no whole header."""
     for start, size in _KINDS.items():
         if content.startswith(start):
@@ -20,11 +20,11 @@ def claimed_size(content: bytes) -> Size | None:
     return None
 
 
-def _png(content: bytes) -> Size:
+def _png(content: bytes) -> SizeWH:
     return _two(">II", content, 16)
 
 
-def _jpeg(content: bytes) -> Size | None:
+def _jpeg(content: bytes) -> SizeWH | None:
     for kind, at in _jpeg_parts(content):
         if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
             down, across = _two(">HH", content, at + 3)
@@ -43,18 +43,18 @@ def _jpeg_parts(content: bytes) -> Iterator[tuple[int, int]]:
         at += 2 + int.from_bytes(content[at + 2 : at + 4], "big")
 
 
-def _bmp(content: bytes) -> Size:
+def _bmp(content: bytes) -> SizeWH:
     if content[14] == 12:  # the oldest header
         return _two("<HH", content, 18)
     across, down = _two("<ii", content, 18)
     return abs(across), abs(down)
 
 
-def _gif(content: bytes) -> Size:
+def _gif(content: bytes) -> SizeWH:
     return _two("<HH", content, 6)
 
 
-def _webp(content: bytes) -> Size | None:
+def _webp(content: bytes) -> SizeWH | None:
     if content[8:12] != b"WEBP":
         return None
     kind = content[12:16]
@@ -68,7 +68,7 @@ def _webp(content: bytes) -> Size | None:
     return across & 0x3FFF, down & 0x3FFF
 
 
-def _tiff(content: bytes) -> Size | None:
+def _tiff(content: bytes) -> SizeWH | None:
     order = "<" if content.startswith(b"II") else ">"
     (at,) = struct.unpack_from(f"{order}I", content, 4)
     (count,) = struct.unpack_from(f"{order}H", content, at)
@@ -82,12 +82,12 @@ def _tiff(content: bytes) -> Size | None:
     return (found[256], found[257]) if len(found) == 2 else None
 
 
-def _two(layout: str, content: bytes, at: int) -> Size:
+def _two(layout: str, content: bytes, at: int) -> SizeWH:
     first, second = struct.unpack_from(layout, content, at)
     return int(first), int(second)
 
 
-_KINDS: dict[bytes, Callable[[bytes], Size | None]] = {
+_KINDS: dict[bytes, Callable[[bytes], SizeWH | None]] = {
     b"\xff\xd8": _jpeg,
     b"\x89PNG": _png,
     b"BM": _bmp,

@@ -12,6 +12,7 @@ from vision.surface.edge_search import edge_offsets, ring_normals
 from vision.surface.flat_view import FlatView
 from vision.surface.masks import GridMask
 
+_CORNER_IN = 0.1  # by which a ring strays from one with only the corners that matter
 _FEWEST = 8  # places of a ring that show where it runs
 _SPACING_IN = 0.12  # between an outline's points: a corner is cut by half of that at most
 
@@ -74,7 +75,7 @@ def _evened(offsets: Floats) -> Floats:
     return cast("Floats", median(near))
 
 
-def thinned(ring: SeenXY, tolerance_in: float) -> SeenXY:
+def thinned(ring: SeenXY, tolerance_in: float = _CORNER_IN) -> SeenXY:
     """The ring with only the corners that matter."""
     points = cv2.approxPolyDP(ring.astype(np.float32), tolerance_in, True)
     return SeenXY(np.asarray(points, float).reshape(-1, 2))

@@ -14,7 +14,7 @@ from math import log, sqrt
 
 import numpy as np
 
-from vision.tags.patterns import Samples
+from vision.surface.flat_table import Singles
 from vision.tags.qr.reed_solomon import check_bytes
 from vision.tags.qr.version1 import CHECK_BYTES, DATA_BYTES, Bits
 from vision.tags.qr.writing import filled_bytes
@@ -39,7 +39,7 @@ class TextFrame:
         return sqrt(2 * log(2) * (len(self.turned) + _TRIES_BITS) / len(self.word))
 
 
-def likely_words(bits: Samples) -> Iterator[list[int]]:
+def likely_words(bits: Singles) -> Iterator[list[int]]:
     """The words of 26 bytes that soft bits (positive for 1) surely are: mostly one, or none."""
     heads = _heads() @ bits[: 8 * DATA_BYTES]
     for which in np.argsort(heads)[::-1][:_FRAMES_TRIED]:
@@ -49,7 +49,7 @@ def likely_words(bits: Samples) -> Iterator[list[int]]:
             yield np.packbits(word).tolist()
 
 
-def _best_word(bits: Samples, frame: TextFrame) -> tuple[Bits, float]:
+def _best_word(bits: Singles, frame: TextFrame) -> tuple[Bits, float]:
     """The word of a frame that agrees best with the bits, and how well (-1 to 1)."""
     soft = bits * np.where(frame.word, -1.0, 1.0)
     order = np.argsort(-np.abs(soft))
@@ -86,7 +86,7 @@ def _solved(turned: Bits) -> tuple[Bits, list[int]]:
     return bits[:, : turned.shape[1]].astype(bool), places
 
 
-def _worth_turning(rows: Bits, said: Samples) -> list[Bits]:
+def _worth_turning(rows: Bits, said: Singles) -> list[Bits]:
     """The one or two rows whose turning makes all places together agree best, if any does."""
     parts = rows.astype(float)
     one = -2.0 * (parts @ said)
@@ -105,7 +105,7 @@ def _frames() -> list[TextFrame]:
 
 
 @cache
-def _heads() -> Samples:
+def _heads() -> Singles:
     """What a frame's fixed bits are, +1 or -1 by how many they are, the others 0: (frames, 72)."""
     signs = np.array([np.where(frame.word[: 8 * DATA_BYTES], 1.0, -1.0) for frame in _frames()])
     fixed = np.array([frame.fixed for frame in _frames()])

@@ -8,18 +8,18 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.surface.flat_table import Singles
 from vision.tags.guess import grid
-from vision.tags.patterns import Samples
 
 
 @lru_cache(maxsize=4)
-def disc(side: int) -> Samples:
+def disc(side: int) -> Singles:
     """Which modules of a square that wide, row by row, lie on its disc: 1.0 or 0.0."""
     x, y = grid(side).T
     return np.asarray(np.hypot(x, y) <= side / 2, np.float32)
 
 
-def disc_fits(windows: Samples, patterns: Samples, side: int) -> Samples:
+def disc_fits(windows: Singles, patterns: Singles, side: int) -> Singles:
     """How well patterns (k, side ** 2) fit at each shift in windows: -1 to 1, (shifts, k, n).
 
     Patterns are normal on the disc; windows are square, row by row, their shifts too.
@@ -35,7 +35,7 @@ def disc_fits(windows: Samples, patterns: Samples, side: int) -> Samples:
     return np.asarray(weighed, np.float32)
 
 
-def small_disc_fits(windows: Samples, patterns: Samples, side: int) -> Samples:
+def small_disc_fits(windows: Singles, patterns: Singles, side: int) -> Singles:
     """The same for patterns of few modules in few windows, (k, shifts, n).
 
     A small disc's values at all shifts are few: one product, without a loop, weighs them all.
@@ -50,7 +50,7 @@ def small_disc_fits(windows: Samples, patterns: Samples, side: int) -> Samples:
 
 
 @lru_cache(maxsize=4)
-def _on_disc(side: int, window_side: int) -> Samples:
+def _on_disc(side: int, window_side: int) -> Singles:
     """Which of a window's places lie on the disc at each shift, (shifts, places): 1.0 or 0.0."""
     places = _places(side, window_side)
     on_disc = np.zeros((len(places), window_side**2), np.float32)

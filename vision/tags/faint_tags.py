@@ -14,7 +14,7 @@ from calibration.camera_pose import CameraPose
 from table.army import Army
 from table.picture import Picture
 from table.table_spec import TableSpec
-from vision.tags.patterns import Samples
+from vision.surface.flat_table import Singles
 from vision.tags.picture_cut import Cut, cut_round
 from vision.tags.read_tags import read_tags
 from vision.tags.tags_seen import SeenTag, TagsSeen
@@ -30,7 +30,7 @@ class FaintTag:
 
     tag: SeenTag
     cut: Cut
-    total: Samples
+    total: Singles
     count: int = 1
     due: int = _FIRST
 

@@ -9,9 +9,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.surface.flat_table import Singles
 from vision.tags.disc_fits import disc, small_disc_fits
 from vision.tags.guess import TagGuesses, grid, sampled, turns
-from vision.tags.patterns import ACROSS, Blur, Samples, TagPatterns, blurred
+from vision.tags.patterns import ACROSS, Blur, TagPatterns, blurred
 
 _FROM_MIDDLE = 7.0  # modules, both ways, from a tag's middle to that of a finder pattern
 CORNERS = _FROM_MIDDLE * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
@@ -44,7 +45,7 @@ class Finders:
         return Finders(self.guesses[which], self.window[which])
 
 
-def finder_templates(patterns: TagPatterns, blur: Blur, px_per_module: float) -> Samples:
+def finder_templates(patterns: TagPatterns, blur: Blur, px_per_module: float) -> Singles:
     """A finder pattern at each turn, normal on its disc and zero round it: (turns, 81)."""
     fine = blurred(patterns.mean[None], blur, px_per_module, _FINE).reshape(ACROSS * _FINE, -1)
     # To see it turned clockwise, look at the upright one along axes turned back.
@@ -56,7 +57,7 @@ def finder_templates(patterns: TagPatterns, blur: Blur, px_per_module: float) ->
     return np.asarray(values / np.linalg.norm(values, axis=1, keepdims=True), np.float32)
 
 
-def finders_in(picture: Samples, upright: TagGuesses, templates: Samples, ring: Samples) -> Finders:
+def finders_in(picture: Singles, upright: TagGuesses, templates: Singles, ring: Singles) -> Finders:
     """The finder patterns round upright guesses, one for each window."""
     windows = sampled(picture, upright, _WINDOW)
     likely = np.flatnonzero(ring_fits(windows, ring) > _LEAST_RING_FIT)
@@ -64,7 +65,7 @@ def finders_in(picture: Samples, upright: TagGuesses, templates: Samples, ring: 
     return Finders(found.guesses, likely[found.window])
 
 
-def _best(windows: Samples, upright: TagGuesses, templates: Samples) -> Finders:
+def _best(windows: Singles, upright: TagGuesses, templates: Singles) -> Finders:
     """The finder patterns in windows sampled round upright guesses."""
     fits = small_disc_fits(windows, templates, _SIDE)
     window, place = _peaks(np.ascontiguousarray(fits.max(axis=0).T))
@@ -74,7 +75,7 @@ def _best(windows: Samples, upright: TagGuesses, templates: Samples) -> Finders:
     return Finders(there.moved(np.zeros((len(window), 2)), turn_deg, ones), window)
 
 
-def finder_fits(picture: Samples, guesses: TagGuesses, template: Samples) -> Samples:
+def finder_fits(picture: Singles, guesses: TagGuesses, template: Singles) -> Singles:
     """How well an upright finder pattern fits at each guess (-1 to 1)."""
     values = sampled(picture, guesses, grid(_SIDE))
     values -= (values @ _DISC)[:, None] / _DISC.sum()
@@ -82,13 +83,13 @@ def finder_fits(picture: Samples, guesses: TagGuesses, template: Samples) -> Sam
     return np.asarray(values @ template / np.maximum(lengths, 1.0), np.float32)
 
 
-def rings(templates: Samples) -> Samples:
+def rings(templates: Singles) -> Singles:
     """What finder patterns are at all turns together: rings, (9, 9)."""
     mean = templates.mean(axis=0)
     return np.asarray(mean / np.linalg.norm(mean), np.float32).reshape(_SIDE, _SIDE)
 
 
-def ring_fits(windows: Samples, ring: Samples) -> Samples:
+def ring_fits(windows: Singles, ring: Singles) -> Singles:
     """How well rings, as all finder patterns are, fit at the best place of each square window.
 
     One pattern for all turns costs little, and there is no tag where not one finder pattern is.
@@ -107,7 +108,7 @@ def ring_fits(windows: Samples, ring: Samples) -> Samples:
     return np.asarray(fits.max(axis=0).reshape(-1, side)[:, inner].max(axis=1))
 
 
-def _peaks(fits: Samples) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _peaks(fits: Singles) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """The windows and the places in them at which the fit is good and best round about."""
     side, near = 2 * _REACH_MODULES + 1, np.ones((_APART_MODULES, _APART_MODULES), np.uint8)
     highest = np.array([cv2.dilate(one.reshape(side, side), near).ravel() for one in fits])

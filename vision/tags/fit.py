@@ -12,15 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from table.places import Floats
+from vision.surface.flat_table import Singles
 from vision.tags.guess import TagGuesses, grid, sampled
-from vision.tags.patterns import (
-    ACROSS,
-    QUIET_MODULES,
-    Blur,
-    Samples,
-    TagPatterns,
-    values_and_slopes,
-)
+from vision.tags.patterns import ACROSS, QUIET_MODULES, Blur, TagPatterns, values_and_slopes
 from vision.tags.qr.version1 import MODULES
 
 _LONGEST_STEP_MODULES = 0.6
@@ -39,21 +33,21 @@ class TagLooks:
     picture changes where the tag is shifted right, shifted down, turned or grown.
     """
 
-    basis: Samples
+    basis: Singles
 
     @cached_property
-    def values(self) -> Samples:
+    def values(self) -> Singles:
         """The patterns alone, (n, 625)."""
         return np.ascontiguousarray(self.basis[:, 0])
 
     @cached_property
-    def products(self) -> Samples:
+    def products(self) -> Singles:
         """Each part of the first look's basis times each, (625, 64)."""
         parts = self.basis[0]
         return np.ascontiguousarray((parts[:, None] * parts).reshape(-1, parts.shape[1]).T)
 
     @cached_property
-    def normal(self) -> Samples:
+    def normal(self) -> Singles:
         """The patterns with a mean of 0 and a length of 1."""
         return normal(self.values)
 
@@ -61,7 +55,7 @@ class TagLooks:
         return TagLooks(self.basis[which])
 
 
-def tag_looks(white: Samples, blur: Blur, px_per_module: float) -> TagLooks:
+def tag_looks(white: Singles, blur: Blur, px_per_module: float) -> TagLooks:
     """The looks of these patterns."""
     slopes = values_and_slopes(white, blur, px_per_module)
     values, right, down = (part.reshape(len(white), -1) for part in slopes)
@@ -73,7 +67,7 @@ def tag_looks(white: Samples, blur: Blur, px_per_module: float) -> TagLooks:
     return TagLooks(np.stack([values, *light, *moving], axis=1).astype(np.float32))
 
 
-def normal(values: Samples) -> Samples:
+def normal(values: Singles) -> Singles:
     """Each row less its mean, at a length of 1."""
     values = values - values.mean(axis=-1, keepdims=True)
     lengths = np.sqrt(np.einsum("ij,ij->i", values, values))
@@ -85,7 +79,7 @@ def shared_look(patterns: TagPatterns, blur: Blur, px_per_module: float) -> TagL
     return tag_looks(patterns.mean[None], blur, px_per_module)
 
 
-def shared_say() -> Samples:
+def shared_say() -> Singles:
     """How much each place says about the shared pattern, (625,)."""
     say = np.full((ACROSS, ACROSS), _SHARED_DATA_SAY, np.float32)
     say[:, [0, 1, -2, -1]] = say[[0, 1, -2, -1]] = 0.3
@@ -101,8 +95,8 @@ class FittedTags:
     """Guesses after fitting: the picture's values there, and how far they miss the look."""
 
     guesses: TagGuesses
-    samples: Samples
-    misses: Samples  # in units of the tag's contrast
+    samples: Singles
+    misses: Singles  # in units of the tag's contrast
     spread: Floats  # the standard error of each middle, in modules
 
     def __len__(self) -> int:
@@ -110,7 +104,7 @@ class FittedTags:
 
 
 def fitted_tags(
-    picture: Samples, guesses: TagGuesses, looks: TagLooks, say: Samples, rounds: int
+    picture: Singles, guesses: TagGuesses, looks: TagLooks, say: Singles, rounds: int
 ) -> FittedTags:
     """Each guess moved to where its look fits; `looks` and `say` go row by row with them."""
     guesses, believed = _slid(picture, guesses, looks, say, rounds)
@@ -120,15 +114,15 @@ def fitted_tags(
 
 
 def slid_guesses(
-    picture: Samples, guesses: TagGuesses, looks: TagLooks, say: Samples, rounds: int
+    picture: Singles, guesses: TagGuesses, looks: TagLooks, say: Singles, rounds: int
 ) -> TagGuesses:
     """The guesses that fitting would end with, without what it tells about them."""
     return _slid(picture, guesses, looks, say, rounds)[0]
 
 
 def _slid(
-    picture: Samples, guesses: TagGuesses, looks: TagLooks, say: Samples, rounds: int
-) -> tuple[TagGuesses, Samples]:
+    picture: Singles, guesses: TagGuesses, looks: TagLooks, say: Singles, rounds: int
+) -> tuple[TagGuesses, Singles]:
     """The guesses moved to where their looks fit, and how far each place is believed."""
     believed = np.broadcast_to(say, (len(guesses), ACROSS * ACROSS))
     for _ in range(rounds):
@@ -145,11 +139,11 @@ class _Step:
     shift: Floats
     turned: Floats
     grown: Floats
-    misses: Samples
-    square: Samples  # the square side of the normal equations
+    misses: Singles
+    square: Singles  # the square side of the normal equations
 
 
-def _step(samples: Samples, looks: TagLooks, say: Samples) -> _Step:
+def _step(samples: Singles, looks: TagLooks, say: Singles) -> _Step:
     square, right = _equations(samples, looks, say)
     square += _FIRM
     parts = np.linalg.solve(square, right[..., None])[..., 0]
@@ -166,7 +160,7 @@ def _step(samples: Samples, looks: TagLooks, say: Samples) -> _Step:
     return _Step(step[:, :2], step[:, 2], step[:, 3], misses, square)
 
 
-def _equations(samples: Samples, looks: TagLooks, say: Samples) -> tuple[Samples, Samples]:
+def _equations(samples: Singles, looks: TagLooks, say: Singles) -> tuple[Singles, Singles]:
     """The normal equations of each tag: their square side, (n, 8, 8), and the other, (n, 8)."""
     basis = looks.basis
     if len(basis) == 1:
@@ -185,7 +179,7 @@ def _shortened(step: Floats) -> Floats:
     )
 
 
-def _spread(step: _Step, say: Samples) -> Floats:
+def _spread(step: _Step, say: Singles) -> Floats:
     usual = (step.misses * step.misses * say).sum(axis=1) / np.maximum(say.sum(axis=1), 1e-6)
     inverse = np.linalg.inv(step.square)
     both = (inverse[:, 4, 4] + inverse[:, 5, 5]) / 2

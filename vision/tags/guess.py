@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from calibration.camera_pose import CameraPose
 from table.places import CameraXY, Floats, TableXY
-from vision.tags.patterns import ACROSS, Samples
+from vision.surface.flat_table import Singles
+from vision.tags.patterns import ACROSS
 
 _STEP_IN = 0.25
 _MOST_ROWS = 30000  # OpenCV counts them in 16 bits
@@ -101,7 +102,7 @@ def grid(modules: int) -> Floats:
     return np.column_stack([across.ravel(), down.ravel()])
 
 
-def sampled(picture: Samples, guesses: TagGuesses, at_modules: Floats) -> Samples:
+def sampled(picture: Singles, guesses: TagGuesses, at_modules: Floats) -> Singles:
     """The picture's values at these places of each tag's own frame, (n, k)."""
     if len(guesses) == 0:
         return np.zeros((0, len(at_modules)), np.float32)

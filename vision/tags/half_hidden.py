@@ -10,12 +10,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.surface.flat_table import Singles
 from vision.tags.finder_patterns import CORNERS, Finders, finder_fits
 from vision.tags.fit import PLACES, fitted_tags
 from vision.tags.guess import TagGuesses, sampled
 from vision.tags.judge import verdicts
 from vision.tags.naming import QUARTERS, NamedTags, quarter_turned, with_twins
-from vision.tags.patterns import ACROSS, Samples
+from vision.tags.patterns import ACROSS
 from vision.tags.templates import TagKit
 
 _STARTS = np.array(
@@ -40,7 +41,7 @@ class HalfTags:
     """Half-hidden tags fitted and judged, how far the blocks in view lead, and bare places."""
 
     named: NamedTags
-    blocks_lead: Samples
+    blocks_lead: Singles
     places: TagGuesses  # of tags of which two finder patterns show, named or not
 
     @property
@@ -58,8 +59,8 @@ class _Choice:
 
     guesses: TagGuesses
     look: NDArray[np.intp]
-    blocks: Samples  # how well each block agrees, (n, 25)
-    agreement: Samples
+    blocks: Singles  # how well each block agrees, (n, 25)
+    agreement: Singles
 
     def __getitem__(self, which: NDArray[np.bool_]) -> "_Choice":
         return _Choice(
@@ -79,7 +80,7 @@ def half_hidden_tags(kit: TagKit, finders: Finders, men: NDArray[np.intp]) -> Ha
     return HalfTags(named, _blocks_lead(kit, named, choice.look), places)
 
 
-def _blocks_lead(kit: TagKit, named: NamedTags, look: NDArray[np.intp]) -> Samples:
+def _blocks_lead(kit: TagKit, named: NamedTags, look: NDArray[np.intp]) -> Singles:
     """By how much the blocks in view agree better with these looks than with any other."""
     samples = named.fitted.samples
     looks = _blocks(kit.looks.values, np.full(len(kit.looks.values), _FLAT, np.float32))
@@ -127,7 +128,7 @@ def _chosen(kit: TagKit, finders: Finders, men: NDArray[np.intp]) -> _Choice:
     return _Choice(quarter_turned(starts[start], quarter), men[look], blocks, _in_view(blocks))
 
 
-def _rough_agreement(seen: Samples, looks: Samples) -> Samples:
+def _rough_agreement(seen: Singles, looks: Singles) -> Singles:
     """How well the blocks agree that agree at all, (n, looks)."""
     agree = np.zeros((seen.shape[1], looks.shape[1]), np.float32)
     for one, look in zip(seen, looks, strict=True):
@@ -136,13 +137,13 @@ def _rough_agreement(seen: Samples, looks: Samples) -> Samples:
     return agree
 
 
-def _in_view(blocks: Samples) -> Samples:
+def _in_view(blocks: Singles) -> Singles:
     """The mean agreement of the blocks that agree best."""
     best = np.partition(blocks, -_IN_VIEW, axis=-1)[..., -_IN_VIEW:]
     return np.asarray(best.mean(axis=-1), np.float32)
 
 
-def _blocks(values: Samples, flat: Samples) -> Samples:
+def _blocks(values: Singles, flat: Singles) -> Singles:
     """The values block by block, (25, n, 25), each normal where it is not flat."""
     parts = values[:, _BLOCKS]
     parts = parts - parts.mean(axis=2, keepdims=True)
@@ -150,12 +151,12 @@ def _blocks(values: Samples, flat: Samples) -> Samples:
     return np.asarray((parts / np.sqrt(np.maximum(lengths, 1e-6))).transpose(1, 0, 2), np.float32)
 
 
-def _agreements(seen: Samples, looks: Samples) -> Samples:
+def _agreements(seen: Singles, looks: Singles) -> Singles:
     """How well each block of each picture agrees with each look, (n, looks, 25)."""
     return np.asarray((seen @ looks.transpose(0, 2, 1)).transpose(1, 2, 0), np.float32)
 
 
-def _say(blocks: Samples) -> Samples:
+def _say(blocks: Singles) -> Singles:
     """What each place may say: as much as the blocks round about agree."""
     wide = np.zeros((len(blocks), ACROSS**2), np.float32)
     wide[:, _BLOCKS] = np.maximum(blocks, 0.0)[..., None] ** 2

@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from table.places import Floats
+from vision.surface.flat_table import Singles
 from vision.tags.fit import PLACES, FittedTags, TagLooks
-from vision.tags.patterns import ACROSS, QUIET_MODULES, Samples, TagPatterns, tag_modules
+from vision.tags.patterns import ACROSS, QUIET_MODULES, TagPatterns, tag_modules
 from vision.tags.qr.version1 import MODULES
 
 # Measured on a thousand foreign tags: they lead by up to 0.18, but then stand no more than 4.5
@@ -57,7 +58,7 @@ class Verdicts:
         return (self.fit >= _LEAST_FIT) & clear
 
 
-def foils() -> Samples:
+def foils() -> Singles:
     """Patterns of nobody: the parts all tags have, and random data."""
     chance = np.random.default_rng(20)
     white = 1.0 - 2.0 * chance.integers(0, 2, (_FOILS, MODULES, MODULES))
@@ -77,12 +78,12 @@ def fixed_modules() -> NDArray[np.bool_]:
 _OWN = np.pad(~fixed_modules(), QUIET_MODULES).ravel().astype(np.float32)
 
 
-def with_foils(patterns: TagPatterns) -> Samples:
+def with_foils(patterns: TagPatterns) -> Singles:
     """The army's patterns, then the foils."""
     return np.concatenate([patterns.white[: len(patterns.texts)], foils()])
 
 
-def verdicts(tags: FittedTags, values: Samples, shared: TagLooks, named: int) -> Verdicts:
+def verdicts(tags: FittedTags, values: Singles, shared: TagLooks, named: int) -> Verdicts:
     """Judge each fitted tag by the looks' values; the first `named` have names, the others not."""
     say = _say(tags.misses)
     fits = _fits(tags, values, shared, say)
@@ -97,13 +98,13 @@ def verdicts(tags: FittedTags, values: Samples, shared: TagLooks, named: int) ->
     return Verdicts(best, fit, fit - others.max(axis=1), height, _strain(tags.misses, say))
 
 
-def _strain(misses: Samples, say: Samples) -> Floats:
+def _strain(misses: Singles, say: Singles) -> Floats:
     """How many times as much the modules that differ from tag to tag miss as the others do."""
     usual = [np.sqrt((misses**2 * say) @ part / (say @ part)) for part in (_OWN, 1 - _OWN)]
     return np.asarray(usual[0] / np.maximum(usual[1], 1e-3), float)
 
 
-def _fits(tags: FittedTags, values: Samples, shared: TagLooks, say: Samples) -> Floats:
+def _fits(tags: FittedTags, values: Singles, shared: TagLooks, say: Singles) -> Floats:
     """How each tag's picture agrees with each look beyond what all tags share, (n, looks).
 
     A weighted correlation of what is left of picture and look when the shared parts are taken
@@ -124,7 +125,7 @@ def _fits(tags: FittedTags, values: Samples, shared: TagLooks, say: Samples) -> 
     return np.asarray(both / lengths, float)
 
 
-def _say(misses: Samples) -> Samples:
+def _say(misses: Singles) -> Singles:
     """What each place may say: little in a patch whose misses exceed the tag's usual ones."""
     squares = (misses * misses).reshape(-1, ACROSS, ACROSS)
     patches = np.array([cv2.blur(one, (_PATCH, _PATCH)) for one in squares], np.float32)

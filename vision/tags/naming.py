@@ -7,11 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from table.places import Floats
+from vision.surface.flat_table import Singles
 from vision.surface.runs import run_starts
 from vision.tags.fit import PLACES, FittedTags, fitted_tags, normal, shared_say, slid_guesses
 from vision.tags.guess import TagGuesses, sampled
 from vision.tags.judge import Verdicts, verdicts
-from vision.tags.patterns import ACROSS, Samples
+from vision.tags.patterns import ACROSS
 from vision.tags.templates import TagKit
 from vision.tags.twins import ways_to_twins
 
@@ -96,7 +97,7 @@ def named_tags(
     return judged(kit, upright, look), group[chosen]
 
 
-def _best_quarters(kit: TagKit, samples: Samples) -> tuple[NDArray[np.intp], Floats]:
+def _best_quarters(kit: TagKit, samples: Singles) -> tuple[NDArray[np.intp], Floats]:
     """The quarter turns at which what all tags share fits best, and how well it does.
 
     A tag has three finder patterns, and at a wrong quarter turn two of them fit.
@@ -105,7 +106,7 @@ def _best_quarters(kit: TagKit, samples: Samples) -> tuple[NDArray[np.intp], Flo
     return fits.argmax(axis=1), fits.max(axis=1)
 
 
-def _turned(samples: Samples, quarter: NDArray[np.intp]) -> Samples:
+def _turned(samples: Singles, quarter: NDArray[np.intp]) -> Singles:
     """The samples as seen from guesses turned by so many quarters."""
     return np.take_along_axis(samples, QUARTERS[quarter], axis=1)
 
@@ -167,7 +168,7 @@ def with_twins(kit: TagKit, fitted: FittedTags, judgement: Verdicts) -> NamedTag
     return NamedTags(fitted, judgement, tagness(fitted.samples, kit), alone)
 
 
-def _ways_to_twins(kit: TagKit, misses: Samples, men: NDArray[np.intp]) -> Samples:
+def _ways_to_twins(kit: TagKit, misses: Singles, men: NDArray[np.intp]) -> Singles:
     texts, white = [kit.patterns.texts[man] for man in men], kit.patterns.white[men]
     blur, px_per_module = kit.search.blur, kit.search.px_per_module
     # Small modules run into each other, and their middles say little.
@@ -184,12 +185,12 @@ def _best_of_each(score: Floats, group: NDArray[np.intp]) -> NDArray[np.intp]:
     return np.asarray(order[run_starts(group[order])])
 
 
-def tagness(samples: Samples, kit: TagKit) -> Floats:
+def tagness(samples: Singles, kit: TagKit) -> Floats:
     """The agreement with the shared look where that says something."""
     return _tagness(samples, kit, _UNTURNED[:1])[:, 0]
 
 
-def _tagness(samples: Samples, kit: TagKit, orders: NDArray[np.intp]) -> Floats:
+def _tagness(samples: Singles, kit: TagKit, orders: NDArray[np.intp]) -> Floats:
     """The same with the places of the shared look in each of some orders, (n, orders)."""
     look, say = kit.shared.values[0], _SAY / _SAY.sum()
     want = look - look @ say

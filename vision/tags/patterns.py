@@ -6,16 +6,13 @@ from functools import lru_cache
 from math import erf, hypot, sqrt
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.surface.flat_table import Singles
 from vision.tags.qr.version1 import MODULES, Bits
 from vision.tags.qr.writing import written_modules
 
 QUIET_MODULES = 2  # white on every side
 ACROSS = MODULES + 2 * QUIET_MODULES  # a tag's side in modules
-
-Samples = NDArray[np.float32]
-
 _ENOUGH = 16  # tags to tell what all share
 _PAPER = 4  # modules of white round the pattern while it is blurred
 _FINE = 3  # places in a module at which slopes are measured
@@ -36,10 +33,10 @@ class TagPatterns:
     """
 
     texts: tuple[str, ...]
-    white: Samples
+    white: Singles
 
     @property
-    def mean(self) -> Samples:
+    def mean(self) -> Singles:
         """What all tags share: the finder patterns stand out, the data fade."""
         return np.asarray(self.white.mean(axis=0), np.float32)
 
@@ -60,7 +57,7 @@ class Blur:
     sharpened_sigma_px: float
 
 
-def blurred(white: Samples, blur: Blur, px_per_module: float, per_module: int = 1) -> Samples:
+def blurred(white: Singles, blur: Blur, px_per_module: float, per_module: int = 1) -> Singles:
     """The patterns as a picture has them, paper round them.
 
     (n, 21, 21) in; (n, 25 * 25) out, one value in each module's middle, or (n, 25 * k * 25 * k)
@@ -70,14 +67,14 @@ def blurred(white: Samples, blur: Blur, px_per_module: float, per_module: int = 
     return np.asarray(soft.reshape(len(white), -1), np.float32)
 
 
-def softener(blur: Blur, px_per_module: float, per_module: int = 1) -> Callable[[Samples], Samples]:
+def softener(blur: Blur, px_per_module: float, per_module: int = 1) -> Callable[[Singles], Singles]:
     """What makes of modules, (..., 21, 21), the values a picture has of them and their paper."""
     parts = _parts(blur, px_per_module, per_module)
     # Side by side the blurs take two products in all.
     across = np.concatenate([line for _, line in parts]).T
     down = np.concatenate([gain * line for gain, line in parts], axis=1)
 
-    def softened(white: Samples) -> Samples:
+    def softened(white: Singles) -> Singles:
         rows = ((white - 1.0) @ across).reshape(*white.shape[:-1], len(parts), -1)
         below = np.swapaxes(rows, -3, -2).reshape(*white.shape[:-2], down.shape[1], -1)
         return np.asarray(1.0 + down @ below)
@@ -86,8 +83,8 @@ def softener(blur: Blur, px_per_module: float, per_module: int = 1) -> Callable[
 
 
 def values_and_slopes(
-    white: Samples, blur: Blur, px_per_module: float
-) -> tuple[Samples, Samples, Samples]:
+    white: Singles, blur: Blur, px_per_module: float
+) -> tuple[Singles, Singles, Singles]:
     """The values a picture has of these patterns, and their slopes right and down, (n, 25, 25)."""
     ink = white - 1.0
     values = np.ones((len(white), ACROSS, ACROSS), np.float32)
@@ -102,7 +99,7 @@ def values_and_slopes(
     return values, right, down
 
 
-def _parts(blur: Blur, px_per_module: float, per_module: int) -> list[tuple[float, Samples]]:
+def _parts(blur: Blur, px_per_module: float, per_module: int) -> list[tuple[float, Singles]]:
     """The blurs that together soften and sharpen: how much of each, and what it makes of a row."""
     outer = MODULES + 2 * _PAPER
     softer_px = hypot(blur.sigma_px, blur.sharpened_sigma_px)
@@ -116,7 +113,7 @@ def _parts(blur: Blur, px_per_module: float, per_module: int) -> list[tuple[floa
 
 
 @lru_cache(maxsize=64)
-def _shares(modules: int, sigma_modules: float, per_module: int) -> Samples:
+def _shares(modules: int, sigma_modules: float, per_module: int) -> Singles:
     """How much of each of a row's modules a Gauss blur brings to each place on it."""
     count = ACROSS * per_module
     # In half steps both are whole numbers, and few of their distances differ.

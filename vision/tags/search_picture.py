@@ -8,7 +8,8 @@ import numpy as np
 
 from calibration.camera_pose import CameraPose
 from table.picture import Grey
-from vision.tags.patterns import Blur, Samples
+from vision.surface.flat_table import Singles
+from vision.tags.patterns import Blur
 
 _MOST_PX_PER_MODULE = 2.4
 _CAMERA_BLUR_PX = 0.9  # a webcam's lens, its pixels and the sampling between them
@@ -22,7 +23,7 @@ class SearchPicture:
     """A grey picture, its sharpened copy, and the pose and blur that belong to them."""
 
     grey: Grey
-    sharp: Samples
+    sharp: Singles
     pose: CameraPose
     px_per_module: float
     blur: Blur
@@ -42,7 +43,7 @@ def search_picture(grey: Grey, pose: CameraPose, px_per_module: float) -> Search
     return SearchPicture(grey, _sharpened(grey, extra_px), pose, px_per_module, blur, halvings)
 
 
-def _sharpened(grey: Grey, extra_px: float) -> Samples:
+def _sharpened(grey: Grey, extra_px: float) -> Singles:
     soft = grey if extra_px < 0.3 else cv2.GaussianBlur(grey, (0, 0), extra_px)
     softer = cv2.GaussianBlur(soft, (7, 7), _SHARPENED_SIGMA_PX)
     sharp = cv2.addWeighted(soft, 1 + _SHARPENED, softer, -_SHARPENED, 0.0, dtype=cv2.CV_32F)

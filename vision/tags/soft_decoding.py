@@ -11,17 +11,10 @@ from itertools import chain
 
 import numpy as np
 
+from vision.surface.flat_table import Singles
 from vision.tags.codeword_search import likely_words
 from vision.tags.judge import fixed_modules
-from vision.tags.patterns import (
-    ACROSS,
-    QUIET_MODULES,
-    Blur,
-    Samples,
-    blurred,
-    softener,
-    tag_modules,
-)
+from vision.tags.patterns import ACROSS, QUIET_MODULES, Blur, blurred, softener, tag_modules
 from vision.tags.qr.reed_solomon import mended
 from vision.tags.qr.version1 import (
     CHECK_BYTES,
@@ -48,7 +41,7 @@ class SoftText:
     modules: Bits
 
 
-def soft_texts(samples: Samples, blur: Blur, px_per_module: float) -> Iterator[SoftText]:
+def soft_texts(samples: Singles, blur: Blur, px_per_module: float) -> Iterator[SoftText]:
     """The texts that the grey modules of one tag allow, the likeliest first."""
     black = -_unblurred(samples, blur, px_per_module)
     mask = _mask(black)
@@ -62,7 +55,7 @@ def soft_texts(samples: Samples, blur: Blur, px_per_module: float) -> Iterator[S
             yield SoftText(text, modules_of(word, mask))
 
 
-def _words(bits: Samples) -> Iterator[list[int]]:
+def _words(bits: Singles) -> Iterator[list[int]]:
     """The code words near these soft bits, more and more of the bytes in doubt given up."""
     by_byte = bits.reshape(-1, 8)
     word = np.packbits(by_byte > 0, axis=1).ravel().tolist()
@@ -73,14 +66,14 @@ def _words(bits: Samples) -> Iterator[list[int]]:
             yield found
 
 
-def _mask(black: Samples) -> int:
+def _mask(black: Singles) -> int:
     """The mask whose format bits, written twice, agree best."""
     twice = sum(black[copy[:, 0], copy[:, 1]] for copy in format_places())
     fits = [float((twice * np.where(format_bits(mask), 1.0, -1.0)).sum()) for mask in range(8)]
     return int(np.argmax(fits))
 
 
-def _unblurred(samples: Samples, blur: Blur, px_per_module: float) -> Samples:
+def _unblurred(samples: Singles, blur: Blur, px_per_module: float) -> Singles:
     """White (+1) to black (-1) for each module, (21, 21): what would give these samples."""
     fixed = fixed_modules()
     known = np.where(fixed, 1.0 - 2.0 * tag_modules("0"), 0.0).astype(np.float32)
@@ -95,7 +88,7 @@ def _unblurred(samples: Samples, blur: Blur, px_per_module: float) -> Samples:
     return np.asarray(white, np.float32)
 
 
-def _evened(samples: Samples, look: Samples) -> Samples:
+def _evened(samples: Singles, look: Singles) -> Singles:
     """The samples scaled so that the parts every tag has are as black and white as they should."""
     certain = np.abs(look) > 0.5
     basis = np.column_stack([look, np.ones_like(look)])[certain]

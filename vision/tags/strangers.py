@@ -8,6 +8,7 @@ import numpy as np
 from calibration.medians import median
 from table.picture import Grey
 from table.places import CameraXY, Floats
+from vision.surface.flat_table import Singles
 from vision.tags.decoders import DecodedCode, crop_texts, decoded_codes
 from vision.tags.finder_patterns import CORNERS, finder_fits
 from vision.tags.finds import Find, confidence_of, quad_of
@@ -15,7 +16,7 @@ from vision.tags.fit import TagLooks, fitted_tags, shared_say, slid_guesses, tag
 from vision.tags.guess import TagGuesses, guesses_from_corners, squared_up
 from vision.tags.judge import verdicts
 from vision.tags.naming import NamedTags
-from vision.tags.patterns import ACROSS, Samples, tag_modules
+from vision.tags.patterns import ACROSS, tag_modules
 from vision.tags.qr.version1 import MODULES, Bits
 from vision.tags.soft_decoding import SoftText, soft_texts
 from vision.tags.tags_seen import SeenTag
@@ -133,7 +134,7 @@ def is_borne_out(kit: TagKit, stranger: StrangeTag) -> bool:
     return bool(stranger.tagness + usual > _LEAST_BORNE_OUT)
 
 
-def _shown_finders(kit: TagKit, guess: TagGuesses) -> Samples:
+def _shown_finders(kit: TagKit, guess: TagGuesses) -> Singles:
     """How well each of a guess's three finder patterns fits."""
     corners = guess.repeated(3).moved(CORNERS[_WITH_FINDERS], np.zeros(3), np.ones(3))
     return finder_fits(kit.search.sharp, corners, kit.finders[0])
@@ -144,7 +145,7 @@ def unread_find(kit: TagKit, guess: TagGuesses) -> Find:
     return _find(kit, None, guess.quads[0], _ROUGHLY_MODULES * _module_px(guess), 0.0)
 
 
-def _soft_texts(kit: TagKit, samples: Samples) -> Iterator[SoftText]:
+def _soft_texts(kit: TagKit, samples: Singles) -> Iterator[SoftText]:
     """The texts that a tag's grey modules allow, none where they are too small to say any."""
     if kit.search.px_per_module >= _SOFT_PX_PER_MODULE:
         yield from soft_texts(samples, kit.search.blur, kit.search.px_per_module)

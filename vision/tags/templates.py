@@ -11,10 +11,11 @@ from table.army import Army
 from table.picture import Grey
 from table.places import TableXY
 from table.table_spec import TableSpec
+from vision.surface.flat_table import Singles
 from vision.tags.finder_patterns import finder_templates, rings
 from vision.tags.fit import TagLooks, shared_look, tag_looks
 from vision.tags.judge import with_foils
-from vision.tags.patterns import ACROSS, Blur, Samples, TagPatterns, tag_patterns
+from vision.tags.patterns import ACROSS, Blur, TagPatterns, tag_patterns
 from vision.tags.search_picture import SearchPicture, search_picture
 from vision.tags.turns import turned_templates
 
@@ -31,9 +32,9 @@ class TagKit:
     patterns: TagPatterns
     looks: TagLooks
     shared: TagLooks
-    turned: Samples
-    finders: Samples
-    ring: Samples
+    turned: Singles
+    finders: Singles
+    ring: Singles
 
     @property
     def named(self) -> int:
@@ -51,9 +52,9 @@ class _Looks:
     patterns: TagPatterns
     looks: TagLooks
     shared: TagLooks
-    turned: Samples
-    finders: Samples
-    ring: Samples
+    turned: Singles
+    finders: Singles
+    ring: Singles
 
 
 @lru_cache(maxsize=16)

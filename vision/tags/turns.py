@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 
 from calibration.camera_pose import CameraPose
 from table.places import CameraXY, Floats
+from vision.surface.flat_table import Singles
 from vision.tags.disc_fits import disc, disc_fits
 from vision.tags.finder_patterns import LEAST_OPEN_RING_FIT, ring_fits
 from vision.tags.guess import TagGuesses, grid, pixels_per_inch_axes, sampled, turns
-from vision.tags.patterns import ACROSS, Blur, Samples, TagPatterns, blurred
+from vision.tags.patterns import ACROSS, Blur, TagPatterns, blurred
 
 _TURN_STEP_DEG = 7.5
 _REACH_MODULES = 4  # how far a window's middle may be off
@@ -39,7 +40,7 @@ class TurnedTags:
         return TurnedTags(self.guesses[which], self.fits[which], self.window[which])
 
 
-def turned_templates(patterns: TagPatterns, blur: Blur, px_per_module: float) -> Samples:
+def turned_templates(patterns: TagPatterns, blur: Blur, px_per_module: float) -> Singles:
     """What all tags share at each turn, normal on the disc and zero round it: (turns, 625)."""
     fine = blurred(patterns.mean[None], blur, px_per_module, _FINE).reshape(ACROSS * _FINE, -1)
     degrees = np.arange(0, 360, _TURN_STEP_DEG)
@@ -53,10 +54,10 @@ def turned_templates(patterns: TagPatterns, blur: Blur, px_per_module: float) ->
 
 
 def turned_tags(
-    picture: Samples,
+    picture: Singles,
     upright: TagGuesses,
-    templates: Samples,
-    ring: Samples,
+    templates: Singles,
+    ring: Singles,
     per_window: int,
 ) -> TurnedTags:
     """The best turns and shifts of upright guesses, one for each window that may hold a tag."""
@@ -66,14 +67,14 @@ def turned_tags(
     return TurnedTags(best.guesses, best.fits, likely[best.window])
 
 
-def clearest(picture: Samples, upright: TagGuesses, ring: Samples) -> NDArray[np.intp]:
+def clearest(picture: Singles, upright: TagGuesses, ring: Singles) -> NDArray[np.intp]:
     """The guesses round which a finder pattern may show, by number, the clearest one's first."""
     fits = ring_fits(sampled(picture, upright, _WINDOW), ring)
     order = np.argsort(-fits, kind="stable")
     return np.asarray(order[fits[order] > LEAST_OPEN_RING_FIT])
 
 
-def _best(upright: TagGuesses, fits: Samples, per_window: int) -> TurnedTags:
+def _best(upright: TagGuesses, fits: Singles, per_window: int) -> TurnedTags:
     """Each window's best shift for every turn, then the best turns that are not neighbours."""
     by_turn = fits.max(axis=0).T
     beside = np.concatenate([by_turn[:, -1:], by_turn, by_turn[:, :1]], axis=1)

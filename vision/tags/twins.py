@@ -13,8 +13,9 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.surface.flat_table import Singles
 from vision.tags.codeword_search import text_frame
-from vision.tags.patterns import ACROSS, QUIET_MODULES, Blur, Samples, softener
+from vision.tags.patterns import ACROSS, QUIET_MODULES, Blur, softener
 from vision.tags.qr.version1 import data_order, letters
 from vision.tags.qr.writing import text_bits
 
@@ -28,14 +29,14 @@ _IN_BLOCK = np.kron(_LINE, _LINE).astype(np.float32)  # the mean of each block
 
 
 def ways_to_twins(  # noqa: PLR0913 - the last is named at every call
-    misses: Samples,
+    misses: Singles,
     texts: Sequence[str],
-    white: Samples,
+    white: Singles,
     blur: Blur,
     px_per_module: float,
     *,
     clear: float = -inf,
-) -> Samples:
+) -> Singles:
     """How far each tag is on the way from a man's look to the likeliest of his near-twins', (n,).
 
     `misses` are those of the men's looks, (n, 625), `white` are their modules, (n, 21, 21). Blocks
@@ -52,7 +53,7 @@ def ways_to_twins(  # noqa: PLR0913 - the last is named at every call
     return ways
 
 
-def _ways(misses: Samples, apart: Samples) -> Samples:
+def _ways(misses: Singles, apart: Singles) -> Singles:
     """The longest way of each tag to looks that are so far apart from its man's, (n, k, 625)."""
     missed, both, other = (
         _by_block(v) for v in ((misses**2)[:, None], misses[:, None] * apart, apart**2)
@@ -65,7 +66,7 @@ def _ways(misses: Samples, apart: Samples) -> Samples:
     return np.asarray(ways.max(axis=1), np.float32)
 
 
-def _rough_ways(misses: Samples, texts: Sequence[str], white: Samples) -> list[Samples]:
+def _rough_ways(misses: Singles, texts: Sequence[str], white: Singles) -> list[Singles]:
     """How far it is to each near-twin by the middles of the modules in which he differs."""
     rows, columns = data_order().T
     off = misses.reshape(-1, ACROSS, ACROSS)[:, rows + QUIET_MODULES, columns + QUIET_MODULES]
@@ -73,7 +74,7 @@ def _rough_ways(misses: Samples, texts: Sequence[str], white: Samples) -> list[S
     return [_turned_shares(text) @ one for text, one in zip(texts, off, strict=True)]
 
 
-def _turned_modules(text: str, white: Samples, rough: Samples) -> Samples:
+def _turned_modules(text: str, white: Singles, rough: Singles) -> Singles:
     """By how much the man's modules differ from each likely near-twin's, (_LIKELY, 21, 21)."""
     rows, columns = data_order().T
     # Where there are too few near-twins the likeliest are taken twice.
@@ -83,20 +84,20 @@ def _turned_modules(text: str, white: Samples, rough: Samples) -> Samples:
     return turned
 
 
-def _by_block(values: Samples) -> Samples:
+def _by_block(values: Singles) -> Singles:
     """The mean of each block, (..., 625) in, (..., 25) out."""
     return np.asarray(values @ _IN_BLOCK, np.float32)
 
 
 @lru_cache(maxsize=256)
-def _turned_shares(text: str) -> Samples:
+def _turned_shares(text: str) -> Singles:
     """What each turned bit counts on the rough way to each near-twin."""
     bits = _turned_bits(text)
     return np.asarray(bits / (-2.0 * bits.sum(axis=1, keepdims=True)), np.float32)
 
 
 @lru_cache(maxsize=256)
-def _turned_bits(text: str) -> Samples:
+def _turned_bits(text: str) -> Singles:
     """Which bits of a text's word each near-twin turns over, (n, 208), 1 or 0.
 
     The mask is thought to stay: with another one half of all modules differ.

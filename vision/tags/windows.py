@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from table.picture import Grey
 from table.places import CameraXY, Floats
-from vision.tags.patterns import ACROSS, Samples
+from vision.surface.flat_table import Singles
+from vision.tags.patterns import ACROSS
 
 _CELL_MODULES = 2.5  # about: detail is summed up in cells of 2, 4 or 8 pixels
 _APART_MODULES = 12
@@ -86,7 +87,7 @@ def _in_turn(
     return ~both, np.argsort(np.concatenate([rank, other_rank[~both]]))
 
 
-def _shine(cells: Grey, cell_modules: float) -> Samples:
+def _shine(cells: Grey, cell_modules: float) -> Singles:
     """By which share each patch of a tag's size is brighter than what lies round it."""
     inner, outer = _odd(0.8 * ACROSS / cell_modules), _odd(2.2 * ACROSS / cell_modules)
     bright, around = (cv2.boxFilter(cells, cv2.CV_32F, (side, side)) for side in (inner, outer))
@@ -125,7 +126,7 @@ def _brightest(values: Grey) -> int:
     return int(np.partition(values, place, axis=None)[place])
 
 
-def _detail(even: Grey, px_per_module: float, halvings: int) -> Samples:
+def _detail(even: Grey, px_per_module: float, halvings: int) -> Singles:
     """The steps from module to module in that of four directions which has the least."""
     straight = _straight_px(px_per_module)
     slanted = max(1, round(1.2 * px_per_module))
@@ -146,7 +147,7 @@ def _steps(even: Grey, down: int, right: int, edge: int, halvings: int) -> Grey:
 
 
 def _peaks(
-    values: Samples, cell_modules: float, inside: Grey | None, least: float
+    values: Singles, cell_modules: float, inside: Grey | None, least: float
 ) -> tuple[Floats, Floats]:
     """The cells (column, row) that are highest round about, the highest first, and their values."""
     soft = cv2.GaussianBlur(values, (0, 0), 1.0)

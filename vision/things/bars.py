@@ -18,6 +18,7 @@ from vision.pictures.channels import summed, three_channels
 from vision.surface.flat_table import Mask, Pixels, Singles
 from vision.surface.paper_white import lab_of_pixels
 from vision.things.cells import Cells
+from vision.things.shapes import NARROWEST_IN
 
 WIDEST_IN = 1.4
 _SLENDER = 3.0  # times as long as wide
@@ -25,7 +26,6 @@ _BEYOND_IN, _BESIDE_IN = 2.5, 0.35
 _STEP_IN = 1 / 16  # along a bar; across it the picture's own
 _MIDDLE = 0.6  # of a bar's length, which tells its edges
 _SWAY_IN = 0.12  # of either half's edges from those of the whole
-_NARROWEST_IN = 0.12
 _ASIDE_IN = 0.14  # from an edge to what lies beside the bar
 _STRONG = 40.0  # Lab units, of a step that could not be clearer
 _CLEAR_STEP = 0.5  # of the clearest
@@ -149,7 +149,7 @@ def _edges(u: Floats, profiles: _BarProfiles, near: Floats, reach_in: float) -> 
         heavy = clear[around].sum(axis=1)
         middles = (clear[around] * u[around]).sum(axis=1) / np.maximum(heavy, 1e-9)
         edges[:, side] = np.where(heavy > 0, middles, near[:, side])
-    return np.where(edges[:, 1:] - edges[:, :1] > _NARROWEST_IN, edges, near)
+    return np.where(edges[:, 1:] - edges[:, :1] > NARROWEST_IN, edges, near)
 
 
 def _outermost(steps: Floats, out: int) -> NDArray[np.intp]:

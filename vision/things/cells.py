@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from calibration.camera_pose import CameraPose
 from table.picture import Picture
-from table.places import Floats
+from table.places import Floats, TableXY
 from table.table_spec import TableSpec, ThingSpec, rgb_of
 from vision.colour.gathering import SeenTable, TagPatch, seen_table
 from vision.colour.inks import (
@@ -127,10 +127,16 @@ def _look_cells(seen: SeenTable, thing: ThingSpec) -> LookCells | None:
 
 
 def _grid(pose: CameraPose, spec: TableSpec, *, guess: bool) -> FlatTable:
-    """The fine grid; what a camera is guessed to be too near is taken to be farther off."""
+    """The fine grid; what a camera is guessed to be too near is taken to be farther off.
+
+    It is no finer than the picture, which would show no more on it.
+    """
     flat = flat_table(pose, spec.width, spec.height, 1.0)
     across, down = flat.size_wh
-    px_per_in = min(max(sqrt(_CELLS / (across * down)), _PX_PER_IN[0]), _PX_PER_IN[1])
+    middle = TableXY(np.array([[spec.width / 2, spec.height / 2]]))
+    finest = float(pose.pixels_per_inch(middle, 0.0)[0]) / _FINER
+    most = max(min(_PX_PER_IN[1], finest), _PX_PER_IN[0])
+    px_per_in = min(max(sqrt(_CELLS / (across * down)), _PX_PER_IN[0]), most)
     x, y, z = flat.eye
     if guess and z < _NEAREST_EYE_IN:
         z = sqrt(z * _NEAREST_EYE_IN)

@@ -81,6 +81,8 @@ class Chosen:
     odds: float
     cells: Mask
     size_in: Floats
+    here: tuple[slice, slice]  # the part of the grid around its cells
+    left: Singles  # how odd it leaves each cell there at most
 
 
 @dataclass(eq=False)
@@ -250,12 +252,12 @@ def _judge(table: Explanation, some: Candidates, numbers: NDArray[np.intp], list
 def _choose(table: Explanation, some: Candidates, best: int) -> None:
     """Take a candidate into the explanation; what cannot be there with it drops out."""
     listing, ring = int(some.listing[best]), some.samples.rings[best]
-    filled = _filled(
-        table.cells,
-        _silhouette(table.cells, ring, outline_height_in(table.cells.spec.things[listing])),
-    )
-    size = some.samples.sizes_in[best]
-    _add(table, Chosen(listing, ring, some.rows[best], float(some.odds[best]), filled, size))
+    cells, size = table.cells, some.samples.sizes_in[best]
+    filled = _filled(cells, _silhouette(cells, ring, outline_height_in(cells.spec.things[listing])))
+    here = where(cells.flat, filled).part_around(0.0)
+    left = _left_odd(cells, listing, ring, filled, here)
+    odds = float(some.odds[best])
+    _add(table, Chosen(listing, ring, some.rows[best], odds, filled, size, here, left))
     some.alive[best] = False
     _drop_rivals(table, some, listing, some.ground[best])
     # Without its colours, anything as wide would do.
@@ -289,19 +291,25 @@ def _offer_twins(some: Candidates, listing: int, width_in: float) -> None:
 
 
 def _add(table: Explanation, one: Chosen) -> None:
-    """Let a thing be there and explain its cells."""
+    """Let a thing be there and explain its cells: what is like most of it is odd no longer."""
     table.chosen.append(one)
     table.sizes.setdefault(one.listing, []).append(one.size_in)
-    # Only the part of the grid around it is looked at.
-    here = where(table.cells.flat, one.cells).part_around(0.0)
-    telling = one.cells[here] & table.cells.free[here]
+    odd, filled = table.odd[one.here], one.cells[one.here] & table.cells.free[one.here]
+    np.copyto(odd, np.minimum(odd, one.left), where=filled)
+
+
+def _left_odd(
+    cells: Cells, listing: int, ring: SeenXY, filled: Mask, here: tuple[slice, slice]
+) -> Singles:
+    """How odd a thing leaves the cells of a part of the grid at most."""
+    telling = filled[here] & cells.free[here]
     # What stands on a round thing stands in its middle.
-    if GROUPS[table.kind(one.listing)] == "disc":
-        middle = one.ring.mean(axis=0)
-        telling &= ~_filled(table.cells, SeenXY(middle + (one.ring - middle) * _MIDDLE))[here]
-    own = telling & (table.cells.likes[one.listing][here] > _OWN)
+    if GROUPS[cells.spec.things[listing].kind] == "disc":
+        middle = ring.mean(axis=0)
+        telling &= ~_filled(cells, SeenXY(middle + (ring - middle) * _MIDDLE))[here]
+    own = telling & (cells.likes[listing][here] > _OWN)
     plain = np.count_nonzero(own) > _PLAIN * np.count_nonzero(telling)
-    _explain(table, here, one.cells[here], own if plain else telling)
+    return _unlike(cells.view.lab[here], own if plain else telling)
 
 
 def _drop_rivals(table: Explanation, some: Candidates, listing: int, ground: Polygon) -> None:
@@ -361,12 +369,11 @@ def _filled(cells: Cells, ring: SeenXY) -> Mask:
     return ground.view(bool)
 
 
-def _explain(table: Explanation, here: tuple[slice, slice], filled: Mask, telling: Mask) -> None:
-    """Let a thing explain its cells: what is like most of those that tell is odd no longer."""
-    lab = table.cells.view.lab[here]
+def _unlike(lab: Singles, telling: Mask) -> Singles:
+    """How unlike most of the colours that tell each colour is, 0 to 1; 1 where too few tell."""
     colours = lab[telling]
     if len(colours) < _FEWEST_TELLING:
-        return
+        return np.ones(lab.shape[:2], np.float32)
     own = colours[:: 1 + len(colours) // _ENOUGH_TELLING].astype(float)
     off = np.abs(own - median(own)).sum(axis=1)
     core = own[off <= np.sort(off)[int(_TRIMMED * (len(off) - 1))]]
@@ -375,9 +382,7 @@ def _explain(table: Explanation, here: tuple[slice, slice], filled: Mask, tellin
     even = np.linalg.cholesky(np.linalg.inv(spread)).T
     away = cv2.transform(lab, np.column_stack([even, -even @ core.mean(axis=0)]))
     far = summed(np.square(away, away))
-    odd = table.odd[here]
-    less = np.minimum(odd, np.clip((far - 4) / 20, 0, 1))
-    np.copyto(odd, less, where=filled & table.cells.free[here])
+    return np.asarray(np.clip((far - 4) / 20, 0, 1))
 
 
 def found_in(table: Explanation) -> list[Found]:

@@ -4,13 +4,13 @@ import numpy as np
 
 from calibration.medians import median
 from table.places import Floats, SeenXY
+from vision.colour.inks import DARK_LAB
 from vision.surface.edge_search import sampled_lab
 from vision.surface.flat_view import FlatView
 from vision.surface.masks import GridMask
 
 _RIM = np.array([0.9, 0.95])  # a rim is this far out
 _WITHIN = np.linspace(0.2, 0.75, 12)  # a floor, or the hollow
-_DARK = 16.0  # light scales (L + 16, a, b) together
 _ALIKE = 20.0  # percent of colour in the light, between a floor and its edge
 _DARKER = 2.5  # how much darker than its edge a floor may be
 _FEWEST = 6  # of the places around a ring, that tell its colour
@@ -47,4 +47,4 @@ def _colour(view: FlatView, covered: GridMask, ring: SeenXY, shares: Floats) -> 
 
 def _share(lab: Floats) -> Floats:
     """How much of the light is colour, percent."""
-    return np.asarray(100 * lab[1:] / (lab[0] + _DARK))
+    return np.asarray(100 * lab[1:] / (lab[0] + DARK_LAB[0]))

@@ -13,6 +13,7 @@ from table.places import CellXY, Floats, SeenXY
 from vision.surface.bit_masks import BITS, closed, opened, packed, unpacked
 from vision.surface.flat_table import Mask, Pixels
 from vision.surface.masks import where
+from vision.surface.outlines import thinned
 from vision.things.cells import Cells
 from vision.things.shapes import rectangle_around
 
@@ -24,7 +25,6 @@ _LEAST_SQ_IN = 0.2
 _HIDDEN_IN = 2.2  # across a tag and the man behind it
 _MOST = 12
 _SAME_IN, _SAME_AREA = 0.25, 0.08  # apart at most, of patches that are one
-_CORNER_IN = 0.1
 _CONVEX = 0.97  # of the convex ring around it, that a convex patch fills
 
 
@@ -46,10 +46,10 @@ class ProposedPatch:
     def outlines(self) -> list[SeenXY]:
         """Its own ring with only the corners that matter, and the convex one where they differ."""
         ring = self.ring.astype(np.float32)
-        own, hull = cv2.approxPolyDP(ring, _CORNER_IN, True), cv2.convexHull(ring)
+        hull = cv2.convexHull(ring)
         is_convex = self.area_sq_in > _CONVEX * cv2.contourArea(hull)
-        rings = [own] if is_convex else [own, hull]
-        return [SeenXY(one.reshape(-1, 2).astype(float)) for one in rings]
+        own = [thinned(self.ring)]
+        return own if is_convex else [*own, SeenXY(hull.reshape(-1, 2).astype(float))]
 
 
 @dataclass(frozen=True, eq=False)

@@ -169,11 +169,11 @@ def _best(cells: Cells, family: Family, numbers: Floats) -> Floats:
     likeness = signs.like[:, :2].sum(axis=1).max(axis=1, initial=0.0)
     order = np.argsort(-(signs.on_edges + signs.edges + (signs.odd[:, 1] + likeness) / 2))
     kept: list[int] = []
-    taken = np.zeros(len(numbers), bool)
+    same, taken = family.gaps(numbers) < _SAME_IN, np.zeros(len(numbers), bool)
     for n in order.tolist():
         if len(kept) == _MOST:
             break
         if not taken[n]:
             kept.append(n)
-            taken |= family.gaps(numbers[n], numbers) < _SAME_IN
+            taken |= same[n]
     return pulled(cells, family, np.asarray(numbers[kept]), CLOSE_IN)

@@ -8,6 +8,7 @@ which family it is.
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 import cv2
 import numpy as np
@@ -33,7 +34,7 @@ _SPIRAL = np.column_stack(
 _NET = np.array([(x / 4 - 7 / 8, y / 3 - 5 / 6) for x in range(8) for y in range(6)])
 _SPREAD = np.arange(_INSIDE)
 _DEEP = 3.0  # cells from a ring's outline, where what is inside is surely its own
-_NARROWEST_IN = 0.06
+NARROWEST_IN = 0.06
 _CORNERS = np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
 
 
@@ -117,8 +118,8 @@ class Family(ABC):
         """The shapes with their numbers changed by steps, as far as they stay shapes."""
 
     @abstractmethod
-    def gaps(self, one: Floats, others: Floats) -> Floats:
-        """About how far the outline of one shape is from those of others at most."""
+    def gaps(self, numbers: Floats) -> Floats:
+        """About how far the outline of each shape is from each other one's at most, (n, n)."""
 
 
 class Discs(Family):
@@ -148,13 +149,13 @@ class Discs(Family):
     def moved(self, numbers: Floats, steps: Floats) -> Floats:
         """The circles with their numbers changed."""
         changed = numbers + steps
-        changed[:, 2] = np.maximum(changed[:, 2], _NARROWEST_IN)
+        changed[:, 2] = np.maximum(changed[:, 2], NARROWEST_IN)
         return changed
 
-    def gaps(self, one: Floats, others: Floats) -> Floats:
+    def gaps(self, numbers: Floats) -> Floats:
         """How far the rounds of circles are apart at most."""
-        apart = np.hypot(others[:, 0] - one[0], others[:, 1] - one[1])
-        return np.asarray(apart + np.abs(others[:, 2] - one[2]))
+        across, down, wider = (each - each[:, None] for each in numbers.T)
+        return np.asarray(np.hypot(across, down) + np.abs(wider))
 
 
 class Rectangles(Family):
@@ -194,14 +195,14 @@ class Rectangles(Family):
     def moved(self, numbers: Floats, steps: Floats) -> Floats:
         """The rectangles with their numbers changed."""
         changed = numbers + steps
-        changed[:, 3:] = np.maximum(changed[:, 3:], _NARROWEST_IN)
+        changed[:, 3:] = np.maximum(changed[:, 3:], NARROWEST_IN)
         return changed
 
-    def gaps(self, one: Floats, others: Floats) -> Floats:
+    def gaps(self, numbers: Floats) -> Floats:
         """About how far the corners of rectangles are apart at most."""
-        off = np.abs(others - one)
-        turned = np.abs(np.sin(others[:, 2] - one[2])) * others[:, 3]
-        return np.asarray(np.stack([off[:, 0], off[:, 1], turned, *off[:, 3:].T]).max(axis=0))
+        across, down, turn, longer, wider = (each - each[:, None] for each in numbers.T)
+        turned = np.sin(turn) * numbers[:, 3]
+        return reduce(np.maximum, map(np.abs, (across, down, turned, longer, wider)))
 
 
 def _about(circles: Floats, unit: Floats) -> Floats:
@@ -235,7 +236,7 @@ def tops_in(silhouettes: Floats, flat: FlatTable, height_in: float) -> Floats:
         lean = (leaning * axis).sum(axis=1)
         whole = silhouettes[:, half]
         top = np.minimum((2 * whole - np.abs(lean)) / (1 + shrunk), whole)
-        tops[:, half] = np.maximum(top, _NARROWEST_IN)
+        tops[:, half] = np.maximum(top, NARROWEST_IN)
         tops[:, :2] -= (np.sign(lean) * (whole - tops[:, half]))[:, None] * axis
     return tops
 

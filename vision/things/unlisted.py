@@ -11,6 +11,7 @@ from table.places import CellXY, Floats, SeenXY, TablePoint
 from table.scene import Unexplained
 from vision.colour.inks import DARK_LAB
 from vision.surface.flat_table import Mask, Pixels
+from vision.surface.outlines import thinned
 from vision.things.candidate import largest_part
 from vision.things.cells import Cells
 from vision.things.edges import steps_across
@@ -21,7 +22,6 @@ _ODD = 0.6
 _RIM_IN = 0.2  # about a found thing that is its own edge or its shadow's
 _GAP_IN, _NARROW_IN = 0.3, 0.2
 _LEAST_SQ_IN = 0.5
-_CORNER_IN = 0.1
 _LEAST_EDGED = 0.4  # of an outline on clear steps of colour; a shadow's are soft
 _ALONG = 0.25  # of its outline along found things, of a shadow that they cast
 _DESK_IN = 0.4  # about it, where the desk is looked at
@@ -112,10 +112,10 @@ def _edged(cells: Cells, rings: Sequence[SeenXY], free: Mask) -> Floats:
 
 def _told(ring: SeenXY) -> Unexplained | None:
     """What the scene tells of a patch, None where nothing is left of it."""
-    corners = cv2.approxPolyDP(ring.astype(np.float32), _CORNER_IN, True).reshape(-1, 2)
+    corners = thinned(ring)
     if len(corners) < 3:
         return None
-    shape = Polygon(corners.astype(float))
+    shape = Polygon(corners)
     shape = shape if shape.is_valid else largest_part(make_valid(shape))
     (_, sides, _) = cv2.minAreaRect(ring.astype(np.float32))
     length, width = max(sides), min(sides)

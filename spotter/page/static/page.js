@@ -25,6 +25,10 @@ let source = null;
 let clockEnds = null;
 let moving = false;     // whether the next tap says where the chosen man is to go
 
+// How tall what is done is, for what must not lie under it.
+new ResizeObserver(([one]) => document.documentElement.style.setProperty("--deeds", `${one.target.offsetHeight}px`))
+  .observe($("deeds"));
+
 // A number and its sign stay on one line.
 function unbroken(words) { return String(words).replaceAll(" %", "\u00a0%").replaceAll(" in ", "\u00a0in "); }
 

@@ -2,7 +2,6 @@
 
 import locale
 import os
-import re
 
 from overlay.window.setup_window import has_screen
 from spotter.files.opened_file import open_file
@@ -10,13 +9,12 @@ from spotter.setup.heard import heard
 from spotter.setup.table_setup import TableSetup
 from spotter.setup.talk import Talk
 from table.errors import UserError
+from table.typed_length import inches_of
 
 NAME = "kit.pdf"
 CHECK_IN = 4.0
 _EXACT_IN = 0.016  # nobody reads a ruler better: 10.2 cm are four inches
 _OPEN = "open the PDF"
-_LENGTH = re.compile(r"(\d+(?:[.,]\d+)?)\s*(in|\"|cm|mm|)", re.IGNORECASE)
-_TO_AN_INCH = {"": 1.0, "in": 1.0, '"': 1.0, "cm": 2.54, "mm": 25.4}
 _LETTER = ("US", "CA", "MX", "PH")  # where paper is sold in letter size
 
 
@@ -68,21 +66,14 @@ def _bar(table: TableSetup, talk: Talk) -> str:
 
 
 def _measured(said: str, talk: Talk) -> float | None:
-    measured = _length_in(said)
+    try:
+        measured = inches_of(said)
+    except ValueError:
+        measured = 0.0
     if not 0.8 * CHECK_IN <= measured <= 1.25 * CHECK_IN:
         talk.tell(f'"{said}" is far from 4 inches (10.16 cm); measure the whole bar')
         return None
     return measured
-
-
-def _length_in(said: str) -> float:
-    """A length as it is typed, in inches; 0 where it is none.
-
-    >>> _length_in("3,94"), _length_in("10.16 cm"), _length_in("101.6mm")
-    (3.94, 4.0, 4.0)
-    """
-    fit = _LENGTH.fullmatch(said.strip())
-    return 0.0 if fit is None else float(fit[1].replace(",", ".")) / _TO_AN_INCH[fit[2].lower()]
 
 
 def _usual_paper() -> str:

@@ -13,8 +13,8 @@ from spotter.setup.talk import Talk
 from table.errors import UserError
 from table.table_file import put_in_place, read_table
 from table.text_file import write_text
+from table.typed_length import CM_IN
 
-CM_IN = 1 / 2.54
 _SIZES = ("36 x 24 in", "48 x 36 in", "90 x 60 cm")
 CORNER_MARKER_IN = 1.5
 _SIZE = re.compile(

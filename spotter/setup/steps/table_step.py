@@ -15,7 +15,7 @@ from spotter.camera.live_camera import Taken
 from spotter.files.table_files import read_lens_of
 from spotter.files.written_picture import write_picture
 from spotter.setup.empty_table import LyingAbout, lying_about
-from spotter.setup.steps.size_step import CM_IN, write_size
+from spotter.setup.steps.size_step import write_size
 from spotter.setup.table_setup import TableSetup
 from spotter.setup.talk import PictureNote, Talk
 from table.errors import UserError
@@ -24,6 +24,7 @@ from table.picture import Picture
 from table.places import CameraXY, TableXY
 from table.table_file import read_table
 from table.table_spec import TableSpec
+from table.typed_length import CM_IN
 
 _TAKE = "take the size that the markers show"
 _AGAIN = "look again"

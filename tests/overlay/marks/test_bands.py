@@ -7,6 +7,7 @@ import pytest
 from overlay.marks.band_marks import band_marks, band_words
 from overlay.marks.bands import ShownBand, range_bands
 from overlay.marks.marks import Line
+from rules.book.ask import ask
 from rules.book.shelf import book_named
 from tests.overlay.desk import R1, SCENE
 
@@ -18,6 +19,18 @@ def test_rifle():
     bands = range_bands(BOOK, R1, "rifle", 43.0)
 
     assert [(b.limit_in, b.succeeds) for b in bands] == [(6.0, "3+"), (12.0, "4+"), (18.0, "5+")]
+
+
+def test_few_questions_tell_all_bands(monkeypatch):
+    """About one question an inch: a click does not wait for hundreds of them."""
+    asked = []
+    monkeypatch.setattr(
+        "overlay.marks.bands.ask", lambda *question: asked.append(question) or ask(*question)
+    )
+
+    range_bands(BOOK, R1, "rifle", 43.0)
+
+    assert 43 <= len(asked) < 60
 
 
 def test_rocket_has_a_least_range():

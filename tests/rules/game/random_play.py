@@ -19,7 +19,16 @@ from rules.game.game_json import game_from_json, game_json
 from rules.game.orders import FightOrder, ShotOrder
 from spotter.belief.belief import Belief
 from spotter.game.deed_menu import deeds_of
-from spotter.game.deeds import Deed, Happens, LetStand, NextStep, SetMan, SetThing, TakeOff, Undo
+from spotter.game.deeds import (
+    Happens,
+    LetStand,
+    NextStep,
+    PlayerDeed,
+    SetMan,
+    SetThing,
+    TakeOff,
+    Undo,
+)
 from spotter.game.live_game import LiveGame, begun
 from spotter.game.order_events import may_shoot, next_event
 from spotter.game.table_game import TableGame
@@ -237,7 +246,7 @@ def _pushed(scene: Scene, random: Random) -> Scene:
     return replace(scene, things=kept)
 
 
-def _menu(book: Book, game: Game, random: Random) -> Deed | None:
+def _menu(book: Book, game: Game, random: Random) -> PlayerDeed | None:
     """Something out of a man's right-click menu."""
     man, chosen = random.choice(game.scene.soldiers), random.choice(game.scene.soldiers)
     deeds = deeds_of(book, game, man, chosen)
@@ -294,14 +303,14 @@ def _state(_: Book, game: Game, random: Random) -> SetMan:
     return SetMan(random.choice(game.scene.soldiers).id, random.choice(said))
 
 
-def _meaning(book: Book, game: Game, random: Random) -> Deed | None:
+def _meaning(book: Book, game: Game, random: Random) -> PlayerDeed | None:
     if not game.scene.things:
         return None
     thing, word = random.choice(game.scene.things), random.choice(sorted(book.meanings.words))
     return SetThing(thing.id, word)
 
 
-_DEEDS: dict[str, Callable[[Book, Game, Random], Deed | None]] = {
+_DEEDS: dict[str, Callable[[Book, Game, Random], PlayerDeed | None]] = {
     "next": _next,
     "undo": lambda *_: Undo(),
     "stand": lambda *_: LetStand(),

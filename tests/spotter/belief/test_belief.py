@@ -107,6 +107,17 @@ def test_strange_tags_are_said_once():
     assert list(news(believed(strange), believed(strange, strange))) == []
 
 
+def test_nobody_counts_who_is_not_in_the_game():
+    """Who is off, or came against the rules, is not said to stand where he was covered."""
+    covered = believed(ALL, seeing("B1", covered=frozenset({"R1", "R2"})))
+
+    told = [words.split()[0] for words in news(believed(ALL), covered)]
+    told_in_a_game = [words.split()[0] for words in news(believed(ALL), covered, ["R2"])]
+
+    assert told == ["R1", "R2"]
+    assert told_in_a_game == ["R2"]
+
+
 def test_a_tag_that_only_the_players_can_read():
     """He is there, wherever he was believed to be; without their word he is where he was."""
     at = TablePoint(12.0, 12.0)

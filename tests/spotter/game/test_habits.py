@@ -5,7 +5,7 @@ import pytest
 from rules.game.engine import game_rules, phase_now
 from rules.game.orders import FightOrder, ShotOrder
 from rules.omniwar.events import Held
-from spotter.game.deeds import Answer, Happens, NextStep, TakeOff, Typed, Undo
+from spotter.game.deeds import Happens, NextStep, TakeOff, Typed, Undo, YesNoAnswer
 from spotter.game.journal import Journal
 from spotter.game.live_game import begun
 from spotter.game.opened_phases import ended_by
@@ -221,11 +221,11 @@ def test_nobody_loses_a_phase_in_which_he_has_done_nothing(game_of):
     assert (here(table), table.live.events) == (before, events)
     question = table.question(1.0)
     assert question.words == said
-    done(table, Answer(question.key, yes=False))
+    done(table, YesNoAnswer(question.key, yes=False))
     assert (table.question(1.0), here(table)) == (None, before)
 
     done(table, late)
-    said = done(table, Answer(table.question(1.0).key, yes=True))
+    said = done(table, YesNoAnswer(table.question(1.0).key, yes=True))
     assert f"{other}2 throws 12" in said
     assert here(table) == (1, "fire-4b", second)
 
@@ -239,7 +239,7 @@ def test_a_yes_is_to_the_shot_that_was_asked_about(game_of):
     done(table, ShotOrder(f"{mine}1", (f"{other}1",), throws=(12, 12)))
 
     assert table.question(1.0) is None
-    assert "settled" in str(table.do(Answer(key, yes=True), 1.0).error)
+    assert "settled" in str(table.do(YesNoAnswer(key, yes=True), 1.0).error)
     own_side = table.do(ShotOrder(f"{other}2", (f"{other}1",)), 1.0)
     assert own_side.error is not None
     assert table.question(1.0) is None
@@ -265,7 +265,7 @@ def play_turn(table, pattern):
         misses = (11,) * {1: 2, 2: 1, 3: 4}[kind]  # a twelve would jam or empty it
         done(table, ShotOrder(who, (enemy,), throws=misses))
         if table.question(1.0) is not None:
-            pressed(Answer(table.question(1.0).key, yes=True))
+            pressed(YesNoAnswer(table.question(1.0).key, yes=True))
     while here(table)[0] == turn:
         book = table.live.book
         word = game_rules(book).hold(table.live.game)

@@ -6,7 +6,7 @@ import pytest
 from shapely import box
 
 from spotter.belief.belief import Belief
-from spotter.game.deeds import Answer, LetStand, NextStep
+from spotter.game.deeds import LetStand, NextStep, YesNoAnswer
 from spotter.game.live_game import begun
 from spotter.game.table_game import TableGame
 from table.army import Army, Enlisted, Side, TagStyle
@@ -46,7 +46,7 @@ def test_who_was_lifted_a_while_ago_is_asked_for(game):
     assert words(game, 3.0) == []
     assert words(game, 7.0) == ["is B01 gone?"]
 
-    assert game.do(Answer("gone B01", yes=True), 8.0).error is None
+    assert game.do(YesNoAnswer("gone B01", yes=True), 8.0).error is None
 
     assert [loss.id for loss in game.live.game.losses] == ["B01"]
     assert words(game, 60.0) == []
@@ -55,7 +55,7 @@ def test_who_was_lifted_a_while_ago_is_asked_for(game):
 def test_a_no_is_not_asked_again_until_he_was_back(game):
     """He is still in the game; lifted another time he is asked for anew."""
     lift(game, "B01", 1.0)
-    game.do(Answer("gone B01", yes=False), 8.0)
+    game.do(YesNoAnswer("gone B01", yes=False), 8.0)
     assert words(game, 60.0) == []
     assert game.live.game.losses == ()
 
@@ -67,7 +67,9 @@ def test_a_no_is_not_asked_again_until_he_was_back(game):
 
 def test_an_answer_to_nothing(game):
     """A question that is settled is not answered twice."""
-    assert game.do(Answer("gone B01", yes=True), 1.0).error == "that question is settled already"
+    assert (
+        game.do(YesNoAnswer("gone B01", yes=True), 1.0).error == "that question is settled already"
+    )
 
 
 def test_cover_slid_under_a_man_who_waits(game):
@@ -81,7 +83,7 @@ def test_cover_slid_under_a_man_who_waits(game):
     game.do(NextStep(), 3.0)  # blue's own move does not make it right
     assert game.live.game.scene.things == (NAPKIN,)
 
-    game.do(Answer("slid napkin-1", yes=True), 4.0)
+    game.do(YesNoAnswer("slid napkin-1", yes=True), 4.0)
 
     assert game.live.game.scene.things == SLID.things
     assert words(game, 5.0) == []
@@ -108,7 +110,7 @@ def test_the_key_that_lets_stand_accepts_it_too(game):
 def test_a_no_holds_while_it_lies_there(game):
     """The napkin lies under him and counts where it was."""
     game.see(Observation(SLID, 1.0))
-    game.do(Answer("slid napkin-1", yes=False), 2.0)
+    game.do(YesNoAnswer("slid napkin-1", yes=False), 2.0)
     assert words(game, 3.0) == []
     assert game.live.game.scene.things == (NAPKIN,)
 
@@ -150,7 +152,7 @@ def test_who_stands_by_a_tag_that_cannot_be_read_is_asked(armed_game):
     assert words(armed_game, 3.0) == ["does R01 stand at 10, 12?"]
     assert armed_game.live.events == 0
 
-    assert armed_game.do(Answer("stands R01 10 12", yes=True), 4.0).error is None
+    assert armed_game.do(YesNoAnswer("stands R01 10 12", yes=True), 4.0).error is None
 
     assert armed_game.live.game.soldier("R01").y == 12.0
     assert words(armed_game, 60.0) == []
@@ -160,10 +162,10 @@ def test_which_of_two_stands_there(armed_game):
     """One after the other, until one of them it is; then it is asked where the other is."""
     unread_there(armed_game, ["R01", "B01"], 1.0, (10.0, 12.0))
     assert words(armed_game, 3.0)[0] == "does B01 stand at 10, 12?"
-    armed_game.do(Answer("stands B01 10 12", yes=False), 4.0)
+    armed_game.do(YesNoAnswer("stands B01 10 12", yes=False), 4.0)
     assert words(armed_game, 4.0) == ["does R01 stand at 10, 12?"]
 
-    armed_game.do(Answer("stands R01 10 12", yes=True), 5.0)
+    armed_game.do(YesNoAnswer("stands R01 10 12", yes=True), 5.0)
 
     assert armed_game.live.game.soldier("R01").y == 12.0
     assert armed_game.live.game.soldier("B01").place == MEN[1].place
@@ -173,7 +175,7 @@ def test_which_of_two_stands_there(armed_game):
 def test_what_the_window_sets_right_later_keeps_the_answer(armed_game):
     """Corrections come as a whole from a window that knows of no answers."""
     unread_there(armed_game, ["R01"], 1.0, (10.0, 12.0))
-    armed_game.do(Answer("stands R01 10 12", yes=True), 4.0)
+    armed_game.do(YesNoAnswer("stands R01 10 12", yes=True), 4.0)
 
     armed_game.correct((), 5.0)
 

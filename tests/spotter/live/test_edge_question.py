@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from spotter.game.deeds import Answer
+from spotter.game.deeds import YesNoAnswer
 from spotter.live.edge_question import EdgeQuestion
 from spotter.live.play_in_words import _answer, _News
 from spotter.live.vision_thread import UnderstoodPicture
@@ -73,7 +73,7 @@ def test_a_late_answer_is_not_for_what_lies_there_now():
     """Whoever answers an old question is told so by the game."""
     question = EdgeQuestion()
     question.see(lying(3.5))
-    late = Answer(question.open.key, yes=True)
+    late = YesNoAnswer(question.open.key, yes=True)
 
     question.see(lying(9.0))
 

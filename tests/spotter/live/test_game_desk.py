@@ -541,15 +541,20 @@ def test_the_light_shows_as_little_as_the_window(drive):
     assert "not now: nobody attacks in this phase" in str(drawn[0].cards)
 
 
-def test_who_is_hit_is_told_so_under_the_mouse(drive):
-    """As long as he lies there."""
-    desk = drive("omog-advanced", DUEL)
+def hit(desk):
+    """R1 hits B1 in the first phase of fire."""
     for _ in range(3):
         desk.press("e")
     desk.man("R1")
     desk.man("B1")
     desk.press("6")
     desk.press("return")
+
+
+def test_who_is_hit_is_told_so_under_the_mouse(drive):
+    """As long as he lies there."""
+    desk = drive("omog-advanced", DUEL)
+    hit(desk)
     state = desk.window.state
 
     rows = hover_card(state, state.scene.soldier("B1").place, None).rows
@@ -559,12 +564,7 @@ def test_who_is_hit_is_told_so_under_the_mouse(drive):
 def test_the_fallen_are_marked_until_they_are_taken_off(drive):
     """Also when the phase is over in which they fell; then they are out."""
     desk = drive("omog-advanced", DUEL)
-    for _ in range(3):
-        desk.press("e")
-    desk.man("R1")
-    desk.man("B1")
-    desk.press("6")
-    desk.press("return")
+    hit(desk)
     assert "hit" in labels(desk)
     desk.press("escape")
     desk.man("B1")

@@ -127,6 +127,12 @@ SIGHT = """(one) => {
 }"""
 
 
+BELOW = """(lower, upper) => {
+    const [below, above] = [lower, upper].map(id => document.getElementById(id));
+    return below.getBoundingClientRect().top >= above.getBoundingClientRect().bottom;
+}"""
+
+
 def in_sight(page, what):
     """Whether all of it is on the screen, and nothing lies over its middle."""
     return page.locator(what).evaluate(SIGHT)

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.spotter.page.browsing import (
+    BELOW,
     SIGHT,
     both_show,
     drag,
@@ -81,6 +82,11 @@ def test_what_is_asked_and_said_is_in_sight_wherever_the_page_is_scrolled(browse
     pressed(green, "#undo", tan)
     assert in_sight(tan, "#question-answers button:text('yes')")
     assert in_sight(tan, "#verdict")
+    tan.set_viewport_size({"width": 360, "height": 480})  # what is done now covers the plan's foot
+    tan.evaluate("scrollTo(0, 0)")
+    tan.evaluate("document.getElementById('news').textContent = 'he is lifted and '.repeat(4)")
+    tan.wait_for_function(f"() => ({BELOW})('deeds', 'news')")
+    tan.set_viewport_size({"width": 360, "height": 640})
     pressed(tan, "#question-answers button:text('no')", green)
     assert in_sight(green, "#question-words:text('tan says no')")
     green.click("#question-answers button")

@@ -17,6 +17,7 @@ from tests.virtual.incidents.telling import (
     Rng,
     arm_to,
     begun,
+    elsewhere,
     in_and_out,
     incident,
     reaching,
@@ -109,16 +110,8 @@ def a_man_is_nudged(stage: Stage, rng: Rng) -> Reel:
 def five_men_are_moved_at_once(stage: Stage, rng: Rng) -> Reel:
     """While hands are over the table five men go elsewhere."""
     reel, men = begun(stage, rng), stage.plain_men()[:5]
-    after, there = stage.picture, truth_of(stage)
-    taken: list[TablePoint] = []
-    for man in men:
-        after = without(stage, after, man)
-    for man in men:
-        to = free_place(stage, rng, taken)
-        taken.append(to)
-        after = pasted(stage, after, man, Carried(to, float(rng.uniform(-20, 20))))
-        there = there.with_man(man.id, to)
-    arm = arm_to(stage, rng, taken[0])
+    after, there = elsewhere(stage, rng, men, 20.0)
+    arm = arm_to(stage, rng, there.places[men[0].id])
     reel.cover(*men)
     reaching(reel, arm, stage.picture)
     reel.truth = there

@@ -17,6 +17,7 @@ from tests.virtual.incidents.telling import (
     Rng,
     arm_to,
     begun,
+    elsewhere,
     in_and_out,
     incident,
     reaching,
@@ -138,16 +139,8 @@ def a_man_is_shoved(stage: Stage, rng: Rng) -> Reel:
 def three_men_are_moved_at_once(stage: Stage, rng: Rng) -> Reel:
     """While a hand is over the table three men go elsewhere."""
     reel, men = begun(stage, rng), stage.plain_men()[:3]
-    after, there = stage.picture, truth_of(stage)
-    taken: list[TablePoint] = []
-    for man in men:
-        after = without(stage, after, man)
-    for man in men:
-        to = free_place(stage, rng, taken)
-        taken.append(to)
-        after = pasted(stage, after, man, Carried(to, float(rng.uniform(-90, 90))))
-        there = there.with_man(man.id, to)
-    _by_hand(reel, taken[0], stage.picture, after, there)
+    after, there = elsewhere(stage, rng, men, 90.0)
+    _by_hand(reel, there.places[men[0].id], stage.picture, after, there)
     reel.show(after, 1.6)
     return reel
 

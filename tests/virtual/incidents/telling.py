@@ -1,6 +1,6 @@
 """How incidents are told: their register, hands that come and go, men that are covered."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -9,9 +9,10 @@ from table.directions import step
 from table.picture import Picture
 from table.places import TablePoint
 from tests.virtual.incidents import over
+from tests.virtual.incidents.cut import Carried, pasted, without
 from tests.virtual.incidents.over import Arm
-from tests.virtual.incidents.reel import Reel, truth_of
-from tests.virtual.incidents.stage import Man, Stage
+from tests.virtual.incidents.reel import Reel, Truth, truth_of
+from tests.virtual.incidents.stage import Man, Stage, free_place
 
 Rng = np.random.Generator
 Incident = Callable[[Stage, Rng], Reel]
@@ -35,6 +36,20 @@ def some_man(stage: Stage, rng: Rng) -> Man:
     """One of the men with room around them."""
     men = stage.plain_men()[:4]
     return men[int(rng.integers(len(men)))]
+
+
+def elsewhere(stage: Stage, rng: Rng, men: Sequence[Man], most_deg: float) -> tuple[Picture, Truth]:
+    """The table with all these men at free places, each turned at most so far, and its truth."""
+    after, there = stage.picture, truth_of(stage)
+    taken: list[TablePoint] = []
+    for man in men:
+        after = without(stage, after, man)
+    for man in men:
+        to = free_place(stage, rng, taken)
+        taken.append(to)
+        after = pasted(stage, after, man, Carried(to, float(rng.uniform(-most_deg, most_deg))))
+        there = there.with_man(man.id, to)
+    return after, there
 
 
 def arm_to(stage: Stage, rng: Rng, tips: TablePoint) -> Arm:

@@ -3,20 +3,20 @@
 import numpy as np
 import pytest
 
+from vision.surface.flat_table import Singles
 from vision.tags.disc_fits import disc, disc_fits, small_disc_fits
-from vision.tags.patterns import Samples
 
 SIDE, WINDOW_SIDE = 5, 9
 
 
-def _normal(values: Samples) -> Samples:
+def _normal(values: Singles) -> Singles:
     """Patterns with a mean of 0 and a length of 1 on the disc, zero round it."""
     on_disc = disc(SIDE)
     values = (values - (values @ on_disc)[:, None] / on_disc.sum()) * on_disc
     return np.asarray(values / np.linalg.norm(values, axis=1, keepdims=True), np.float32)
 
 
-def _random(rows: int, columns: int) -> Samples:
+def _random(rows: int, columns: int) -> Singles:
     return np.random.default_rng(5).normal(0.0, 40.0, (rows, columns)).astype(np.float32)
 
 
