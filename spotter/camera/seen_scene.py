@@ -37,11 +37,11 @@ def scene_of(named: NamedTable) -> SeenScene:
 
 def looked_at(named: NamedTable) -> SeenScene:
     """The scene that a photo, a camera or a table's folder shows, and what is to be said of it."""
-    from spotter.camera.one_picture import one_picture  # noqa: PLC0415
+    from spotter.camera.newest_picture import newest_picture  # noqa: PLC0415
     from spotter.files.table_files import named_setup  # noqa: PLC0415
 
     setup = named_setup(named)
-    return seen_scene(one_picture(named.source), setup)
+    return seen_scene(newest_picture(named.source), setup)
 
 
 def seen_scene(taken: "Taken", setup: "Setup") -> SeenScene:

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from spotter.camera.live_camera import Taken
-from spotter.camera.one_picture import one_picture
+from spotter.camera.newest_picture import newest_picture
 from spotter.files.bundle_file import PHOTO, write_bundle
 from spotter.files.out_file import refuse_other_sort
 from spotter.files.recording import recorded_moment
@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> None:
     named = named_table(args, args.what, finds_all=True)
     files = named.files()
     setup = read_setup(files)
-    taken = one_picture(named.source)
+    taken = newest_picture(named.source)
     understood, trouble = _understood(taken, setup)
     beside = {name: path for key, name in NAMES.items() if (path := getattr(files, key))}
     inside = {**beside, **learnt_looks(files.table), PHOTO: _photo(taken)}

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from spotter.camera.one_picture import one_picture
+from spotter.camera.newest_picture import newest_picture
 from spotter.files.table_folder import named_table
 from spotter.files.written_picture import check_format, write_picture
 from table.errors import UserError
@@ -15,7 +15,7 @@ def run(args: argparse.Namespace) -> None:
     named = named_table(args, args.what)
     path = _next_name(named.home) if args.out is None else _whole_name(args.out)
     check_format(path)  # before the camera is woken
-    taken = one_picture(named.live_source)
+    taken = newest_picture(named.live_source)
     write_picture(taken.picture, path)
     height, width = taken.picture.shape[:2]
     print(f"{path}: {width} x {height} pixels, from {taken.name}")

@@ -11,7 +11,7 @@ from typing import Protocol
 from overlay.teach.teach_state import Explained, Leave, Name, Offer, TeachCommand
 from overlay.teach.teach_window import TeachWindow
 from overlay.window.setup_window import is_watched
-from spotter.camera.one_picture import one_picture
+from spotter.camera.newest_picture import newest_picture
 from spotter.files.table_folder import named_table
 from spotter.progress import waiting
 from spotter.setup.lessons import Learnt, Lesson, PointedAt, learn
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> None:
     named = named_table(args, args.what)
     files = named.files()  # what is missing is said before a camera is looked for
     with waiting(f"looking at {named.source}"):
-        taken = one_picture(named.source)
+        taken = newest_picture(named.source)
         desk = desk_in(taken.picture, taken.name, files)
     if args.at is not None:
         others = [(desk_in(read_picture(Path(photo)), photo, files), at) for photo, at in args.also]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration.table_calibration import read_calibration
-from spotter.camera.one_picture import one_picture
+from spotter.camera.newest_picture import newest_picture
 from spotter.files.saved_pose import SavedPose, read_saved_pose
 from spotter.files.table_files import named_lens
 from spotter.files.table_folder import named_table
@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> None:
     spec, lens = read_table(named.need("table")), named_lens(named)
     army, saved = named.path("army"), _saved(named.path("calibration"), spec)
     with waiting(f"looking at {named.source}"):
-        taken = one_picture(named.source)
+        taken = newest_picture(named.source)
         report = table_report(taken, spec, lens, None if army is None else read_army(army), saved)
         if (empty := named.path("empty")) is not None:
             shown = empty_findings(read_picture(empty), spec, lens, empty.name)

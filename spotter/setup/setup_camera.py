@@ -4,7 +4,7 @@ import time
 
 from spotter.camera.live_camera import LiveCamera, Taken
 from spotter.camera.lock import advice, lock
-from spotter.camera.one_picture import one_picture
+from spotter.camera.newest_picture import newest_picture
 from spotter.camera.sources import open_source
 from spotter.files.table_folder import is_camera
 from table.errors import UserError
@@ -43,7 +43,7 @@ class SetupCamera:
     def picture(self, *, after: int = -1) -> Taken:
         """The newest picture, of a live camera one taken from now on."""
         if self._live is None:
-            return one_picture(self.text)
+            return newest_picture(self.text)
         now = self._live.newest(after)
         taken = self._live.newest(-1 if now is None else now.number, _PATIENCE_S)
         if taken is None:
@@ -55,7 +55,7 @@ class SetupCamera:
         if self._live is not None:
             return self._live.newest(-1, 0.0)
         if self._last is None or time.monotonic() - self._last[0] > _NEXT_S:
-            self._last = (time.monotonic(), one_picture(self.text))
+            self._last = (time.monotonic(), newest_picture(self.text))
         return self._last[1]
 
     def close(self) -> None:

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from table.places import Floats
 from vision.colour.inks import DARK_LAB, ENOUGH, OWN, Ink, distances
+from vision.surface.equal_numbers import most_frequent, numbered, run_starts
 from vision.surface.flat_table import Mask, Singles
-from vision.surface.runs import most_frequent, numbered, run_starts
 
 # Dimming light by k scales (L + 16, a, b) by the cube root of k.
 _DIMMED = np.array([1.15, 1.1, 1.05, 1.0, 0.94, 0.88, 0.82, 0.76, 0.7])

@@ -16,6 +16,7 @@ from calibration.camera_pose import CameraPose
 from calibration.medians import median
 from table.places import CellXY, Floats, SeenXY
 from vision.pictures.channels import three_channels
+from vision.surface.equal_numbers import most_frequent, numbered
 from vision.surface.flat_table import (
     FlatTable,
     Mask,
@@ -27,7 +28,6 @@ from vision.surface.flat_table import (
 )
 from vision.surface.masks import GridMask
 from vision.surface.paper_white import lab_under_white, light_field, linear_light
-from vision.surface.runs import most_frequent, numbered
 
 _COARSER = 2  # fine cells to the side of a coarse one
 ROUGHER = 3  # coarse cells to the side of a square that tells desk and light, which change slowly

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from table.places import CameraXY
 from table.table_spec import TableSpec
-from vision.surface.runs import run_starts
+from vision.surface.equal_numbers import run_starts
 from vision.tags.finder_patterns import finders_in
 from vision.tags.finds import Find, Finds, quad_of
 from vision.tags.half_hidden import half_hidden_tags

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from table.places import Floats
+from vision.surface.equal_numbers import run_starts
 from vision.surface.flat_table import Singles
-from vision.surface.runs import run_starts
 from vision.tags.fit import PLACES, FittedTags, fitted_tags, normal, shared_say, slid_guesses
 from vision.tags.guess import TagGuesses, sampled
 from vision.tags.judge import Verdicts, verdicts

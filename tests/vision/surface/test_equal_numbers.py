@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.surface.runs import run_starts
+from vision.surface.equal_numbers import run_starts
 
 
 @pytest.mark.parametrize("values", [[], [4], [0, 0, 1, 5, 5, 5], [-3, -3, 2]])

@@ -16,7 +16,7 @@ from vision.pictures.picture_file import read_picture
 WARM_UP = 10  # a camera's first pictures are dark
 
 
-def one_picture(text: str) -> Taken:
+def newest_picture(text: str) -> Taken:
     """A picture of that source; of a folder the last by name, of a film the last."""
     path = Path(text)
     if is_folder(path):
