@@ -40,12 +40,11 @@ _MOST_VIEWS_PX = 4000  # side by side; the oldest go first
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What a player says of a thing; how high it is may be left to be seen."""
+    """What a player says of a thing."""
 
     kind: str
     height_in: float
     name: str | None = None
-    is_height_said: bool = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,8 +97,7 @@ def learn(shown: Sequence[PointedAt], lesson: Lesson) -> Learnt:
 
 def _pointed(one: PointedAt, lesson: Lesson) -> Pointed:
     """What lies where a player points."""
-    thing = ThingSpec(lesson.kind, None, lesson.height_in)
-    found = one.desk.pointed(one.place, thing, is_height_said=lesson.is_height_said)
+    found = one.desk.pointed(one.place, ThingSpec(lesson.kind, None, lesson.height_in))
     if found is None or found.odds < _LEAST_ODDS or not look_in(found.view, lesson.kind).inks:
         where = f"({one.place.x:.1f}, {one.place.y:.1f})"
         raise UserError(
@@ -144,7 +142,7 @@ def _new_thing(table: Path, lesson: Lesson, seen: Sequence[Pointed]) -> ThingSpe
     return ThingSpec(
         lesson.kind,
         colours[0],
-        float(np.median([one.height_in for one in seen])),
+        lesson.height_in,
         colours,
         tuple(round(float(side), 2) for side in np.median(sizes, axis=0)),
         _new_look(table, lesson),

@@ -63,12 +63,10 @@ class PhotographedTable:
         """What that list finds, each with its entry."""
         return found_on(self.picture, self.pose, spec, self.tags, self.empty)
 
-    def pointed(
-        self, place: TablePoint, thing: ThingSpec, *, is_height_said: bool = True
-    ) -> Pointed | None:
+    def pointed(self, place: TablePoint, thing: ThingSpec) -> Pointed | None:
         """What lies at a place, if it is such a thing; nothing that is listed is asked."""
         seen = (self.picture, self.pose, self.spec, self.tags, self.empty)
-        return pointed_at(*seen, place=place, thing=thing, is_height_said=is_height_said)
+        return pointed_at(*seen, place=place, thing=thing)
 
     def offer(self, one: Stranger) -> Offer:
         """A stranger as the window shows it."""

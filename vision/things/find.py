@@ -16,9 +16,8 @@ from vision.colour.gathering import TagPatch
 from vision.colour.listing_warnings import possible, tell_notes
 from vision.things.candidate import Found
 from vision.things.cells import cells_of
-from vision.things.explain import Explanation, explained
+from vision.things.explain import Explanation, explained, found_in
 from vision.things.proposals import proposals
-from vision.things.settle import settled_in
 from vision.things.unlisted import unexplained_in
 
 
@@ -39,7 +38,7 @@ def on_table(
 ) -> OnTable:
     """Every listed thing that the picture shows inside the play area, and what else lies there."""
     table = explanation_of(picture, pose, spec, tags, empty)
-    return OnTable(_named(settled_in(table)), unexplained_in(table))
+    return OnTable(_named(found_in(table)), unexplained_in(table))
 
 
 def found_on(
@@ -50,7 +49,7 @@ def found_on(
     empty: Picture | None = None,
 ) -> list[Found]:
     """The listed things that a picture shows, each with its entry of the list."""
-    return settled_in(explanation_of(picture, pose, spec, tags, empty))
+    return found_in(explanation_of(picture, pose, spec, tags, empty))
 
 
 def explanation_of(

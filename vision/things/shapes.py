@@ -283,7 +283,7 @@ DISCS, RECTANGLES = Discs(), Rectangles()
 def ring_samples(rings: Sequence[SeenXY], flat: FlatTable) -> Samples:
     """Places on and in rings of any outline."""
     rings = [clockwise(ring) for ring in rings]
-    along = evenly_along(rings)
+    along = _along(rings)
     insides = [_inside(flat.cells_from_seen(ring)) for ring in rings]
     sizes = [sorted(cv2.minAreaRect(ring.astype(np.float32))[1], reverse=True) for ring in rings]
     cores = np.array([places for places, _ in insides]).reshape(-1, _INSIDE, 2)
@@ -305,7 +305,7 @@ def _hollow(ring: SeenXY) -> float:
     return max(0.0, 1 - cv2.contourArea(own) / whole) if whole > 0 else 0.0
 
 
-def evenly_along(rings: Sequence[SeenXY]) -> Outlines:
+def _along(rings: Sequence[SeenXY]) -> Outlines:
     """Places evenly along clockwise rings, and the ways outward from there."""
     if not rings:
         return Outlines(SeenXY(np.zeros((0, OUTLINE, 2))), np.zeros((0, OUTLINE, 2)))

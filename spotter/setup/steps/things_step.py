@@ -108,9 +108,8 @@ def _list(desk: PhotographedTable, one: Guess, talk: Talk) -> None:
     if one.kind == NOTHING:
         return
     kind, height_in = kind_and_height(one.kind)
-    lesson = Lesson(kind, height_in, is_height_said=one.kind != kind)
     try:
-        learn([PointedAt(desk, one.place)], lesson)
+        learn([PointedAt(desk, one.place)], Lesson(kind, height_in))
     except UserError as problem:
         talk.tell(str(problem).removeprefix(f"{desk.table}: "))
 

@@ -4,15 +4,11 @@ import json
 import re
 import shutil
 import subprocess
-from statistics import median
 
 import pytest
-from shapely import Polygon
 
 from spotter.cli import main
 from spotter.setup.steps.order import STEPS
-from table.kinds import DEFAULT_HEIGHT_IN
-from table.table_file import read_table
 from tests.spotter.running import module_ended
 from tests.spotter.setup.first_evening import (
     DESKS,
@@ -24,7 +20,6 @@ from tests.spotter.setup.first_evening import (
     rendered,
 )
 from tests.spotter.setup.typed import set_up
-from tests.vision.painted import overlap
 
 COMMAND = "spotter setup"
 MOST_PRESSES, MOST_MINUTES = 25, 10
@@ -89,8 +84,6 @@ def test_in_the_terminal(tmp_path, shots, monkeypatch, capsys):
     assert "OA-SHOOT-" in told.split("first ruling")[-1]
     assert presses <= MOST_PRESSES, told
     assert minutes(presses) <= MOST_MINUTES
-    (mug,) = (t for t in read_table(tmp_path / "mytable/table.toml").things if t.kind == "mug")
-    assert mug.height != DEFAULT_HEIGHT_IN["mug"]  # nobody said it: it was read off the mug
     assert main(["ask", "mytable", "R01 sees B01"]) == 0
     assert main(["look", "mytable"]) == 0
     assert main(["play", "mytable", "--no-window", "--pace", "0"]) == 0
@@ -99,28 +92,15 @@ def test_in_the_terminal(tmp_path, shots, monkeypatch, capsys):
 
 @pytest.mark.slow
 def test_on_most_desks(tmp_path, monkeypatch, capsys):
-    """Whichever desk it is: on eight of ten that nobody chose, both things and in 25 keys.
-
-    The mug stands where it truly is, with the men about it.
-    """
-    good, overlaps = [], []
+    """Whichever desk it is: on eight of ten that nobody chose, both things and in 25 keys."""
+    good = []
     for seed in DESKS:
         rendered(tmp_path / f"shots-{seed}", seed)
         home, shots = tmp_path / f"desk-{seed}", tmp_path / f"shots-{seed}"
         presses, told = evening(monkeypatch, capsys, home, shots)
         good.append(presses <= MOST_PRESSES and " men and 2 things are seen" in told)
-        assert main(["look", "mytable", "--json"]) == 0
-        overlaps.append(mug_overlap(json.loads(capsys.readouterr().out), shots))
 
     assert sum(good) >= 8, dict(zip(DESKS, good, strict=True))
-    assert median(overlaps) > 0.9, dict(zip(DESKS, overlaps, strict=True))
-
-
-def mug_overlap(scene, shots):
-    """How much of the mug that is seen and the mug that is there is both; 0 where none is seen."""
-    truly = dict(json.loads((shots / "truth.json").read_text()))
-    rings = [one["outline"] for one in scene["things"] if one["kind"] == "mug"]
-    return max((overlap(Polygon(ring), Polygon(truly["mug"])) for ring in rings), default=0.0)
 
 
 @pytest.mark.slow
