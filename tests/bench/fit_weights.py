@@ -57,12 +57,17 @@ _FEW = 40  # of the many shapes that are nothing, for each listing of a picture
 _EASY, _HARD = 0.3, 1.0  # what shapes weigh that are proposed, and that nearly won
 _HELD, _HELD_COMMON, _HELD_ONE = 4.0, 0.3, 1e-2  # to the common weights; those to 0; "one"
 _TURNS = 4
-_SHIFTS = (-0.2, 0.0, 0.2, 0.4, 0.6)  # nats
+_LEAST = tuple(n / 10 for n in range(-2, 9))  # nats
+# What is missed is drawn as something, and one click names it. What is said in vain costs a player
+# two: away with it, and what it is.
+_IN_VAIN = 2  # times what one that is missed costs
+_SAME_COST = 2.0  # what one thing on a real desk counts: less is no difference
+_REPOSITORY = re.compile(r"github\.com/[^\s/]+/[^\s/]+")
 # What surely speaks for a thing, and what against it.
 _WAYS = {
     **dict.fromkeys(("on_edges", "edges", "weakest", "odd_core", "odder"), 1.0),
     **dict.fromkeys(("like_rim", "liker"), 1.0),
-    **dict.fromkeys(("cut", "like_beside", "rival", "hollow", "size", "unlike"), -1.0),
+    **dict.fromkeys(("cut", "under", "like_beside", "rival", "hollow", "size", "unlike"), -1.0),
 }
 _RIGHT, _RIGHT_NARROW = (0.45, 0.75), (0.4, 0.65)  # overlap, of what is wrong and of what is right
 _LOW = -1.5  # nats, of shapes that nearly won
@@ -95,13 +100,20 @@ def labelled(folder: Path, weight: float) -> Iterator[Labelled]:
         pose = table_pose(corner_markers(grey), spec, known, size_wh, where=here.name)
         tags = tag_patches(read_tags(grey, pose, army, spec), army)
         truth = json.loads(path.read_text(encoding="utf-8"))
-        source = folder.name + re.sub(r"^[a-d](?=\d)", "", here.name)
+        source = folder.name + _source(here)
         for name in ("table.toml", "table-bare.toml"):
             if (here / name).exists():
                 listed = possible(read_table(here / name), pose.eye[2])
                 yield Labelled(
                     f"{folder.name}/{name}", source, weight, picture, pose, listed, tags, truth
                 )
+
+
+def _source(here: Path) -> str:
+    """Where a picture is from: the repository that its `source.txt` names, or its own table."""
+    told = here / "source.txt"
+    known = _REPOSITORY.search(told.read_text(encoding="utf-8")) if told.exists() else None
+    return known[0] if known else re.sub(r"^[a-d](?=\d)", "", here.name)
 
 
 def in_folds(pictures: Sequence[Labelled]) -> list[Labelled]:
@@ -129,7 +141,7 @@ class Seen:
     cells: Cells
     proposed: Sequence[Proposed]
 
-    def explained(self, weights: SignWeights, least: float = 0.2) -> Explanation:
+    def explained(self, weights: SignWeights, least: float | None = None) -> Explanation:
         """What explains the picture."""
         return explained(self.cells, self.proposed, least=least, weights=weights)
 
@@ -295,6 +307,7 @@ def text_of(weights: SignWeights, note: str) -> str:
         f"share = {weights.listed_size}",
         f"side_in = {weights.listed_side_in}",
     ]
+    lines += ["", "[said]", f"least = {weights.least}"]
     lines += ["", "[look]", f"one = {weights.look[0]}", f"alike = {weights.look[1]}"]
     lines += ["", "[sizes]"]
     lines += [f"{kind} = {list(row)}" for kind, row in weights.sizes.items()]
@@ -349,24 +362,24 @@ def _both(one: Rows, other: Rows) -> Rows:
     )
 
 
-def shifted(weights: SignWeights, by: float) -> SignWeights:
-    """The weights with all odds that much higher."""
-    raised = {group: row + by * (np.array(SIGNS) == "one") for group, row in weights.signs.items()}
-    return replace(weights, signs=raised)
+def best_least(lessons: Sequence[Lesson], folds: Mapping[int, SignWeights]) -> float:
+    """The odds, nats, from which things are said, so that what is missed and in vain costs least.
 
-
-def best_shift(lessons: Sequence[Lesson], folds: Mapping[int, SignWeights]) -> float:
-    """How much higher the odds must be for most to be found and least to be said in vain.
-
-    Shapes that nearly won are more often wrong than others, so that odds come out too low. Each
-    picture is judged by the weights that were fitted without it.
+    Of choices that cost the same it is the lowest, by which most is found. Each picture is judged
+    by the weights that were fitted without it; their odds hold there, so they are left as they
+    are. All that was weighed is printed, one row for each choice.
     """
     gains = []
-    for by in _SHIFTS:
-        raised = {fold: shifted(weights, by) for fold, weights in folds.items()}
-        scores = ((each, _score(each, raised[each.one.fold])) for each in lessons)
-        gains.append(sum(each.one.weight * (found - more) for each, (_, found, more) in scores))
-    return _SHIFTS[int(np.argmax(gains))]
+    for least in _LEAST:
+        scores = [_score(each, replace(folds[each.one.fold], least=least)) for each in lessons]
+        gain = sum(
+            each.one.weight * (found - _IN_VAIN * more)
+            for each, (_, found, more) in zip(lessons, scores, strict=True)
+        )
+        gains.append(gain)
+        print(f"{least:+.1f} nats, worth {gain:.1f}: {_told(lessons, scores)}", file=sys.stderr)
+    enough = np.array(gains) >= max(gains) - _SAME_COST
+    return _LEAST[int(np.argmax(enough))]
 
 
 def _score(lesson: Lesson, weights: SignWeights) -> tuple[int, int, int]:
@@ -375,10 +388,15 @@ def _score(lesson: Lesson, weights: SignWeights) -> tuple[int, int, int]:
 
 def score_text(lessons: Sequence[Lesson], weights: Mapping[int, SignWeights]) -> str:
     """What weights, told for each fold, find in each folder, and what they say in vain."""
+    return _told(lessons, [_score(each, weights[each.one.fold]) for each in lessons])
+
+
+def _told(lessons: Sequence[Lesson], scores: Sequence[tuple[int, int, int]]) -> str:
+    """The scores of each folder's pictures together."""
     sums: dict[str, Floats] = {}
-    for each in lessons:
-        counts = np.array(_score(each, weights[each.one.fold]))
-        sums[each.one.folder] = sums.get(each.one.folder, np.zeros(3)) + counts
+    for each, counts in zip(lessons, scores, strict=True):
+        folder = each.one.folder
+        sums[folder] = sums.get(folder, np.zeros(3)) + np.array(counts)
     rows = [
         f"{_words(folder)} {found / max(things, 1):.0%} and {more / max(found + more, 1):.0%}"
         for folder, (things, found, more) in sums.items()
@@ -410,9 +428,9 @@ def main() -> int:
         lessons = harder(lessons)
     whole = learnt(lessons)
     folds = {fold: learnt(lessons, fold) for fold in range(FOLDS)}
-    shift = best_shift(lessons, folds)
-    folds = {fold: shifted(weights, shift) for fold, weights in folds.items()}
-    own = dict.fromkeys(range(FOLDS), shifted(whole, shift))
+    least = best_least(lessons, folds)
+    folds = {fold: replace(weights, least=least) for fold, weights in folds.items()}
+    own = dict.fromkeys(range(FOLDS), replace(whole, least=least))
     note = (
         f"Made by tests/bench/fit_weights.py on {datetime.now(UTC).date()}; nobody types these.\n"
         + "\n".join(

@@ -42,9 +42,9 @@ _ON_PLATES = frozenset({"mug", "lid", "wall", "plate"})
 _ALONE = frozenset({"mat", "napkin", "river", "road", "bridge", "wall", "lid", "mug"})
 _FEWEST_PLACES = 10.0  # of an outline that are seen
 _MOST_OF_A_LISTING = 20
-_LEAST_ODDS = 0.2  # nats: what is said is a little likelier than not
-# Nats, of e times as much ground that is explained: a strip is rather one than several.
-_WORTH = {"strip": 1.2}
+# Nats, of e times as much ground that is explained, or of e times a bar's length: what is long is
+# rather one than several.
+_WORTH = {"strip": 1.2, "bar": 1.2}
 _WORTH_ELSE = 0.4
 _HOPELESS = 2.0  # nats below that
 _TOUCH, _SHARED = 0.02, 0.3  # of the smaller ground
@@ -125,14 +125,15 @@ def explained(
     cells: Cells,
     proposed: Sequence[Proposed],
     *,
-    least: float = _LEAST_ODDS,
+    least: float | None = None,
     weights: SignWeights = WEIGHTS,
 ) -> Explanation:
-    """The explanation that the surest shapes make, down to odds of `least` nats.
+    """The explanation that the surest shapes make, down to odds of `least` nats, if not as fitted.
 
     What lies lowest is seen in parts, and its parts run into what lies on it: once that is
     explained, the rest is asked anew.
     """
+    least = weights.least if least is None else least
     first = _grown(Explanation(cells, cells.odd.copy(), weights), proposed, least)
     upper = [one for one in first.chosen if first.kind(one.listing) not in LOWEST_KINDS]
     lowest = {thing.kind for thing in cells.spec.things} & LOWEST_KINDS
@@ -180,7 +181,9 @@ def _candidates(table: Explanation, proposed: Sequence[Proposed], least: float) 
     alive = np.ones(len(listing), bool)
     groups = [GROUPS[table.kind(n)] for n in listing.tolist()]
     share = np.array([_WORTH.get(group, _WORTH_ELSE) for group in groups])
-    worth = share * np.log(np.maximum(shapely.area(ground), 0.1))
+    is_bar = np.array(groups) == "bar"
+    extent = np.where(is_bar, samples.sizes_in[:, 0], shapely.area(ground))
+    worth = share * np.log(np.maximum(extent, 0.1))
     odds = np.concatenate([np.zeros(0), *told])
     return Candidates(samples, listing, rows, odds, ground, worth, alive, ~alive, ~alive)
 

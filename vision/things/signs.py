@@ -33,6 +33,7 @@ SIGNS = (
     "weakest",  # the same of its weakest stretches
     "shown",  # share of its outline that neither tags nor men hide
     "cut",  # share of its outline beyond the play area
+    "under",  # share of its inside that things found on it hide, squared: some is nothing odd
     "odd_rim",  # how badly what is known explains the cells just inside,
     "odd_core",  # well inside
     "odd_beside",  # and just outside
@@ -43,7 +44,7 @@ SIGNS = (
     "liker",  # by how much more inside than outside
     "coloured",  # whether it has listed colours at all
     "rival",  # by how much another listing explains the cells just inside better
-    "hollow",  # share of the convex ring around it that it leaves open
+    "hollow",  # how much of the convex ring around it it leaves open
     "size",  # what its size costs, nats
     "sized",  # whether its size is listed
     "unlike",  # how unlike in size and colour it is to one of its listing that was found before
@@ -53,6 +54,7 @@ _NEAR_IN = 0.17  # about an outline in which another step of colour speaks again
 _CLEAR = 10.0  # times the desk's noise, of a step that could not be clearer
 _LEAST_STEP = 1.5
 _RIM_IN, _BESIDE_IN = 0.12, 0.22
+_HOLLOW = 0.3  # share of the convex ring, of a shape that could not be more hollow
 _MOST_SIZE_COST = 10.0
 _EXCUSED = 0.5  # of another size, where the colour is the listing's
 _ALIKE = 0.12  # spread of the sizes of things of one listing, as a share
@@ -71,6 +73,7 @@ class Signs:
     shown: Floats
     places: Floats  # how many places of the outline are seen
     cut: Floats  # share of the outline beyond the play area
+    under: Floats  # share of the inside that things found before hide
     odd: Floats  # (n, 3): rim, core, beside
     like: Floats  # (n, 3, listings)
     looks: Floats  # (n, listings), nats
@@ -82,7 +85,8 @@ def signs_of(cells: Cells, samples: Samples, free: Mask, odd: Singles) -> Signs:
     bands = _bands(samples)
     line, *spots = _spots(cells, (samples.outline, *bands), free)
     shown = inside & line.seen
-    under = cells.free.ravel()[line.at] & ~free.ravel()[line.at]
+    under = _under(cells, line.at, free)
+    inner = np.concatenate([spot.at for spot in spots[:2]], axis=1)
     seen = np.maximum(shown.sum(axis=1), 1)
     steps = steps_across(cells, samples.outlines, free, _NEAR_IN)
     here = steps.heights[np.abs(steps.offsets_in) <= 1.01 * cells.step_in].max(axis=0)
@@ -95,6 +99,7 @@ def signs_of(cells: Cells, samples: Samples, free: Mask, odd: Singles) -> Signs:
         shown=shown.sum(axis=1) / np.maximum((inside & ~under).sum(axis=1), 1),
         places=shown.sum(axis=1).astype(float),
         cut=1 - inside.mean(axis=1),
+        under=_under(cells, inner, free).mean(axis=1),
         odd=np.stack([_mean(odd.reshape(-1, 1), spot)[:, 0] for spot in spots], axis=1),
         like=np.stack([_mean(cells.like, spot) for spot in spots], axis=1),
         looks=_look_nats(cells, np.concatenate(bands[:2], axis=1), free),
@@ -132,6 +137,11 @@ def _spots(cells: Cells, bands: Sequence[Floats], free: Mask) -> list[_Spots]:
         spots.append(_Spots(at, seen, seen * (1 / count).astype(np.float32)[:, None]))
         start = end
     return spots
+
+
+def _under(cells: Cells, at: NDArray[np.intp], free: Mask) -> Mask:
+    """Which cells things found before hide."""
+    return np.asarray(cells.free.ravel()[at] & ~free.ravel()[at])
 
 
 def _mean(layers: Singles, spots: _Spots) -> Floats:
@@ -184,6 +194,7 @@ def sign_rows(cells: Cells, samples: Samples, signs: Signs, listing: int) -> Flo
         "weakest": signs.weakest,
         "shown": signs.shown,
         "cut": signs.cut,
+        "under": signs.under**2,
         "odd_rim": odd_rim,
         "odd_core": odd_core,
         "odd_beside": odd_beside,
@@ -194,7 +205,7 @@ def sign_rows(cells: Cells, samples: Samples, signs: Signs, listing: int) -> Flo
         "liker": np.maximum(np.maximum(rim, core) - beside, 0),
         "coloured": np.full(count, known),
         "rival": known * _rival(cells, signs, listing),
-        "hollow": samples.hollow,
+        "hollow": np.minimum(samples.hollow / _HOLLOW, 1.0),
         "size": size,
         "sized": np.full(count, float(bool(thing.size))),
         "unlike": np.zeros(count),

@@ -1,7 +1,7 @@
 """The numbers that were fitted, not typed: what each sign of a thing weighs.
 
 Signs times weights are the logarithm of the odds (logistic regression). They come from a fit over
-real desks, scans and rendered tables (2026-11-18).
+real desks, scans and rendered tables.
 """
 
 from collections.abc import Mapping
@@ -25,6 +25,7 @@ class SignWeights:
     listed_size: float  # spread of a thing's size about the one that is listed, as a share
     listed_side_in: float  # and in inches, which tells for narrow ones
     look: tuple[float, float]  # nats of a look, and of the share of it that is shown
+    least: float  # nats of odds, of what is said rather than left unexplained
 
 
 def weights_from(text: str) -> SignWeights:
@@ -36,6 +37,7 @@ def weights_from(text: str) -> SignWeights:
         known["listed"]["share"],
         known["listed"]["side_in"],
         (known["look"]["one"], known["look"]["alike"]),
+        known["said"]["least"],
     )
 
 

@@ -7,8 +7,7 @@ import pytest
 from calibration.camera_pose import CameraPose
 from table.lens import Lens
 from table.table_spec import ThingSpec
-from tests.vision.surface.test_flat_table import overhead
-from tests.vision.things.test_find import GREEN, PAPER, painted, table
+from tests.vision.painted import GREEN, PAPER, overhead, painted, table
 from vision.things.cells import cells_of
 
 

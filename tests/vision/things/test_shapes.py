@@ -1,5 +1,7 @@
 """Families of shapes: places on and in them, and outlines pulled onto a picture's edges."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from shapely import Point, Polygon, box
@@ -101,12 +103,32 @@ def test_a_box_top_is_told_from_its_sides():
 
 
 def test_what_is_hollow_is_told():
-    """Two squares at a corner leave part of the ring around them open; one square none."""
+    """Two squares at a corner are as hollow as can be, a notched one a little, one square not."""
     cells = cells_with(box(8, 8, 12, 12))
     one = np.array([(8.0, 8), (12, 8), (12, 12), (8, 12)])
     two = np.array([(4.0, 4), (8, 4), (8, 8), (12, 8), (12, 12), (8, 12), (8, 8), (4, 8)])
-    some = ring_samples([one, two], cells.flat)
+    notched = np.array([(8.0, 8), (12, 8), (12, 11), (11, 11), (11, 12), (8, 12)])
+    some = ring_samples([one, notched, two], cells.flat)
 
     rows = sign_rows(cells, some, signs_of(cells, some, cells.free, cells.odd), 0)
 
-    assert rows[:, SIGNS.index("hollow")] == pytest.approx([0, 1 / 3], abs=0.01)
+    hollow = 0.5 / 15.5  # what the hull adds where a square inch is cut off at the corner
+    assert rows[:, SIGNS.index("hollow")] == pytest.approx([0, hollow / 0.3, 1], abs=0.01)
+
+
+def test_what_lies_under_found_things_is_told():
+    """The more of a shape things on it hide, the more of it is under them; tags are no things."""
+    cells = cells_with(box(8, 8, 12, 12))
+    half = np.array([(4.0, 8), (12, 8), (12, 12), (4, 12)])
+    some = ring_samples([np.array([(8.0, 8), (12, 8), (12, 12), (8, 12)]), half], cells.flat)
+    hidden = cells.free.copy()
+    _, columns = np.indices(hidden.shape)
+    x = (columns + 0.5) / cells.flat.px_per_in - cells.flat.margin_in
+    hidden[x > 8] = False
+
+    told = sign_rows(cells, some, signs_of(cells, some, hidden, cells.odd), 0)
+    tagged = replace(cells, free=hidden)
+    tags = sign_rows(tagged, some, signs_of(tagged, some, hidden, cells.odd), 0)
+
+    assert told[:, SIGNS.index("under")] == pytest.approx([1, 0.25], abs=0.1)
+    assert tags[:, SIGNS.index("under")] == pytest.approx([0, 0])
