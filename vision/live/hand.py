@@ -46,8 +46,7 @@ class ReachingIn:
     """What reaches in: its cells, where it came to rest, since when and for how many pictures.
 
     `laid` is true where it lies there and is no hand; `light` where it is light or shadow alone;
-    `lies_still` once it has lain there so long that the players are to be asked. Of its `looks`
-    so many were `like_laid`.
+    `lies_still` once it has lain there so long that the players are to be asked.
     """
 
     cells: GridMask
@@ -56,8 +55,6 @@ class ReachingIn:
     pictures: int = 1
     laid: bool = False
     light: bool = False
-    looks: int = 0
-    like_laid: int = 0
     asked_s: float = float("-inf")  # when it was last asked what was carried there
     lies_still: LiesStill | None = None
 
@@ -75,14 +72,6 @@ class ReachingIn:
     def is_still(self, need: Need, at_s: float) -> bool:
         """Whether it has lain there for so many pictures and so long."""
         return self.pictures >= need.pictures and at_s - self.since_s >= need.seconds
-
-    def looked_at(self, *, laid: bool) -> "ReachingIn":
-        """This one after another look, by which it is a thing's outline or not."""
-        return replace(self, looks=self.looks + 1, like_laid=self.like_laid + laid)
-
-    def seems_laid(self, need: Need) -> bool:
-        """Whether most looks, and enough, say so: a hand may once in a while look like a thing."""
-        return self.like_laid >= need.pictures and 2 * self.like_laid > self.looks
 
     def doubted(self) -> "ReachingIn":
         """This one, to be asked about, by the place where it is broadest inside the table."""

@@ -274,7 +274,7 @@ def _looked(
 def _reach(
     before: Tracked, view: ChangedPicture, hand: GridMask, watching: Watching, at_s: float
 ) -> ReachingIn | None:
-    """What reaches in over the edge; laid there, if it has lain still and mostly looks it."""
+    """What reaches in over the edge; laid there, if it has lain still and looks it."""
     if not hand.any():
         return None
     reach = ReachingIn(hand, hand, at_s).after(before.reach)
@@ -282,19 +282,9 @@ def _reach(
         return reach
     if reach.since_s == watching.lies_since_s:
         return replace(reach, laid=True)
-    return _looked_into(reach, before, view, watching, at_s)
-
-
-def _looked_into(
-    reach: ReachingIn, before: Tracked, view: ChangedPicture, watching: Watching, at_s: float
-) -> ReachingIn:
-    """What reaches in and lies still, with what one more look says that it is."""
-    hand = reach.cells
-    if is_light(hand, before.known, view):
-        return replace(reach, light=True)
-    reach = reach.looked_at(laid=is_laid(hand, before.known.rest, view.now))
-    if reach.seems_laid(watching.patience.explained):
-        return replace(reach, laid=True)
+    light = is_light(hand, before.known, view)
+    if light or is_laid(hand, before.known.rest, view.now):
+        return replace(reach, light=light, laid=not light)
     if reach.is_still(watching.patience.asked, at_s):
         reach = reach.doubted()
     if at_s - reach.asked_s < _ASKED_S:

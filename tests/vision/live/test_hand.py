@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 
 from tests.vision.live.small_table import SIZE_WH, WH_IN, pose
-from vision.live.evidence import LIVE
 from vision.live.from_above import from_above
 from vision.live.hand import ReachingIn, hand_cells
 from vision.live.resting import changed_cells, resting
@@ -70,24 +69,3 @@ def test_what_flickers_at_its_rim_lies_still():
     for step in range(1, 5):
         drifted = reaching_in(np.roll(cells, step, axis=1), float(step)).after(drifted)
     assert drifted.since_s > 0.0
-
-
-@pytest.mark.parametrize(
-    ("looks", "laid"),
-    [
-        pytest.param("ttt", True, id="a sheet"),
-        pytest.param("fttt", True, id="a sheet that was missed once"),
-        pytest.param("tt", False, id="too few looks"),
-        pytest.param("fffft", False, id="a hand that once looked like a thing"),
-        pytest.param("ffftfffttf", False, id="a hand that does so now and then"),
-    ],
-)
-def test_most_looks_say_what_reaches_in(looks, laid):
-    """By one picture no hand becomes a thing."""
-    grid = FlatTable(10.0, 8.0, (5.0, 4.0, 40.0), 10.0, 0.0)
-    cells = where(grid, np.ones((80, 100), bool))
-    reach = ReachingIn(cells, cells, 0.0)
-    for look in looks:
-        reach = ReachingIn(cells, cells, 1.0).after(reach).looked_at(laid=look == "t")
-
-    assert reach.seems_laid(LIVE.explained) is laid
