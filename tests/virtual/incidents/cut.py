@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from table.directions import step
 from table.picture import Picture
@@ -17,23 +18,42 @@ from vision.surface.covered import MAN_IN
 
 RIM_IN = 0.16  # of desk that goes with a man when he is taken
 SHADE_IN = 0.3
+_LEFT_IN = 0.08  # of what is around a neighbour's tag stays with it
 _SQUARE = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
 
 
 def mask_of(stage: Stage, man: Man, rim_in: float = RIM_IN) -> Picture:
     """The pixels of a man and his tag, with a rim."""
     mask = np.zeros(stage.picture.shape[:2], np.uint8)
-    half = 0.5 + rim_in
-    corners = [
-        step(man.tag, man.facing, a * half, b * half)
-        for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))
-    ]
-    cv2.fillConvexPoly(mask, whole(stage.pixels([(c.x, c.y) for c in corners], man.tag_z_in)), 255)
+    cv2.fillConvexPoly(mask, _tag_ring(stage, man, rim_in), 255)
     around = [step(man.place, a, 0.5 + rim_in) for a in range(0, 360, 30)]
     ends = [stage.pixels([(p.x, p.y) for p in around], z) for z in (0.0, MAN_IN)]
     hull = cv2.convexHull(np.concatenate(ends).astype(np.float32)).reshape(-1, 2)
     cv2.fillConvexPoly(mask, whole(hull), 255)
     return mask
+
+
+def _tag_ring(stage: Stage, man: Man, rim_in: float) -> NDArray[np.int32]:
+    """The outline of a man's tag, with a rim, in pixels."""
+    half = 0.5 + rim_in
+    corners = [
+        step(man.tag, man.facing, a * half, b * half)
+        for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))
+    ]
+    return whole(stage.pixels([(c.x, c.y) for c in corners], man.tag_z_in))
+
+
+def _his_own(stage: Stage, man: Man, mask: Picture) -> Picture:
+    """The mask of a man without his neighbours' tags: those stay where they lie.
+
+    Else half of one would go with him, and be read there.
+    """
+    theirs = np.zeros_like(mask)
+    for other in stage.men.values():
+        if other is not man:
+            cv2.fillConvexPoly(theirs, _tag_ring(stage, other, _LEFT_IN), 255)
+    cv2.fillConvexPoly(theirs, _tag_ring(stage, man, 0.0), 0)
+    return np.asarray(mask & ~theirs, np.uint8)
 
 
 def without(stage: Stage, picture: Picture, man: Man) -> Picture:
@@ -44,7 +64,7 @@ def without(stage: Stage, picture: Picture, man: Man) -> Picture:
     )
     ring = near > 0
     gain = np.median(picture[ring] / np.maximum(under[ring], 1.0), axis=0)
-    return _blended(picture, under * gain, mask, 3.0)
+    return _blended(picture, under * gain, _his_own(stage, man, mask), 3.0)
 
 
 def _under(stage: Stage, man: Man) -> Picture:
@@ -103,5 +123,6 @@ def pasted(stage: Stage, picture: Picture, man: Man, carried: Carried) -> Pictur
     moved = cv2.getPerspectiveTransform(*ends)
     size_wh = (picture.shape[1], picture.shape[0])
     patch = cv2.warpPerspective(stage.picture, moved, size_wh, flags=cv2.INTER_CUBIC)
-    mask = cv2.warpPerspective(mask_of(stage, man, 0.04), moved, size_wh)
+    own = _his_own(stage, man, mask_of(stage, man, 0.04))
+    mask = cv2.warpPerspective(own, moved, size_wh)
     return _blended(picture, patch.astype(float), mask, 0.8)
