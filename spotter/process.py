@@ -15,6 +15,7 @@ from types import FrameType
 
 from spotter.start import ENDING, told
 
+_SOON_S = 0.02
 _LARGEST_KEPT = (1 << 25) - (1 << 14)  # bytes, its own bookkeeping left out
 
 
@@ -33,10 +34,45 @@ def stopped_by_signals() -> Iterator[None]:
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise Stopped
 
-    with _answering(stop):
+    with _answering(stop), _told_again():
         if told:
             raise Stopped
         yield
+
+
+@contextmanager
+def _told_again() -> Iterator[None]:
+    """Being told to end counts a moment later where Python can only drop what is raised.
+
+    That is in a `__del__`, and in what a weak reference calls, as imports do.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    others, timers = sys.unraisablehook, list[threading.Timer]()
+
+    def dropped(what: "sys.UnraisableHookArgs") -> None:
+        if not isinstance(what.exc_value, Stopped):
+            others(what)
+            return
+        timers.append(threading.Timer(_SOON_S, _tell_main_thread))
+        timers[-1].start()
+
+    sys.unraisablehook = dropped
+    try:
+        yield
+    finally:
+        sys.unraisablehook = others
+        for timer in timers:
+            timer.cancel()
+            timer.join()
+
+
+def _tell_main_thread() -> None:
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGTERM)
+    else:
+        signal.raise_signal(signal.SIGTERM)
 
 
 @contextmanager

@@ -6,6 +6,8 @@ import platform
 import signal
 import subprocess
 import sys
+import threading
+import weakref
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,7 @@ except ImportError:  # Windows
     fcntl = termios = None
 
 from fixtures.recorded import recorded
-from spotter.process import is_closed_terminal
+from spotter.process import Stopped, is_closed_terminal, stopped_by_signals
 from tests.spotter.running import (
     NO_SIGNALS,
     PATIENCE_S,
@@ -65,6 +67,26 @@ def test_a_long_command_told_to_stop(name, number, tmp_path):
     assert done.returncode in {130, 0} or (name == "calibrate camera" and done.returncode == 2)
     assert done.returncode != 130 or done.stderr.endswith("spotter: stopped\n")
     assert not list(tmp_path.glob(".spotter*"))
+
+
+@NO_SIGNALS
+def test_being_told_where_nothing_can_be_raised_counts_too():
+    """Imports clear up in such places: a signal that came there was forgotten."""
+
+    class Thing:
+        """What a weak reference can be to."""
+
+    def told_and_goes_on():
+        thing = Thing()
+        watched = weakref.ref(thing, lambda _: signal.raise_signal(signal.SIGTERM))
+        del thing
+        assert watched() is None
+        threading.Event().wait(PATIENCE_S)
+
+    before = sys.unraisablehook
+    with pytest.raises(Stopped), stopped_by_signals():
+        told_and_goes_on()
+    assert sys.unraisablehook is before
 
 
 # The signal comes while the program is still being loaded.
