@@ -15,7 +15,7 @@ from types import FrameType
 
 from spotter.start import ENDING, told
 
-_SOON_S = 0.02
+_SOON_S = 0.02  # by then such a callback is over; if not, it is told once more
 _LARGEST_KEPT = (1 << 25) - (1 << 14)  # bytes, its own bookkeeping left out
 
 
@@ -69,6 +69,7 @@ def _told_again() -> Iterator[None]:
 
 
 def _tell_main_thread() -> None:
+    """The signal itself where systems can send it to a thread: that wakes one that waits."""
     if hasattr(signal, "pthread_kill"):
         signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGTERM)
     else:
